@@ -13,14 +13,14 @@ import { p95, print, round } from './parts/report.js';
 import { type BenchServer, startTidings } from './parts/servers.js';
 
 const users = numberOption('users', 100_000);
-const asked = numberOption('asked', 200);
+const requestsPerSide = numberOption('asked', 200);
 const SMALL = 100;
 /** The page size of the console. */
 const PAGE = 50;
 
 /** All but the last have matches in both sizes. */
 const SEARCHES = ['m', 'li', 'mar', 'lindqvist', 'kova.example', 'ines.0000042', 'there-is-no-such-user'];
-const LISTS = (count: number) => [
+const listQueries = (count: number) => [
   '',
   `&cursor=${userCursor.write(Math.ceil(count / 2))}`,
   '&plan=pro',
@@ -36,7 +36,7 @@ interface Side {
 const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
 const small = await prepare(join(folder, 'small'), Math.min(users, SMALL));
 const large = await prepare(join(folder, 'large'), users);
-const lists = await compare(LISTS(Math.min(users, SMALL)), LISTS(users));
+const lists = await compare(listQueries(Math.min(users, SMALL)), listQueries(users));
 const searches = await compare(SEARCHES.map(searchQuery), SEARCHES.map(searchQuery));
 const [summary] = await compare([undefined], [undefined]);
 await Promise.all([small.server.stop(), large.server.stop()]);
@@ -57,7 +57,7 @@ print(
     },
   },
   [
-    ...lists.map((result, index) => row(`list ${LISTS(users)[index] ?? ''}`, result)),
+    ...lists.map((result, index) => row(`list ${listQueries(users)[index] ?? ''}`, result)),
     ...searches.map((result, index) => row(`search ${SEARCHES[index] ?? ''}`, result)),
   ],
 );
@@ -123,7 +123,7 @@ async function compare(
   const results: Compared[] = [];
   for (const [index, query] of ofSmall.entries()) {
     const times = { small: [] as number[], large: [] as number[] };
-    for (let turn = 0; turn < asked; turn += 1) {
+    for (let turn = 0; turn < requestsPerSide; turn += 1) {
       times.small.push(await ask(small, query));
       times.large.push(await ask(large, ofLarge[index]));
     }

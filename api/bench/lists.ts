@@ -108,7 +108,7 @@ async function runTurn(place: string): Promise<Turn> {
   const large = await signUp(server, 'large');
   sql(database, 'update plans set is_pro = 1');
   await importList(small, files.small);
-  await indexed(database);
+  await untilIndexed(database);
   const restedSince = Date.now();
   await pause(4_000);
   const rest = readStops(place, restedSince);
@@ -116,7 +116,7 @@ async function runTurn(place: string): Promise<Turn> {
   const watch = watchServer(server);
 
   const importSeconds = await seconds(() => importList(large, files.large));
-  const searchableSeconds = await seconds(() => indexed(database));
+  const searchableSeconds = await seconds(() => untilIndexed(database));
   const exportSeconds = await seconds(() => exportList(large, join(place, 'out.csv')));
   const seen = await watch.stop();
   // The probe writes twice per second.
@@ -155,7 +155,7 @@ async function measureSearches(place: string): Promise<void> {
   await importList(before, files.small);
   await importList(large, files.large);
   await importList(after, files.small);
-  await indexed(database);
+  await untilIndexed(database);
   await reportSearches({ before, large, after }, { rows, asked: numberOption('asked', 200) });
   await server.stop();
 }
@@ -212,7 +212,7 @@ async function exportList({ url, headers }: Creator, path: string): Promise<void
 }
 
 /** Waits for the search index. Until it is complete, searches scan the rows. */
-async function indexed(database: string): Promise<void> {
+async function untilIndexed(database: string): Promise<void> {
   while (sql(database, 'select count(*) from imports where is_indexed = 0') !== '0') await pause(100);
 }
 

@@ -21,8 +21,8 @@ import { numberOption } from './parts/creator.js';
 import { median, print, round } from './parts/report.js';
 
 const turns = numberOption('turns', 7);
-const JOINED = 20_000;
-const COMPOSED = 400;
+const JOINED_EMAILS = 20_000;
+const COMPOSED_EMAILS = 400;
 
 const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
 const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
@@ -74,8 +74,8 @@ print(
 /** Alternates, so that other load affects both. */
 async function takeTurns(rounds: number): Promise<void> {
   for (let turn = 0; turn < rounds; turn += 1) {
-    joining.push(await timed(JOINED, (index) => joinOne(index)));
-    composing.push(await timed(COMPOSED, (index) => composeAnew(valuesOf(index))));
+    joining.push(await timed(JOINED_EMAILS, (index) => joinOne(index)));
+    composing.push(await timed(COMPOSED_EMAILS, (index) => composeAnew(valuesOf(index))));
   }
 }
 

@@ -18,12 +18,12 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const CHUNK = 10_000;
 const FIRST_SUBSCRIBER = 1_000_000;
-const A_WEEK = 4;
-const newsletters = weeks * A_WEEK;
+const NEWSLETTERS_A_WEEK = 4;
+const newsletters = weeks * NEWSLETTERS_A_WEEK;
 /** The year for which the size of the database is computed. */
-const YEAR = { subscribers: 2_000_000, newsletters: 52 * A_WEEK };
+const YEAR = { subscribers: 2_000_000, newsletters: 52 * NEWSLETTERS_A_WEEK };
 /** The default of `COMPACT_DELIVERIES_ABOVE`, in proportion to the smaller list. */
-const ABOVE = Math.round((2_000_000 * subscribers) / YEAR.subscribers);
+const COMPACT_ABOVE = Math.round((2_000_000 * subscribers) / YEAR.subscribers);
 
 const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
 const database = join(folder, 'data/tidings.db');
@@ -33,25 +33,25 @@ await signUp(first, 'mara');
 await first.stop();
 await fill();
 const rowBytes = await bytesOf('deliveries');
-const server = await startTidings(folder, { env: { COMPACT_DELIVERIES_ABOVE: String(ABOVE) } });
+const server = await startTidings(folder, { env: { COMPACT_DELIVERIES_ABOVE: String(COMPACT_ABOVE) } });
 const started = performance.now();
 await untilCompacted();
 const seconds = (performance.now() - started) / 1_000;
 await server.stop();
-const moved = await readNumber('select sum(count) from delivery_files');
-const left = {
+const movedDeliveries = await readNumber('select sum(count) from delivery_files');
+const remaining = {
   accepted: await readNumber("select count(*) from deliveries where status = 'accepted'"),
   failed: await readNumber("select count(*) from deliveries where status = 'failed'"),
 };
-const each = {
+const averages = {
   row: rowBytes / (subscribers * newsletters),
   /** Bytes of a row that stays, partly filled pages included. */
-  leftRow: (await bytesOf('deliveries')) / (left.accepted + left.failed),
+  leftRow: (await bytesOf('deliveries')) / (remaining.accepted + remaining.failed),
   /** Bytes of a delivery in the list of files. */
-  entry: (await bytesOf('delivery_files')) / moved,
+  entry: (await bytesOf('delivery_files')) / movedDeliveries,
   /** Bytes of a subscriber's counter, for any number of compacted newsletters. */
   counter: (await bytesOf('compacted_newsletters')) / subscribers,
-  file: sizeOf(files) / moved,
+  file: sizeOf(files) / movedDeliveries,
 };
 const scale = YEAR.subscribers / subscribers;
 rmSync(folder, { recursive: true, force: true });
@@ -59,38 +59,38 @@ rmSync(folder, { recursive: true, force: true });
 print(
   {
     bench: 'retention',
-    ratios: { rowVsFile: round(each.row / each.file) },
+    ratios: { rowVsFile: round(averages.row / averages.file) },
     figures: {
       deliveries: subscribers * newsletters,
-      moved,
-      newslettersAsRows: round(left.accepted / (subscribers * 0.99), 2),
-      bytesPerRow: round(each.row, 1),
-      bytesPerRowThatStays: round(each.leftRow, 1),
-      bytesPerMovedDeliveryInDatabase: round(each.entry, 3),
-      bytesPerSubscriberInDatabase: round(each.counter, 1),
-      bytesPerMovedDeliveryInFiles: round(each.file, 1),
-      movedPerSecond: round(moved / seconds, 0),
-      yearGigabytesAllRows: gigabytes(YEAR.subscribers * YEAR.newsletters * each.row),
-      yearGigabytes: yearGigabytes(left.accepted * scale),
+      moved: movedDeliveries,
+      newslettersAsRows: round(remaining.accepted / (subscribers * 0.99), 2),
+      bytesPerRow: round(averages.row, 1),
+      bytesPerRowThatStays: round(averages.leftRow, 1),
+      bytesPerMovedDeliveryInDatabase: round(averages.entry, 3),
+      bytesPerSubscriberInDatabase: round(averages.counter, 1),
+      bytesPerMovedDeliveryInFiles: round(averages.file, 1),
+      movedPerSecond: round(movedDeliveries / seconds, 0),
+      yearGigabytesAllRows: gigabytes(YEAR.subscribers * YEAR.newsletters * averages.row),
+      yearGigabytes: yearGigabytes(remaining.accepted * scale),
       // The most at even intervals, while one more newsletter is being sent.
-      yearGigabytesWhileSending: yearGigabytes((left.accepted + subscribers) * scale),
+      yearGigabytesWhileSending: yearGigabytes((remaining.accepted + subscribers) * scale),
       // The most if all four newsletters of a week are sent within three days.
-      yearGigabytesFourAtOnce: yearGigabytes(A_WEEK * YEAR.subscribers),
-      yearGigabytesOfFailedRows: gigabytes(left.failed * scale * each.leftRow),
-      yearGigabytesInFiles: gigabytes(YEAR.subscribers * YEAR.newsletters * each.file),
+      yearGigabytesFourAtOnce: yearGigabytes(NEWSLETTERS_A_WEEK * YEAR.subscribers),
+      yearGigabytesOfFailedRows: gigabytes(remaining.failed * scale * averages.leftRow),
+      yearGigabytesInFiles: gigabytes(YEAR.subscribers * YEAR.newsletters * averages.file),
     },
   },
   [
-    { 'bytes a delivery': 'as a row', database: round(each.row, 1), file: 0 },
-    { 'bytes a delivery': 'moved', database: round(each.entry, 3), file: round(each.file, 1) },
+    { 'bytes a delivery': 'as a row', database: round(averages.row, 1), file: 0 },
+    { 'bytes a delivery': 'moved', database: round(averages.entry, 3), file: round(averages.file, 1) },
   ],
 );
 
 /** Returns the size of the database after a year, if `accepted` accepted deliveries are rows. */
 function yearGigabytes(accepted: number): number {
-  const rows = accepted + left.failed * scale;
+  const rows = accepted + remaining.failed * scale;
   const inFiles = YEAR.subscribers * YEAR.newsletters - rows;
-  return gigabytes(rows * each.leftRow + inFiles * each.entry + YEAR.subscribers * each.counter);
+  return gigabytes(rows * averages.leftRow + inFiles * averages.entry + YEAR.subscribers * averages.counter);
 }
 
 function gigabytes(bytes: number): number {
@@ -117,7 +117,7 @@ async function fill(): Promise<void> {
   }
   for (let number = 1; number <= newsletters; number += 1) {
     // The newest one ended an hour ago.
-    const endedAt = Date.now() - HOUR - ((newsletters - number) * 7 * DAY) / A_WEEK;
+    const endedAt = Date.now() - HOUR - ((newsletters - number) * 7 * DAY) / NEWSLETTERS_A_WEEK;
     await client.executeMultiple(`
       begin;
       insert into mailings (id, public_id, owner_id, status, priority, envelope_from, message_id_host, audience, accepted, failed, created_at, finished_at)

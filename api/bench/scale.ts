@@ -22,7 +22,7 @@ const large: InstanceSize = {
   subscribers: numberOption('subscribers', 1_800_000),
   largeList: numberOption('recipients', 200_000),
 };
-const asked = numberOption('asked', 200);
+const requestsPerSide = numberOption('asked', 200);
 const SMALLER = 100;
 const small: InstanceSize = {
   creators: Math.ceil(large.creators / SMALLER),
@@ -152,7 +152,7 @@ async function measureRequests() {
   const results = [];
   for (const { name, send } of REQUESTS) {
     const times = { small: [] as number[], large: [] as number[] };
-    for (let turn = 0; turn < asked; turn += 1) {
+    for (let turn = 0; turn < requestsPerSide; turn += 1) {
       times.small.push(await timeOf(() => send(smallSide, turn)));
       times.large.push(await timeOf(() => send(largeSide, turn)));
     }

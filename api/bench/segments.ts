@@ -29,19 +29,19 @@ const FILTER = {
   ],
 };
 
-const has = (number: number) =>
+const hasTag = (number: number) =>
   `subscriber.id in (select subscriber_id from subscriber_tags where tag_id = ${number})`;
 const hasValue = (field: number, condition: string) =>
   `subscriber.id in (select subscriber_id from field_values where field_id = ${field} and ${condition})`;
 const BY_HAND = `
-  (${has(1)} and ${has(11)} and not ${has(21)})
-  or (${has(2)} and ${has(12)} and ${hasValue(1, "folded = 'bern'")})
-  or (${has(3)} and (${has(13)} or ${has(23)} or ${has(33)}) and not ${hasValue(2, 'number >= 90')})
-  or (${has(4)} and subscriber.created_at >= ${Date.UTC(2020, 0, 2)} and subscriber.source = 'import' and not ${has(14)})
-  or (${has(5)} and ${hasValue(1, "instr(folded, 'ri') > 0")} and subscriber.id not in (
+  (${hasTag(1)} and ${hasTag(11)} and not ${hasTag(21)})
+  or (${hasTag(2)} and ${hasTag(12)} and ${hasValue(1, "folded = 'bern'")})
+  or (${hasTag(3)} and (${hasTag(13)} or ${hasTag(23)} or ${hasTag(33)}) and not ${hasValue(2, 'number >= 90')})
+  or (${hasTag(4)} and subscriber.created_at >= ${Date.UTC(2020, 0, 2)} and subscriber.source = 'import' and not ${hasTag(14)})
+  or (${hasTag(5)} and ${hasValue(1, "instr(folded, 'ri') > 0")} and subscriber.id not in (
     select recipient_id from deliveries join mailings on mailings.id = mailing_id
     where owner_id = 2 and deliveries.status = 'accepted' group by recipient_id having count(*) > 2))
-  or (${has(6)} and subscriber.email in (select customer_email from purchases where user_id = 2) and not ${has(16)})`;
+  or (${hasTag(6)} and subscriber.email in (select customer_email from purchases where user_id = 2) and not ${hasTag(16)})`;
 
 if (spawnSync('sqlite3', ['--version']).status !== 0)
   throw new Error('Install sqlite3 first: apt-get install sqlite3.');

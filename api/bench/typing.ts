@@ -106,12 +106,12 @@ async function storeImage(shade: number): Promise<string> {
   return `<img src="${await uploadImage(creator, bytes)}" alt="A kiln">`;
 }
 
-interface Slowed {
+interface SlowedPage {
   page: Page;
   session: CDPSession;
 }
 
-async function openSlowed(open: (page: Page) => Promise<void>): Promise<Slowed> {
+async function openSlowed(open: (page: Page) => Promise<void>): Promise<SlowedPage> {
   const page = await context.newPage();
   await open(page);
   const session = await context.newCDPSession(page);
@@ -129,7 +129,7 @@ interface Key {
 }
 
 /** Types the text, one key after the other. */
-async function type({ page, session }: Slowed): Promise<Key[]> {
+async function type({ page, session }: SlowedPage): Promise<Key[]> {
   await page.bringToFront();
   await pause(SETTLED_MS);
   const spent: Key[] = [];

@@ -158,5 +158,7 @@ it('throws for a parameter without a table', async () => {
   const path = '/api/inventions/{id}';
   const parameters = [{ name: 'id', in: 'path' as const, required: true, schema: {}, example: 1 }];
   const added = { ...(operations[0] as Operation), id: 'getInvention', path, parameters };
-  await expect(listIsolationRequests(added, { world, requester, victim })).rejects.toThrow('to isolation-requests.ts');
+  await expect(listIsolationRequests(added, { world, requester, victim })).rejects.toThrow(
+    'to isolation-requests.ts',
+  );
 });

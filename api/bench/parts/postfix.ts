@@ -35,7 +35,7 @@ export interface PostfixSink {
 export function findPostfix(): Postfix {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/lib/postfix/sbin'];
   const installed = folders.find((folder) => existsSync(join(folder, 'smtp-sink')));
-  return installed === undefined ? fetched() : toolsIn(installed);
+  return installed === undefined ? fetchPostfix() : toolsIn(installed);
 }
 
 function toolsIn(folder: string, libraries?: string): Postfix {
@@ -49,7 +49,7 @@ function toolsIn(folder: string, libraries?: string): Postfix {
 }
 
 /** Downloads the tools. They stay in the temporary folder for the next run. */
-function fetched(): Postfix {
+function fetchPostfix(): Postfix {
   const folder = join(tmpdir(), 'tidings-postfix');
   const tools = join(folder, 'usr/sbin');
   if (!existsSync(join(tools, 'smtp-sink'))) {

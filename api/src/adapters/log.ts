@@ -3,7 +3,7 @@ import { currentRequestId } from '../kernel/network/request-id.js';
 import type { Log } from '../ports/log.js';
 
 /** Lines are written in batches, because one write per line would halve the page throughput. */
-const TOGETHER_BYTES = 8_192;
+const MIN_WRITE_BYTES = 8_192;
 const MAX_FLUSH_DELAY_MS = 200;
 
 /**
@@ -11,7 +11,7 @@ const MAX_FLUSH_DELAY_MS = 200;
  * a command's result. No caller logs an address or a secret. The redaction is a second safeguard.
  */
 export function pinoLog(level: string, descriptor: number = process.stdout.fd): Log {
-  const output = pino.destination({ dest: descriptor, sync: false, minLength: TOGETHER_BYTES });
+  const output = pino.destination({ dest: descriptor, sync: false, minLength: MIN_WRITE_BYTES });
   const log = pino(
     {
       level,
@@ -26,7 +26,7 @@ export function pinoLog(level: string, descriptor: number = process.stdout.fd): 
   const requests = pino({ level, base: undefined }, output);
   setInterval(() => output.flush(), MAX_FLUSH_DELAY_MS).unref();
   process.once('exit', () => output.flushSync());
-  const atOnce = (write: Log['warn']): Log['warn'] => {
+  const flushAfter = (write: Log['warn']): Log['warn'] => {
     return (fields, message) => {
       write(fields, message);
       output.flush();
@@ -37,8 +37,8 @@ export function pinoLog(level: string, descriptor: number = process.stdout.fd): 
     debug: log.debug.bind(log),
     info: log.info.bind(log),
     // Warnings and errors are written at once, in case the process crashes.
-    warn: atOnce(log.warn.bind(log)),
-    error: atOnce(log.error.bind(log)),
+    warn: flushAfter(log.warn.bind(log)),
+    error: flushAfter(log.error.bind(log)),
   };
 }
 

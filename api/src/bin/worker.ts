@@ -38,7 +38,7 @@ import { createWorkerServer, listen } from '../server/listen.js';
  * Lower priority than pages: visitors wait for those, and on few cores that thread must run first. Only Linux has
  * priorities per thread. On other systems this would affect the whole process.
  */
-const BESIDE_PAGES = 5;
+const WORKER_NICENESS = 5;
 
 /** Passed by main to its Worker. A separate process has none and reads PUBLIC_URL. */
 interface WorkerInput {
@@ -54,7 +54,8 @@ export interface WorkerMessage {
 
 /** Runs the send loop, the job loops and the webhooks: inside main's Worker, or in any number of separate processes. */
 async function work(input: WorkerInput): Promise<void> {
-  if (parentPort !== null && process.platform === 'linux') setPriority(Math.max(getPriority(), BESIDE_PAGES));
+  if (parentPort !== null && process.platform === 'linux')
+    setPriority(Math.max(getPriority(), WORKER_NICENESS));
   const config = readConfig(process.env);
   const { context, close } = await openContext(config, input);
   const stopFollowing = await followInstanceSettings(context);
@@ -88,7 +89,8 @@ async function work(input: WorkerInput): Promise<void> {
     heartbeat.stop();
     stopFollowing();
     // Main has its own deadline. Unsaved results are found by their claim.
-    if (parentPort === null) setTimeout(() => breakOff(context, workerId), config.drainTimeoutMs).unref();
+    if (parentPort === null)
+      setTimeout(() => abandonClaims(context, workerId), config.drainTimeoutMs).unref();
     await Promise.all([sending.stop(), webhooks.stop(), ...jobLoops.map((loop) => loop.stop())]);
     await queue.close();
     await removeWorker(context, workerId);
@@ -129,17 +131,17 @@ interface Heartbeat {
 function startHeartbeat(
   context: Context,
   workerId: string,
-  about: {
+  callbacks: {
     deadAfterMs: number;
     relays(): { fault: RelayFault | null; relays: RelayStatus[] };
     onBeat(): void;
   },
 ): Heartbeat {
-  const findDeadWorkers = watchWorkers(about.deadAfterMs);
-  let beatAt = performance.now();
+  const findDeadWorkers = watchWorkers(callbacks.deadAfterMs);
+  let lastBeatAt = performance.now();
 
-  async function look(): Promise<void> {
-    if (!(await sendHeartbeat(context, workerId, about.relays()))) {
+  async function beat(): Promise<void> {
+    if (!(await sendHeartbeat(context, workerId, callbacks.relays()))) {
       // Marked as dead by another worker while stalled: our claims were released, and their tokens no longer match.
       context.log.warn(
         { workerId },
@@ -147,18 +149,18 @@ function startHeartbeat(
       );
       await registerWorker(context, workerId);
     }
-    beatAt = performance.now();
-    about.onBeat();
+    lastBeatAt = performance.now();
+    callbacks.onBeat();
     await releaseDeadWorkers(context, findDeadWorkers);
   }
 
   const timer = setInterval(() => {
-    void look().catch((error: unknown) => context.log.error({ err: error }, 'the heartbeat failed'));
+    void beat().catch((error: unknown) => context.log.error({ err: error }, 'the heartbeat failed'));
   }, HEARTBEAT_INTERVAL_MS);
-  return { ageMs: () => performance.now() - beatAt, stop: () => clearInterval(timer) };
+  return { ageMs: () => performance.now() - lastBeatAt, stop: () => clearInterval(timer) };
 }
 
-function breakOff(context: Context, workerId: string): void {
+function abandonClaims(context: Context, workerId: string): void {
   context.log.error({ workerId }, 'deliveries did not finish before the drain timeout and are aborted');
   process.exit(1);
 }

@@ -18,7 +18,7 @@ function createWriter() {
   const log = (_fields: object, text: string) => void logged.push(text);
   const writer = createBatchWriter<number>({
     log: { request() {}, debug: log, info: log, warn: log, error: log },
-    what: 'marbles',
+    label: 'marbles',
     async write({ id, rows }: Batch<number>) {
       requestIds.push(currentRequestId());
       await state.gate;

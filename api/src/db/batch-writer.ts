@@ -21,7 +21,7 @@ export interface BatchWriter<Row> {
 interface Options<Row> {
   log: Log;
   /** The name of the counted rows, for the log. */
-  what: string;
+  label: string;
   /** Writes a batch in one transaction. Does nothing if the batch was already written. */
   write(batch: Batch<Row>): Promise<void>;
 }
@@ -37,13 +37,13 @@ const MAX_ROWS = 20_000;
  * Creates a writer that collects rows in memory and writes them together, so that counting never waits for a
  * lock. A crash loses the rows of the last second.
  */
-export function createBatchWriter<Row>({ log, what, write }: Options<Row>): BatchWriter<Row> {
+export function createBatchWriter<Row>({ log, label, write }: Options<Row>): BatchWriter<Row> {
   const writer = randomId();
   const rows = new Map<string, Row>();
   /** Sent to the database, without confirmation yet. */
-  let unsettled: Batch<Row> | undefined;
-  let unwritten = 0;
-  let dropped = 0;
+  let unconfirmedBatch: Batch<Row> | undefined;
+  let unwrittenCount = 0;
+  let droppedCount = 0;
   /** It is true since the last try failed. The retry then runs on its timer and not with each new row. */
   let isUnavailable = false;
   let timer: NodeJS.Timeout | undefined;
@@ -51,10 +51,10 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
 
   function add(key: string, merge: (known: Row | undefined) => Row): void {
     const known = rows.get(key);
-    if (known === undefined && rows.size >= MAX_ROWS) dropped += 1;
+    if (known === undefined && rows.size >= MAX_ROWS) droppedCount += 1;
     else rows.set(key, merge(known));
-    unwritten += 1;
-    if (unwritten >= WRITE_AT && writing === undefined && !isUnavailable) void outsideRequests(flush);
+    unwrittenCount += 1;
+    if (unwrittenCount >= WRITE_AT && writing === undefined && !isUnavailable) void outsideRequests(flush);
     else writeSoon();
   }
 
@@ -76,34 +76,35 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
   }
 
   function isAllWritten(): boolean {
-    return rows.size === 0 && unsettled === undefined;
+    return rows.size === 0 && unconfirmedBatch === undefined;
   }
 
   async function writeAll(): Promise<void> {
     try {
       // Retries the batch unchanged: it may have been written, and its id shows that.
-      if (unsettled !== undefined) await write(unsettled);
-      unsettled = undefined;
+      if (unconfirmedBatch !== undefined) await write(unconfirmedBatch);
+      unconfirmedBatch = undefined;
       for (let pending = rows.size; pending > 0; pending -= BATCH_ROWS) {
-        unsettled = takeBatch();
-        await write(unsettled);
-        unsettled = undefined;
+        unconfirmedBatch = takeBatch();
+        await write(unconfirmedBatch);
+        unconfirmedBatch = undefined;
       }
-      if (dropped > 0) log.warn({ dropped }, `${what} were not counted: the database was away`);
-      dropped = 0;
+      if (droppedCount > 0)
+        log.warn({ dropped: droppedCount }, `${label} were not counted: the database was away`);
+      droppedCount = 0;
       isUnavailable = false;
     } catch (error) {
       isUnavailable = true;
-      log.error({ err: error }, `${what} could not be written; it is tried again`);
+      log.error({ err: error }, `${label} could not be written; it is tried again`);
       writeSoon();
     }
   }
 
   function takeBatch(): Batch<Row> {
-    const taken = [...rows].slice(0, BATCH_ROWS);
-    for (const [key] of taken) rows.delete(key);
-    unwritten = 0;
-    return { id: randomId(), writer, rows: taken.map(([, row]) => row) };
+    const entries = [...rows].slice(0, BATCH_ROWS);
+    for (const [key] of entries) rows.delete(key);
+    unwrittenCount = 0;
+    return { id: randomId(), writer, rows: entries.map(([, row]) => row) };
   }
 
   return { add, flush };

@@ -67,7 +67,7 @@ async function openConnection(address: DatabaseAddress, { pragmas, fetch }: Open
   };
   const connection: Connection = { client, isRemote: !isFile, reconnect, close: () => client.close() };
   // SQLite does not wait to enable WAL while another process writes: it fails at once.
-  await onceFree({ timeoutMs: BUSY_TIMEOUT_MS, attempt: prime, reset: () => client.reconnect() });
+  await retryWhileBusy({ timeoutMs: BUSY_TIMEOUT_MS, attempt: prime, reset: () => client.reconnect() });
   return connection;
 }
 
@@ -117,7 +117,7 @@ function withMethods(client: Client, methods: Partial<Record<keyof Client, unkno
 
 /** Runs one batch as a write transaction, and again after SQLITE_BUSY on a fresh connection. */
 function runBatch(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
-  return onceFree({
+  return retryWhileBusy({
     timeoutMs: BUSY_TIMEOUT_MS,
     attempt: () => connection.client.batch(statements, 'write'),
     reset: connection.reconnect,
@@ -126,7 +126,7 @@ function runBatch(connection: Connection, statements: InStatement[]): Promise<Re
 
 /** Runs a batch with foreign keys off: a rebuilt table is dropped, and rows that reference it must stay. */
 export function runMigration(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
-  return onceFree({
+  return retryWhileBusy({
     timeoutMs: MIGRATION_TIMEOUT_MS,
     attempt: () => connection.client.migrate(statements),
     reset: connection.reconnect,
@@ -141,7 +141,7 @@ interface BusyAttempt<T> {
 }
 
 /** Repeats an attempt until no other process holds the required lock, or the time is up. */
-async function onceFree<T>({ timeoutMs, attempt, reset }: BusyAttempt<T>): Promise<T> {
+async function retryWhileBusy<T>({ timeoutMs, attempt, reset }: BusyAttempt<T>): Promise<T> {
   const started = performance.now();
   let mustReset = false;
   for (let pause = BUSY_PAUSE_MS.least; ; pause = Math.min(2 * pause, BUSY_PAUSE_MS.most)) {

@@ -14,7 +14,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
  * Yields the column `line` of `query`, page by page, in the order of its column `id`. Leaves out rows whose line is
  * null.
  */
-export async function* pagesOfText(
+export async function* queryTextPages(
   ctx: Context,
   separator: string,
   query: (afterId: number, limit: number) => SQL | Promise<SQL>,

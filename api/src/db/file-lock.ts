@@ -16,7 +16,7 @@ export async function shareLock(file: string): Promise<FileLock | undefined> {
   const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: TIMEOUT_MS });
   // In this mode a connection holds each lock that it once got.
   await client.execute('PRAGMA locking_mode = EXCLUSIVE');
-  if (await isGiven(client.execute(READ))) return { release: () => releaseLock(client) };
+  if (await isGranted(client.execute(READ))) return { release: () => releaseLock(client) };
   client.close();
   return undefined;
 }
@@ -28,7 +28,7 @@ export async function takeLock(file: string): Promise<FileLock | undefined> {
   // lock forever. The client rolls back an open transaction at once. In exclusive mode the lock then stays.
   for (const mode of ['NORMAL', 'EXCLUSIVE']) {
     await client.execute(`PRAGMA locking_mode = ${mode}`);
-    if (await isGiven(client.execute('BEGIN EXCLUSIVE'))) continue;
+    if (await isGranted(client.execute('BEGIN EXCLUSIVE'))) continue;
     client.close();
     return undefined;
   }
@@ -37,9 +37,9 @@ export async function takeLock(file: string): Promise<FileLock | undefined> {
 
 const READ = 'SELECT count(*) FROM sqlite_master';
 
-async function isGiven(asked: Promise<unknown>): Promise<boolean> {
+async function isGranted(request: Promise<unknown>): Promise<boolean> {
   try {
-    await asked;
+    await request;
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return false;

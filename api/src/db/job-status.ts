@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, isNull, lt, lte, sql } from 'drizzle-orm';
 import { SECOND } from '../kernel/clock.js';
 import { type Page, type PageInput, toPage } from '../kernel/cursor.js';
-import { gauge, gaugeBy, type Metric } from '../kernel/metrics.js';
+import { createGauge, createLabeledGauge, type Metric } from '../kernel/metrics.js';
 import type { Context } from '../server/context.js';
 import { deadJobs, jobs } from './table.js';
 import { expectChange, type Statement } from './transact.js';
@@ -80,7 +80,7 @@ export async function jobMetrics(ctx: Context): Promise<Metric[]> {
   if (row === undefined) throw new Error('A sum over no rows is a row.');
   const { due, later, running } = row;
   return [
-    gaugeBy(
+    createLabeledGauge(
       {
         name: 'tidings_jobs',
         help: `Jobs of the instance; of those that wait at most ${COUNTED} are counted`,
@@ -88,18 +88,18 @@ export async function jobMetrics(ctx: Context): Promise<Metric[]> {
       },
       { due, later, running },
     ),
-    gauge(
+    createGauge(
       { name: 'tidings_jobs_failing', help: 'Those that wait for another try after a failure' },
       row.failing,
     ),
-    gauge(
+    createGauge(
       {
         name: 'tidings_jobs_dead',
         help: 'Those that failed at every attempt and wait for an administrator',
       },
       row.dead,
     ),
-    gauge(
+    createGauge(
       {
         name: 'tidings_jobs_oldest_due_seconds',
         help: 'How long the one that waits longest should have been done',

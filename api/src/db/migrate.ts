@@ -5,7 +5,7 @@ import { ConfigError } from '../config/paths.js';
 import type { Context } from '../server/context.js';
 import { type Connection, runMigration } from './client.js';
 import { planSteps } from './migration-steps.js';
-import { asExpectation, changeExpected, type Database } from './transact.js';
+import { changeExpectationSql, type Database, toExpectationFailed } from './transact.js';
 
 /** Drizzle's own table, as `drizzle-kit` reads it. */
 const JOURNAL = '__drizzle_migrations';
@@ -35,11 +35,11 @@ export async function migrateDatabase(connection: Connection, folder: string): P
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await runMigration(connection, [MAKE_JOURNAL]);
   const applied = await readJournal(connection);
-  refuse(compare(applied, migrations), ['different']);
+  throwIfRefused(compare(applied, migrations), ['different']);
   for (const migration of migrations) {
     if (migration.folderMillis > newestOf(applied)) await migrateOnce(connection, migration);
   }
-  refuse(compare(await readJournal(connection), migrations), ['different', 'newer']);
+  throwIfRefused(compare(await readJournal(connection), migrations), ['different', 'newer']);
 }
 
 async function migrateOnce(connection: Connection, migration: MigrationMeta): Promise<void> {
@@ -52,7 +52,7 @@ async function migrateOnce(connection: Connection, migration: MigrationMeta): Pr
   await runOnce(connection, [
     claimMigration(migration),
     ...last,
-    ...(steps.length > 0 ? [forget(migration)] : []),
+    ...(steps.length > 0 ? [deleteStep(migration)] : []),
   ]);
 }
 
@@ -60,9 +60,9 @@ async function migrateOnce(connection: Connection, migration: MigrationMeta): Pr
 async function runOnce(connection: Connection, [claim, ...statements]: InStatement[]): Promise<void> {
   if (claim === undefined) return;
   try {
-    await runMigration(connection, [claim, changeExpected('not_migrated'), ...statements]);
+    await runMigration(connection, [claim, changeExpectationSql('not_migrated'), ...statements]);
   } catch (error) {
-    if (asExpectation(error)?.expectation !== 'not_migrated') throw error;
+    if (toExpectationFailed(error)?.expectation !== 'not_migrated') throw error;
   }
 }
 
@@ -82,7 +82,7 @@ function claimStep({ hash, folderMillis }: MigrationMeta, position: number): InS
   };
 }
 
-function forget({ hash }: MigrationMeta): InStatement {
+function deleteStep({ hash }: MigrationMeta): InStatement {
   return { sql: `DELETE FROM ${STEPS} WHERE hash = ?`, args: [hash] };
 }
 
@@ -123,8 +123,8 @@ const REFUSALS: Record<Exclude<Schema, 'same'>, string> = {
   different: MIGRATIONS_CHANGED,
 };
 
-function refuse(schema: Schema, refused: ReadonlyArray<keyof typeof REFUSALS>): void {
-  const reason = refused.find((each) => each === schema);
+function throwIfRefused(schema: Schema, refused: ReadonlyArray<keyof typeof REFUSALS>): void {
+  const reason = refused.find((candidate) => candidate === schema);
   if (reason !== undefined) throw new ConfigError(REFUSALS[reason]);
 }
 
@@ -140,7 +140,7 @@ export async function compareSchema(database: Database, folder: string): Promise
 
 /** Throws a sentence for the operator unless the database has exactly the schema of this version. */
 export async function checkSchema(database: Database, folder: string): Promise<void> {
-  refuse(await compareSchema(database, folder), ['older', 'newer', 'different']);
+  throwIfRefused(await compareSchema(database, folder), ['older', 'newer', 'different']);
 }
 
 /** Checks the database. Throws if it does not answer. */

@@ -68,7 +68,7 @@ export function remoteServer(): RemoteServer {
   async function write(request: Request): Promise<Response> {
     const body = await request.text();
     if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) throw new AppError('too_large', TOO_LARGE);
-    const { status, headers, text } = await repeat(() => send(request, body), surelyDidNotRun);
+    const { status, headers, text } = await repeat(() => send(request, body), isCertainlyNotRun);
     for (const [, index = ''] of text.matchAll(INDEX)) {
       if (written === undefined || numberOf(index) > numberOf(written)) written = index;
     }
@@ -111,13 +111,13 @@ async function send({ url, method, headers }: Request, body: string, signal?: Ab
   }
   if (![429, 502, 503, 504].includes(answer.status)) return answer;
   throw new DatabaseUnavailable(
-    isOfServer(answer) ? 'not_run' : 'unknown',
+    isServerBusy(answer) ? 'not_run' : 'unknown',
     new Error(`HTTP status ${answer.status}: ${answer.text.slice(0, 200)}`),
   );
 }
 
 /** A libSQL server answers 429 and 503 in JSON before it runs anything. A proxy's 503 can follow the request. */
-function isOfServer({ status, headers, text }: Answer): boolean {
+function isServerBusy({ status, headers, text }: Answer): boolean {
   const isJson = headers.get('content-type')?.startsWith('application/json') === true;
   return (status === 429 || status === 503) && isJson && /"error"\s*:/.test(text);
 }
@@ -126,7 +126,7 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable;
 }
 
-function surelyDidNotRun(error: unknown): boolean {
+function isCertainlyNotRun(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.outcome === 'not_run';
 }
 

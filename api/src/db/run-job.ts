@@ -36,15 +36,15 @@ export async function runJob(
 }
 
 /** Builds a condition: true while the claim that runs a job is still the one in its row. */
-function isHeld({ id, claimToken }: Job): SQL | undefined {
+function isClaimedBy({ id, claimToken }: Job): SQL | undefined {
   return and(eq(jobs.id, id), eq(jobs.claimToken, claimToken ?? ''));
 }
 
 async function finish(ctx: Context, job: Job): Promise<void> {
   const [ended] = await ctx.db.transact([
-    ctx.db.write.delete(jobs).where(isHeld(job)).returning({ id: jobs.id }),
+    ctx.db.write.delete(jobs).where(isClaimedBy(job)).returning({ id: jobs.id }),
   ]);
-  if (ended.length === 0) noteLostClaim(ctx, job);
+  if (ended.length === 0) logLostClaim(ctx, job);
 }
 
 async function release(
@@ -56,27 +56,27 @@ async function release(
     ctx.db.write
       .update(jobs)
       .set({ claimedBy: null, claimToken: null, ...fields })
-      .where(isHeld(job))
+      .where(isClaimedBy(job))
       .returning({ id: jobs.id }),
   ]);
-  if (released.length === 0) noteLostClaim(ctx, job);
+  if (released.length === 0) logLostClaim(ctx, job);
 }
 
 /** Moves a job to the dead jobs, for an administrator to handle. */
 async function giveUp(ctx: Context, job: Job, lastError: string): Promise<void> {
-  const [buried] = await ctx.db.transact([
+  const [deadJob] = await ctx.db.transact([
     ctx.db.write.run(sql`
       insert into ${deadJobs} (id, kind, payload, attempts, last_error, created_at, died_at)
       select id, kind, payload, min(attempts, ${MAX_ATTEMPTS}), ${lastError}, created_at, ${ctx.clock.now()}
-      from ${jobs} where ${isHeld(job)}`),
-    ctx.db.write.delete(jobs).where(isHeld(job)),
+      from ${jobs} where ${isClaimedBy(job)}`),
+    ctx.db.write.delete(jobs).where(isClaimedBy(job)),
   ]);
-  if (buried.rowsAffected === 0) return noteLostClaim(ctx, job);
+  if (deadJob.rowsAffected === 0) return logLostClaim(ctx, job);
   const { id: jobId, kind, attempts } = job;
   ctx.log.error({ jobId, kind, attempts }, 'a job failed at its last attempt; the console lists it');
 }
 
 /** Logs that this worker stalled for so long that its claim was released. Another worker runs the job. */
-function noteLostClaim(ctx: Context, { id: jobId, kind }: Job): void {
+function logLostClaim(ctx: Context, { id: jobId, kind }: Job): void {
   ctx.log.warn({ jobId, kind }, 'the claim of a job was lost; its end here changes nothing');
 }

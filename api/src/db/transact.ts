@@ -62,7 +62,7 @@ const EXPECTATION_MARK = 'expected_';
  * only inside a trigger. An invalid JSON path fails anywhere and appears in the message.
  */
 export function expectChange(database: Database, expectation: string): Statement {
-  return database.write.all(sql.raw(changeExpected(expectation)));
+  return database.write.all(sql.raw(changeExpectationSql(expectation)));
 }
 
 /** Rolls the batch back unless a condition is true. `expectation` is one word. */
@@ -72,7 +72,7 @@ export function expectTrue(database: Database, expectation: string, condition: S
 }
 
 /** Returns the check as plain SQL; `expectation` is one word. */
-export function changeExpected(expectation: string): string {
+export function changeExpectationSql(expectation: string): string {
   return `select iif(changes() > 0, 1, json_extract('{}', '${EXPECTATION_MARK}${expectation}'))`;
 }
 
@@ -109,7 +109,7 @@ function writeQueue(connection: Connection, name: string, { waits, writes }: Que
       try {
         return await runner.batch(statements);
       } catch (error) {
-        throw asExpectation(error) ?? error;
+        throw toExpectationFailed(error) ?? error;
       } finally {
         writes.observe((performance.now() - startedAt) / SECOND, name);
       }
@@ -132,9 +132,9 @@ function withNames(write: (statements: Statements) => Promise<readonly unknown[]
   return transact as Transact;
 }
 
-export function asExpectation(error: unknown): ExpectationFailed | undefined {
-  const met = error instanceof Error ? /expected_(\w+)/.exec(error.message) : null;
-  return met?.[1] === undefined ? undefined : new ExpectationFailed(met[1]);
+export function toExpectationFailed(error: unknown): ExpectationFailed | undefined {
+  const match = error instanceof Error ? /expected_(\w+)/.exec(error.message) : null;
+  return match?.[1] === undefined ? undefined : new ExpectationFailed(match[1]);
 }
 
 export function createDatabase(connections: Connections): Database {

@@ -84,18 +84,18 @@ export async function countWorkers(ctx: Context): Promise<number> {
  */
 export function watchWorkers(deadAfterMs: number, monotonicNow: () => number = () => performance.now()) {
   const seen = new Map<string, { beat: number; since: number }>();
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let lastCheckAt = Number.NEGATIVE_INFINITY;
   return async function findDeadWorkers(ctx: Context): Promise<string[]> {
     const rows = await ctx.db.read.select({ id: workers.id, beat: workers.beat }).from(workers);
     const now = monotonicNow();
-    if (now - lookedAt >= deadAfterMs / 2) seen.clear();
-    lookedAt = now;
+    if (now - lastCheckAt >= deadAfterMs / 2) seen.clear();
+    lastCheckAt = now;
     const present = new Set(rows.map(({ id }) => id));
     for (const id of seen.keys()) if (!present.has(id)) seen.delete(id);
     return rows
       .filter(({ id, beat: counter }) => {
-        const known = seen.get(id);
-        if (known?.beat === counter) return now - known.since >= deadAfterMs;
+        const lastSeen = seen.get(id);
+        if (lastSeen?.beat === counter) return now - lastSeen.since >= deadAfterMs;
         seen.set(id, { beat: counter, since: now });
         return false;
       })

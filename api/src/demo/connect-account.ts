@@ -12,7 +12,7 @@ export async function connectAccount(
   { payouts }: CreatorStory,
 ): Promise<void> {
   if (payouts === undefined || stage.ctx.instance.paymentsMode === 'owner') return;
-  await whileSignedIn(stage, username, async (as) => {
+  await runSignedIn(stage, username, async (as) => {
     await stage.call('POST', '/api/payouts/account', { as, body: { country: payouts.country } });
     await act(stage, as, 'complete');
   });
@@ -26,7 +26,7 @@ export async function restrictAccount(
 ): Promise<void> {
   if (!payouts?.isRestricted || stage.ctx.instance.paymentsMode === 'owner') return;
   stage.clock.set(stage.now - HOUR);
-  await whileSignedIn(stage, username, (as) => act(stage, as, 'require_document'));
+  await runSignedIn(stage, username, (as) => act(stage, as, 'require_document'));
 }
 
 async function act(stage: Stage, as: Actor, action: SimulatedAccountAction): Promise<void> {
@@ -35,7 +35,7 @@ async function act(stage: Stage, as: Actor, action: SimulatedAccountAction): Pro
 }
 
 /** Accounts are changed with a session: no token may do it. */
-async function whileSignedIn(
+async function runSignedIn(
   stage: Stage,
   username: string,
   work: (as: Actor) => Promise<void>,

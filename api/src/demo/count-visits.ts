@@ -7,7 +7,7 @@ import {
   dayOf,
   peakOn,
   type Stage,
-  scaled,
+  scaleCount,
 } from './story.js';
 
 interface SourceDay {
@@ -35,15 +35,21 @@ export async function countVisits(
   const [first, last] = [dayOf(since) + 1, dayOf(now)];
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const visits = days.flatMap((day) => [
-    ...ordinary(stage, creator, story, day),
+    ...planSourceDays(stage, creator, story, day),
     ...story.peaks.map((peak) =>
-      sourceDay(creator, day, 'campaign', peak.campaign, scaled(stage, peakOn(day, last, peak))),
+      sourceDay(creator, day, 'campaign', peak.campaign, scaleCount(stage, peakOn(day, last, peak))),
     ),
     ...newsletters
       .map(({ id, sent_at }) => ({ id, age: day - dayOf(sent_at) }))
       .filter(({ age }) => age >= 0 && age < NEWSLETTER_ECHO)
       .map(({ id, age }) =>
-        sourceDay(creator, day, 'newsletter', String(id), scaled(stage, (story.views * 0.35) / (1 + age))),
+        sourceDay(
+          creator,
+          day,
+          'newsletter',
+          String(id),
+          scaleCount(stage, (story.views * 0.35) / (1 + age)),
+        ),
       ),
   ]);
   // The last day is not over yet.
@@ -51,13 +57,14 @@ export async function countVisits(
   await write(
     stage,
     creator,
-    visits.map((visit) => (visit.day === last ? shortened(visit, passed) : visit)),
+    visits.map((visit) => (visit.day === last ? limitVisitors(visit, passed) : visit)),
   );
 }
 
-function ordinary(stage: Stage, creator: DemoCreator, story: CreatorStory, day: number): SourceDay[] {
+function planSourceDays(stage: Stage, creator: DemoCreator, story: CreatorStory, day: number): SourceDay[] {
   const { chance } = creator;
-  const views = scaled(stage, story.views) * activityOn(day, dayOf(stage.now)) * (0.85 + chance.next() * 0.3);
+  const views =
+    scaleCount(stage, story.views) * activityOn(day, dayOf(stage.now)) * (0.85 + chance.next() * 0.3);
   const whole = story.sources.reduce((sum, { share }) => sum + share, 0);
   return story.sources.map(({ kind, source, share }) =>
     sourceDay(creator, day, kind, source, (views * share) / whole),
@@ -75,7 +82,7 @@ function sourceDay(
   return { day, kind, source, views: whole, visitors: Math.min(whole, Math.ceil((whole * VISITORS) / 100)) };
 }
 
-function shortened(visit: SourceDay, passed: number): SourceDay {
+function limitVisitors(visit: SourceDay, passed: number): SourceDay {
   const views = Math.round(visit.views * passed);
   return { ...visit, views, visitors: Math.min(views, visit.visitors) };
 }
@@ -111,9 +118,9 @@ export async function showWidgets(
     widget,
     first: now - firstDaysAgo * DAY - 50 * MINUTE,
     last: now - lastDaysAgo * DAY - 12 * MINUTE,
-    views: Math.max(1, scaled(stage, views * (firstDaysAgo - lastDaysAgo))),
+    views: Math.max(1, scaleCount(stage, views * (firstDaysAgo - lastDaysAgo))),
   }));
-  const links = story.links.map(({ clicks }, position) => ({ position, clicks: scaled(stage, clicks) }));
+  const links = story.links.map(({ clicks }, position) => ({ position, clicks: scaleCount(stage, clicks) }));
   await ctx.db.transact([
     ctx.db.write.run(sql`
       insert into widget_installs (user_id, host, widget, first_seen_at, last_seen_at, views)

@@ -1,4 +1,4 @@
-import { type Random, randomOf } from './random.js';
+import { createRandom, type Random } from './random.js';
 
 /** A generated image, so that the demo needs no photographs. */
 export interface Drawing {
@@ -31,7 +31,7 @@ const SQUARE = 720;
 const BOARD = 640;
 
 export function drawSvg({ scene, palette, seed }: Drawing): string {
-  const chance = randomOf(`${scene} ${palette} ${seed}`);
+  const chance = createRandom(`${scene} ${palette} ${seed}`);
   const colors = PALETTES[palette];
   const [width, height] = scene === 'portrait' ? [SQUARE, SQUARE] : [WIDTH, HEIGHT];
   const background = `<rect width="${width}" height="${height}" fill="${colors.sky}"/>`;

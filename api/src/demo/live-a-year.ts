@@ -13,7 +13,7 @@ import {
   type NewsletterText,
   peakOn,
   type Stage,
-  scaled,
+  scaleCount,
 } from './story.js';
 import { readNewsletter, saveDraft, sendNewsletterTo, uploadNewsletterImages } from './write-newsletter.js';
 
@@ -33,7 +33,7 @@ export async function simulateYear(
 ): Promise<void> {
   const { clock, now } = stage;
   const person = personSource(creator.chance);
-  const brought = scaled(stage, story.list.imported);
+  const brought = scaleCount(stage, story.list.imported);
   await importList(stage, creator, makePersons(brought, person));
   const joining = planJoining(stage, creator, { story, since, person });
   const images = await uploadNewsletterImages(stage, creator, story);
@@ -75,7 +75,7 @@ function planJoining(
   });
   const whole = days.reduce((sum, { weight }) => sum + weight, 0);
   const joining = days.flatMap(({ day, ordinary, peaks, weight }) =>
-    Array.from({ length: chance.round((scaled(stage, story.list.joined) * weight) / whole) }, () => {
+    Array.from({ length: chance.round((scaleCount(stage, story.list.joined) * weight) / whole) }, () => {
       const at = momentOf(day, chance.next());
       const peak =
         chance.next() * weight > ordinary ? peaks.find((candidate) => candidate.weight > 0)?.peak : undefined;
@@ -85,14 +85,14 @@ function planJoining(
         at,
         attributionKind: peak === undefined ? kind : 'campaign',
         attributionSource: peak === undefined ? source : peak.campaign,
-        ...opting(stage, story, at, chance.withPercent(70)),
+        ...chooseOptIn(stage, story, at, chance.withPercent(70)),
       };
     }),
   );
   return joining.filter(({ at }) => at <= stage.now).sort((one, other) => one.at - other.at);
 }
 
-function opting(
+function chooseOptIn(
   { now }: Stage,
   { list }: CreatorStory,
   at: number,

@@ -8,7 +8,7 @@ import type { Actor } from './call-api.js';
 import { type Drawing, drawSvg } from './drawings.js';
 import type { Person } from './people.js';
 import { fileOf } from './product-file.js';
-import { randomOf } from './random.js';
+import { createRandom } from './random.js';
 import {
   type CreatorStory,
   type DemoCreator,
@@ -38,7 +38,7 @@ export async function makeCreator(stage: Stage, story: CreatorStory): Promise<De
   const { tracking, doubleOptIn } = story.list;
   await call('PUT', '/api/list-settings', { as, body: { tracking, doubleOptIn, archive: 'listed' } });
   for (const host of story.allowedHosts) await call('POST', '/api/widgets/hosts', { as, body: { host } });
-  return { id: user.id, username, as, chance: randomOf(username) };
+  return { id: user.id, username, as, chance: createRandom(username) };
 }
 
 async function makePage({ call }: Stage, as: Actor, story: CreatorStory): Promise<void> {

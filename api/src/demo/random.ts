@@ -14,7 +14,7 @@ export interface Random {
 }
 
 /** Creates a Mulberry32 generator: small, and good enough for example data. */
-export function randomOf(seed: string): Random {
+export function createRandom(seed: string): Random {
   let state = [...seed].reduce(
     (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619),
     2_166_136_261,

@@ -12,7 +12,7 @@ import {
   peakOn,
   runJobs,
   type Stage,
-  scaled,
+  scaleCount,
 } from './story.js';
 
 /** Test cards of the simulated payments. No real card has such a number. */
@@ -96,7 +96,7 @@ async function planSales(
     return { day, peaks, share: peaks.reduce((sum, { share }) => sum + share, activityOn(day, last)) };
   });
   if (products.length === 0 || days.length === 0) return [];
-  const sales = Array.from({ length: scaled(stage, story.sales) }, () => {
+  const sales = Array.from({ length: scaleCount(stage, story.sales) }, () => {
     const { day, peaks, share } = chance.weighted(days);
     const peak = peaks.find((candidate) => candidate.share > share / 2)?.peak;
     const { kind, source } = chance.weighted(story.sources);

@@ -217,7 +217,7 @@ export function runJobs({ ctx }: Stage): Promise<void> {
 }
 
 /** Returns a count at the scale of the demo. */
-export function scaled({ scale }: Stage, count: number): number {
+export function scaleCount({ scale }: Stage, count: number): number {
   return Math.round(count * scale);
 }
 

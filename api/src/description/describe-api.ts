@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { findGuard, type Guarded } from '../http/identity/authenticate.js';
+import { findGuard, type Guard } from '../http/identity/authenticate.js';
 import type { HttpEnv } from '../http/router.js';
 import { ADMIN_ROLES, type AdminRole, type AllowedRoles, isAllowed } from '../kernel/admin-role.js';
 import { COMMANDS } from './configuration-page.js';
@@ -92,7 +92,7 @@ export function describeApi(app: App) {
   document.components = {
     ...document.components,
     headers: SHARED_HEADERS,
-    examples: { ...examples, ...sorted(errorExamples) },
+    examples: { ...examples, ...sortByName(errorExamples) },
   };
   return document;
 }
@@ -117,7 +117,7 @@ export function inputsOf(app: App): Map<string, RouteInput> {
   );
 }
 
-function sorted<T>(byName: Record<string, T>): Record<string, T> {
+function sortByName<T>(byName: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(byName).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
@@ -125,7 +125,7 @@ export function callOf(method: string, path: string): string {
   return `${method.toLowerCase()} ${path}`;
 }
 
-function accessOf(guarded: Guarded | undefined): Pick<Operation, 'security'> {
+function accessOf(guarded: Guard | undefined): Pick<Operation, 'security'> {
   if (guarded === undefined) return { security: [] };
   if (guarded.kind === 'admin') return { security: rolesOf(guarded.roles) };
   if (guarded.kind === 'session') return { security: [{ session: [] }] };

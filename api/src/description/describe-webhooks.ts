@@ -46,10 +46,10 @@ const SENT_AT = Date.parse('2026-11-21T09:30:02.000Z');
  * Completes the examples of webhooks. Their headers are valid for their bodies, written without spaces, and the
  * secret that `addWebhook` shows.
  */
-export function completeExamples(webhooks: Paths, shared: Shared): void {
+export function completeExamples(webhooks: Paths, sharedExamples: Shared): void {
   for (const [kind, { post }] of Object.entries(webhooks)) {
     const [media] = Object.values(post?.requestBody?.content ?? {});
-    const event = exampleOf(media ?? {}, shared) as { data: object };
+    const event = exampleOf(media ?? {}, sharedExamples) as { data: object };
     Object.assign(event.data, WEBHOOK_EVENTS[kind as EventName].example);
     const message = { id: EXAMPLE_ID, body: JSON.stringify(event), now: SENT_AT };
     const headers = signedHeaders(message, { current: EXAMPLE_SECRET });

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { errorBody, errorExampleName, invalidInputFrom } from '../http/errors/error-body.js';
+import { createInvalidInputError, errorBody, errorExampleName } from '../http/errors/error-body.js';
 import type { PublicErrorCode } from '../http/errors/error-codes.js';
 import { type AppError, invalidInput } from '../kernel/errors.js';
 import { meaningOf } from './error-meanings.js';
@@ -87,7 +87,7 @@ function findUnknownField(parts: SamplePart[]): InvalidInput | undefined {
     const broken = { ...fields, ...UNKNOWN };
     const issues = schema.safeParse(broken).error?.issues ?? [];
     const isOnlyFault = place === 'body' && issues.length === 1 && issues[0]?.path.length === 0;
-    return isOnlyFault ? [{ place, fields: broken, error: invalidInputFrom(issues) }] : [];
+    return isOnlyFault ? [{ place, fields: broken, error: createInvalidInputError(issues) }] : [];
   })[0];
 }
 
@@ -98,7 +98,7 @@ function wrongFields({ place, schema, fields }: SamplePart) {
       const broken = { ...fields, [field]: wrong };
       const issues = schema.safeParse(broken).error?.issues ?? [];
       const isOnlyFault = issues.length === 1 && issues[0]?.path[0] === field;
-      return isOnlyFault ? [{ place, field, fields: broken, error: invalidInputFrom(issues) }] : [];
+      return isOnlyFault ? [{ place, field, fields: broken, error: createInvalidInputError(issues) }] : [];
     }),
   );
 }
@@ -137,12 +137,12 @@ interface ExampleInput {
 function exampleOf(code: PublicErrorCode, { operation, path, invalid }: ExampleInput): unknown {
   const { message, errors } =
     code === 'invalid_input'
-      ? invalidInputOf(operation, invalid)
+      ? createExampleError(operation, invalid)
       : { message: errorMessageOf(code, operation, path), errors: undefined };
   return errorBody(code, message, REQUEST_ID, errors);
 }
 
-function invalidInputOf({ operationId }: Operation, invalid: InvalidInput | undefined): AppError {
+function createExampleError({ operationId }: Operation, invalid: InvalidInput | undefined): AppError {
   const known = HANDLER_INPUT_ERRORS[operationId];
   if (known !== undefined) return invalidInput(known.path ?? '', known.message);
   if (invalid === undefined) throw new Error(`${operationId} has no example of invalid input.`);

@@ -6,23 +6,23 @@ import type { Operation } from './examples.js';
 type Meaning = { meaning: string; action: string };
 type Meanings = Partial<Record<PublicErrorCode, Meaning>>;
 
-const GONE: Meaning = { meaning: ACCOUNT_GONE, action: 'Sign in with another account.' };
-const OF_SESSION: Meanings = { not_found: GONE };
-const BANNED: Meaning = {
+const GONE_MEANING: Meaning = { meaning: ACCOUNT_GONE, action: 'Sign in with another account.' };
+const SESSION_MEANINGS: Meanings = { not_found: GONE_MEANING };
+const BANNED_MEANING: Meaning = {
   meaning: 'An administrator banned the email address, its domain or the network of the request.',
   action: 'Show the message, which names the contact address.',
 };
-const NO_SESSION: Meaning = {
+const NO_SESSION_MEANING: Meaning = {
   meaning: 'There is no valid session. API tokens do not work here.',
   action: 'Sign in.',
 };
-const PASSKEY: Meanings = {
+const PASSKEY_MEANINGS: Meanings = {
   invalid_code: {
     meaning: 'The passkey is wrong, or its challenge is missing, used or expired.',
     action: 'Request new options, and ask the user for the passkey again.',
   },
 };
-const ENABLING: Meanings = {
+const FACTOR_MEANINGS: Meanings = {
   not_found: {
     meaning: 'No setup of a second factor was started.',
     action: 'Start the setup first.',
@@ -31,16 +31,16 @@ const ENABLING: Meanings = {
 
 /** Codes that mean something more specific in an operation than in the public table of codes. */
 const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
-  addAdminPasskey: PASSKEY,
-  addPasskey: PASSKEY,
-  beginAdminPasskey: OF_SESSION,
-  changeAdminPassword: OF_SESSION,
-  disableAdminSecondFactor: OF_SESSION,
-  enableAdminSecondFactor: ENABLING,
-  enableSecondFactor: ENABLING,
-  finishAdminSignIn: OF_SESSION,
-  getAdminSecondFactor: OF_SESSION,
-  getCurrentAdmin: OF_SESSION,
+  addAdminPasskey: PASSKEY_MEANINGS,
+  addPasskey: PASSKEY_MEANINGS,
+  beginAdminPasskey: SESSION_MEANINGS,
+  changeAdminPassword: SESSION_MEANINGS,
+  disableAdminSecondFactor: SESSION_MEANINGS,
+  enableAdminSecondFactor: FACTOR_MEANINGS,
+  enableSecondFactor: FACTOR_MEANINGS,
+  finishAdminSignIn: SESSION_MEANINGS,
+  getAdminSecondFactor: SESSION_MEANINGS,
+  getCurrentAdmin: SESSION_MEANINGS,
   getMetrics: {
     unauthenticated: {
       meaning: 'The request does not have the `METRICS_TOKEN` of the instance.',
@@ -57,10 +57,10 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
       action: 'Check the webhook’s settings at the provider.',
     },
   },
-  renewAdminRecoveryCodes: OF_SESSION,
-  setUpAdminSecondFactor: OF_SESSION,
-  signInAdminWithPasskey: PASSKEY,
-  signInWithPasskey: PASSKEY,
+  renewAdminRecoveryCodes: SESSION_MEANINGS,
+  setUpAdminSecondFactor: SESSION_MEANINGS,
+  signInAdminWithPasskey: PASSKEY_MEANINGS,
+  signInWithPasskey: PASSKEY_MEANINGS,
   subscribe: {
     email_not_verified: {
       meaning: 'The creator’s email address is not verified yet.',
@@ -73,10 +73,10 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
 export function meaningOf(code: PublicErrorCode, operation: Operation, path: string): Meaning {
   const specific = OPERATION_MEANINGS[operation.operationId]?.[code];
   if (specific !== undefined) return specific;
-  if (code === 'forbidden') return BANNED;
-  if (code === 'unauthenticated' && !acceptsTokens(operation)) return NO_SESSION;
+  if (code === 'forbidden') return BANNED_MEANING;
+  if (code === 'unauthenticated' && !acceptsTokens(operation)) return NO_SESSION_MEANING;
   if (code !== 'not_found') return ERROR_CODES[code];
-  if (errorMessageOf(code, operation, path) === ACCOUNT_GONE) return GONE;
+  if (errorMessageOf(code, operation, path) === ACCOUNT_GONE) return GONE_MEANING;
   return { ...ERROR_CODES.not_found, ...missingFor(operation) };
 }
 

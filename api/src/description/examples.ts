@@ -9,13 +9,13 @@ import { nameOf, type Schema, type Schemas, sample, sampleOf } from './sample-sc
 /** Examples that several calls share, by name. */
 export type Shared = Record<string, { value: unknown }>;
 
-interface Exemplified {
+interface HasExamples {
   example?: unknown;
   examples?: Record<string, unknown>;
 }
 
 /** Returns the example of a request or response body, and resolves references. */
-export function exampleOf({ example, examples }: Exemplified, shared: Shared): unknown {
+export function exampleOf({ example, examples }: HasExamples, shared: Shared): unknown {
   if (examples === undefined) return example;
   const [first] = Object.values(examples) as Array<{ $ref: string }>;
   const name = first?.$ref.slice(first.$ref.lastIndexOf('/') + 1) ?? '';
@@ -113,7 +113,7 @@ export function addExamples(paths: Paths, schemas: Schemas): Record<string, { va
   return Object.fromEntries(Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-const NOWHERE = { owner: '', field: '', madeUp: () => {} };
+const NOWHERE = { owner: '', field: '', onMadeUpValue: () => {} };
 
 /** Returns the sample value of a parameter: its schema's example, or else a known one, or else a value of its type. */
 export function sampleOfParameter({ schema, name }: Parameter, schemas: Schemas): unknown {

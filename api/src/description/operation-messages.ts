@@ -1,7 +1,7 @@
 import { ACCOUNT_GONE, TOO_MANY_PASSKEYS } from '../features/accounts/index.js';
 import { MAX_ADMINS } from '../features/admin/administrators/manage-admins.js';
 import { MAX_DOMAINS } from '../features/domains/rules.js';
-import { limitReached, MAX_FIELDS, MAX_SEGMENTS, MAX_TAGS } from '../features/subscribers/rules.js';
+import { limitReachedError, MAX_FIELDS, MAX_SEGMENTS, MAX_TAGS } from '../features/subscribers/rules.js';
 import { MAX_ENDPOINTS, MAX_LISTENERS } from '../features/webhooks/rules.js';
 import { MAX_ALLOWED_HOSTS } from '../features/widgets/rules.js';
 import type { PublicErrorCode } from '../http/errors/error-codes.js';
@@ -13,7 +13,7 @@ type Messages = Partial<Record<PublicErrorCode, string>>;
 const NO_SETUP = 'There is no setup to finish. Start again.';
 const LINK_USED = 'This link has expired or was already used. Please request a new one.';
 const SUSPENDED_LINK = 'This link is no longer available: the account that published it is suspended.';
-const missing = (what: string): Messages => ({ not_found: `${what} not found.` });
+const missingMessage = (what: string): Messages => ({ not_found: `${what} not found.` });
 const LIST_FULL =
   'Your plan has room for 1,000 subscribers, pending ones included. Remove subscribers, or upgrade to Pro.';
 const MANY_IMAGES = 'Many images are being processed right now. Please try again in 5 seconds.';
@@ -22,44 +22,47 @@ const UPLOAD_TOO_LARGE = 'This image is larger than 10 MB. Please choose a small
 
 /** The messages of one operation, or of all operations with one tag, where they differ from `error-messages.ts`. */
 export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
-  'API tokens': missing('API token'),
-  Administration: { ...missing('User'), unauthenticated: 'Please sign in as an administrator.' },
-  Buying: missing('Product'),
-  Domains: { ...missing('Domain'), pro_required: 'Custom domains are part of Pro. Upgrade to add one.' },
-  Images: missing('Image'),
-  Imports: missing('Import'),
-  Links: missing('Link'),
-  Products: missing('Product'),
-  Public: missing('Creator'),
-  Sales: missing('Sale'),
-  'Sending domains': missing('Sending domain'),
+  'API tokens': missingMessage('API token'),
+  Administration: { ...missingMessage('User'), unauthenticated: 'Please sign in as an administrator.' },
+  Buying: missingMessage('Product'),
+  Domains: {
+    ...missingMessage('Domain'),
+    pro_required: 'Custom domains are part of Pro. Upgrade to add one.',
+  },
+  Images: missingMessage('Image'),
+  Imports: missingMessage('Import'),
+  Links: missingMessage('Link'),
+  Products: missingMessage('Product'),
+  Public: missingMessage('Creator'),
+  Sales: missingMessage('Sale'),
+  'Sending domains': missingMessage('Sending domain'),
   'Sign-in': { not_found: ACCOUNT_GONE },
-  Subscribers: missing('Subscriber'),
-  Suppressions: missing('Address'),
-  Webhooks: missing('Webhook endpoint'),
-  Widgets: missing('Site'),
+  Subscribers: missingMessage('Subscriber'),
+  Suppressions: missingMessage('Address'),
+  Webhooks: missingMessage('Webhook endpoint'),
+  Widgets: missingMessage('Site'),
 
-  removePasskey: missing('Passkey'),
-  endSession: missing('Session'),
-  endAdminSession: missing('Session'),
+  removePasskey: missingMessage('Passkey'),
+  endSession: missingMessage('Session'),
+  endAdminSession: missingMessage('Session'),
   beginPasskey: {
     email_not_verified: 'Please verify your email address before you add a passkey.',
     limit_reached: TOO_MANY_PASSKEYS,
   },
   addPasskey: { limit_reached: TOO_MANY_PASSKEYS },
-  beginAdminPasskey: { ...missing('Administrator'), limit_reached: TOO_MANY_PASSKEYS },
+  beginAdminPasskey: { ...missingMessage('Administrator'), limit_reached: TOO_MANY_PASSKEYS },
   addAdminPasskey: { limit_reached: TOO_MANY_PASSKEYS },
-  removeAdminPasskey: missing('Passkey'),
-  removeBan: missing('Ban'),
+  removeAdminPasskey: missingMessage('Passkey'),
+  removeBan: missingMessage('Ban'),
   addAdmin: {
-    ...missing('Administrator'),
+    ...missingMessage('Administrator'),
     limit_reached: `There can be at most ${MAX_ADMINS} administrators. Delete one first.`,
     username_taken: 'An administrator with this username already exists.',
   },
-  getPayoutBalance: missing('Payout account'),
-  listPayouts: missing('Payout account'),
+  getPayoutBalance: missingMessage('Payout account'),
+  listPayouts: missingMessage('Payout account'),
   refreshPayoutAccount: {
-    ...missing('Payout account'),
+    ...missingMessage('Payout account'),
     version_conflict: 'This account is being updated by another request. Please try again.',
   },
   addSendingDomain: {
@@ -73,14 +76,14 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   addWebhookListener: {
     limit_reached: `You have ${MAX_LISTENERS} webhook listeners, which is the maximum. Stop one to start another.`,
   },
-  removeWebhookListener: missing('Webhook listener'),
+  removeWebhookListener: missingMessage('Webhook listener'),
   adminLogin: { invalid_credentials: 'Invalid credentials' },
   allowHost: {
     limit_reached: `You allow ${MAX_ALLOWED_HOSTS} sites, which is the maximum. Remove one to add another.`,
   },
-  answerSimulatedChallenge: missing('Simulated payment'),
+  answerSimulatedChallenge: missingMessage('Simulated payment'),
   attachPaymentEmail: {
-    ...missing('Payment'),
+    ...missingMessage('Payment'),
     link_expired: 'This payment was refunded, so its download link no longer works.',
   },
   beginSubscription: {
@@ -91,45 +94,45 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   },
   changePassword: { version_conflict: 'Your password was changed in another tab or app.' },
   checkDomain: { version_conflict: 'Another account has just verified this domain. Please check again.' },
-  confirmByLink: missing('Link'),
-  confirmSimulatedPayment: missing('Simulated payment'),
-  changeField: missing('Field'),
-  changeSegment: { ...missing('Segment'), name_taken: 'You have a segment with this name already.' },
-  changeTag: missing('Tag'),
+  confirmByLink: missingMessage('Link'),
+  confirmSimulatedPayment: missingMessage('Simulated payment'),
+  changeField: missingMessage('Field'),
+  changeSegment: { ...missingMessage('Segment'), name_taken: 'You have a segment with this name already.' },
+  changeTag: missingMessage('Tag'),
   createField: {
-    limit_reached: limitReached(MAX_FIELDS, 'fields').message,
+    limit_reached: limitReachedError(MAX_FIELDS, 'fields').message,
     name_taken: 'You have a field with this key already.',
   },
   createSegment: {
-    limit_reached: limitReached(MAX_SEGMENTS, 'segments').message,
+    limit_reached: limitReachedError(MAX_SEGMENTS, 'segments').message,
     name_taken: 'You have a segment with this name already.',
   },
-  createTag: { limit_reached: limitReached(MAX_TAGS, 'tags').message },
-  deleteField: missing('Field'),
-  deleteSegment: missing('Segment'),
-  deleteTag: missing('Tag'),
-  getSegment: missing('Segment'),
+  createTag: { limit_reached: limitReachedError(MAX_TAGS, 'tags').message },
+  deleteField: missingMessage('Field'),
+  deleteSegment: missingMessage('Segment'),
+  deleteTag: missingMessage('Tag'),
+  getSegment: missingMessage('Segment'),
   createApiToken: { unauthenticated: 'Please sign in, or send username and password.' },
-  createDownloadLink: missing('File'),
-  createBulkJob: missing('Tag'),
-  getBulkJob: missing('Bulk job'),
+  createDownloadLink: missingMessage('File'),
+  createBulkJob: missingMessage('Tag'),
+  getBulkJob: missingMessage('Bulk job'),
   createProduct: {
     storage_quota_exceeded:
       'Your products use 20 of the 20 that your plan has. Delete a product to add another, or upgrade to Pro for more.',
   },
-  changePreferences: missing('Subscription'),
+  changePreferences: missingMessage('Subscription'),
   decideDeviceSignIn: {
     not_found: 'No sign-in is pending for this code. Compare it with your terminal, or start again there.',
   },
-  decideReview: missing('Review'),
-  deleteAdmin: missing('Administrator'),
-  changeAdminRole: missing('Administrator'),
+  decideReview: missingMessage('Review'),
+  deleteAdmin: missingMessage('Administrator'),
+  changeAdminRole: missingMessage('Administrator'),
   deleteNewsletter: {
     still_sending: 'This newsletter is still being sent. You can delete it when sending has ended.',
   },
-  discardJob: missing('Job'),
-  downloadProductFile: missing('File'),
-  eraseSubscriber: missing('Subscription'),
+  discardJob: missingMessage('Job'),
+  downloadProductFile: missingMessage('File'),
+  eraseSubscriber: missingMessage('Subscription'),
   exchangeDeviceCode: { rate_limited: 'Please wait 5 seconds between requests.' },
   exportSubscribersCsv: {
     pro_required: 'Exporting your list as CSV is part of Pro. The JSON export is free.',
@@ -137,17 +140,17 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   followLink: { not_found: 'There is nothing at this address.', link_expired: SUSPENDED_LINK },
   followLinkAsSubscriber: { not_found: 'There is nothing at this address.', link_expired: SUSPENDED_LINK },
   getActivity: { pro_required: 'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.' },
-  getArchivedNewsletter: missing('Newsletter'),
-  getConfirmation: missing('Link'),
-  getCurrentAdmin: missing('Administrator'),
-  changeAdminPassword: missing('Administrator'),
-  finishAdminSignIn: missing('Administrator'),
-  getAdminSecondFactor: missing('Administrator'),
-  setUpAdminSecondFactor: missing('Administrator'),
+  getArchivedNewsletter: missingMessage('Newsletter'),
+  getConfirmation: missingMessage('Link'),
+  getCurrentAdmin: missingMessage('Administrator'),
+  changeAdminPassword: missingMessage('Administrator'),
+  finishAdminSignIn: missingMessage('Administrator'),
+  getAdminSecondFactor: missingMessage('Administrator'),
+  setUpAdminSecondFactor: missingMessage('Administrator'),
   enableAdminSecondFactor: { not_found: NO_SETUP },
   enableSecondFactor: { not_found: NO_SETUP },
-  renewAdminRecoveryCodes: missing('Administrator'),
-  disableAdminSecondFactor: missing('Administrator'),
+  renewAdminRecoveryCodes: missingMessage('Administrator'),
+  disableAdminSecondFactor: missingMessage('Administrator'),
   getDeviceSignIn: {
     not_found: 'No sign-in is pending for this code. Compare it with your terminal, or start again there.',
   },
@@ -157,12 +160,12 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     unauthenticated: 'Send the instance’s METRICS_TOKEN as a bearer token.',
   },
   getNewsletterInsights: {
-    ...missing('Newsletter'),
+    ...missingMessage('Newsletter'),
     pro_required: 'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.',
   },
-  getPreferences: missing('Subscription'),
-  getPublicOffer: missing('Product'),
-  isDomainAllowed: missing('Domain'),
+  getPreferences: missingMessage('Subscription'),
+  getPublicOffer: missingMessage('Product'),
+  isDomainAllowed: missingMessage('Domain'),
   importSubscribers: { too_large: 'This file is too large. Your account can import files of up to 20 MB.' },
   listActiveSubscribers: {
     pro_required: 'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.',
@@ -183,7 +186,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
       'Your products were changed in another tab or app. Reload the list, then change the order again.',
   },
   receiveEmailHook: {
-    ...missing('Email provider'),
+    ...missingMessage('Email provider'),
     forbidden: 'This request does not have the webhook secret of this instance.',
   },
   reauthenticate: { invalid_credentials: 'This password is wrong.' },
@@ -200,12 +203,12 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
       'Confirmation required: your page moves to /mara.l, and /mara redirects there for 90 days.',
     version_conflict: 'Your username was changed in another tab or app.',
   },
-  renewConfirmation: missing('Link'),
+  renewConfirmation: missingMessage('Link'),
   replaceProduct: {
     version_conflict: 'This product was changed in another tab or app. Reload it, then change it again.',
   },
   reportPayment: {
-    ...missing('Payment'),
+    ...missingMessage('Payment'),
     link_expired: 'This payment was refunded, so its download link no longer works.',
   },
   confirmEmailChange: { link_expired: LINK_USED },
@@ -213,7 +216,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   resumeSubscription: {
     version_conflict: 'This subscription is being updated by another request. Please try again.',
   },
-  retryJob: missing('Job'),
+  retryJob: missingMessage('Job'),
   rollWebhookSecret: {
     version_conflict: 'This webhook endpoint is being updated by another request. Please try again.',
   },
@@ -229,18 +232,18 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     limit_reached: LIST_FULL,
   },
   streamProgress: { rate_limited: MANY_STREAMS },
-  streamWebhookListener: { ...missing('Webhook listener'), rate_limited: MANY_STREAMS },
+  streamWebhookListener: { ...missingMessage('Webhook listener'), rate_limited: MANY_STREAMS },
   subscribe: {
     email_not_verified: 'This newsletter does not accept subscribers yet. Please try again later.',
     limit_reached: 'This newsletter does not accept new subscribers at the moment. Please try again later.',
   },
   undoBulkJob: {
-    ...missing('Bulk job'),
+    ...missingMessage('Bulk job'),
     too_late_to_undo: 'A bulk change can be undone for 24 hours.',
     limit_reached: LIST_FULL,
   },
   undoImport: { import_not_ready: 'You can only undo a finished import, and only once.' },
-  unsubscribeByAddress: missing('Creator'),
+  unsubscribeByAddress: missingMessage('Creator'),
   updateLink: {
     version_conflict: 'This link was changed in another tab or app. Reload the page, then change it again.',
   },

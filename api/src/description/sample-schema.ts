@@ -22,38 +22,38 @@ export interface Schema {
 export type Schemas = Record<string, Schema>;
 
 /** Called for each field without a sample value: it needs one in `sample-values.ts`. */
-type MadeUp = (field: string) => void;
+type OnMadeUpValue = (field: string) => void;
 
 interface Place {
   schemas: Schemas;
   /** The nearest enclosing schema with a name. */
   owner: string;
   field: string;
-  madeUp: MadeUp;
+  onMadeUpValue: OnMadeUpValue;
 }
 
 /** Returns an example of a named schema. */
-export function sampleOf(schemas: Schemas, name: string, madeUp: MadeUp = () => {}): unknown {
+export function sampleOf(schemas: Schemas, name: string, onMadeUpValue: OnMadeUpValue = () => {}): unknown {
   if (name in SAMPLE_BODIES) return SAMPLE_BODIES[name];
-  return sample(schemas[name] ?? {}, { schemas, owner: name, field: name, madeUp });
+  return sample(schemas[name] ?? {}, { schemas, owner: name, field: name, onMadeUpValue });
 }
 
 /** Returns an example of a schema: its own example, or else its field's sample value, or else a value of its type. */
 export function sample(schema: Schema, place: Place): unknown {
-  const { schemas, madeUp } = place;
-  if (schema.$ref !== undefined) return sampleOf(schemas, nameOf(schema.$ref), madeUp);
+  const { schemas, onMadeUpValue } = place;
+  if (schema.$ref !== undefined) return sampleOf(schemas, nameOf(schema.$ref), onMadeUpValue);
   for (const given of [schema.example, schema.const, schema.enum?.[0]]) {
     if (given !== undefined) return given;
   }
   if (schema.allOf !== undefined)
-    return merged(schema.allOf.filter(hasShape).map((part) => sample(part, place)));
+    return mergeSamples(schema.allOf.filter(hasShape).map((part) => sample(part, place)));
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives !== undefined) return sample(alternatives.find(isSome) ?? {}, place);
-  return known(schema, place) ?? made(schema, place);
+  if (alternatives !== undefined) return sample(alternatives.find(isNullable) ?? {}, place);
+  return findKnownSample(schema, place) ?? makeSample(schema, place);
 }
 
 /** Merges the samples of parts. A part that is not an object, such as a named text, is the only one. */
-function merged(samples: unknown[]): unknown {
+function mergeSamples(samples: unknown[]): unknown {
   const [only] = samples;
   return samples.every((part) => typeOf(part) === 'object') ? Object.assign({}, ...samples) : only;
 }
@@ -62,7 +62,7 @@ export function nameOf(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
 }
 
-function isSome({ type }: Schema): boolean {
+function isNullable({ type }: Schema): boolean {
   return type !== 'null';
 }
 
@@ -75,7 +75,7 @@ function typesOf({ type }: Schema): string[] {
   return [type ?? []].flat();
 }
 
-function known(schema: Schema, { owner, field }: Place): unknown {
+function findKnownSample(schema: Schema, { owner, field }: Place): unknown {
   const types = typesOf(schema);
   if (types.includes('boolean')) return SAMPLE_TRUTHS.has(field);
   const candidates = [SAMPLE_VALUES[`${owner}.${field}`], SAMPLE_VALUES[field]];
@@ -87,7 +87,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function made(schema: Schema, place: Place): unknown {
+function makeSample(schema: Schema, place: Place): unknown {
   const types = typesOf(schema);
   if (types.includes('array')) {
     return [sample(schema.items ?? {}, { ...place, field: `${place.field}[]` })];
@@ -100,6 +100,6 @@ function made(schema: Schema, place: Place): unknown {
   if (types.includes('null')) return null;
   if (types.includes('number')) return 1;
   if (schema.format === 'binary') return '(the bytes of the file)';
-  place.madeUp(`${place.owner}.${place.field}`);
+  place.onMadeUpValue(`${place.owner}.${place.field}`);
   return types.includes('integer') ? 1 : '…';
 }

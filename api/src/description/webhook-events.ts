@@ -4,7 +4,7 @@ import { NewsletterSent } from '../features/newsletters/index.js';
 import { SubscriberEvent, SubscriberLeft } from '../features/subscribers/index.js';
 import { type EventName, TEST_EVENT } from '../features/webhooks/index.js';
 
-const eventOf = <K extends EventName, S extends z.ZodType>(type: K, data: S) =>
+const defineEvent = <K extends EventName, S extends z.ZodType>(type: K, data: S) =>
   z.object({
     type: z.literal(type).openapi({ description: 'The event type.' }),
     timestamp: z.iso.datetime().openapi({
@@ -36,7 +36,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
     summary: 'A subscriber joined your list',
     description:
       'Sent when a visitor subscribes or you add a subscriber. With double opt-in, it is sent after the confirmation. Sent again if a former subscriber returns. Imports do not send it.',
-    schema: eventOf('subscriber.joined', SubscriberEvent).openapi('SubscriberJoinedEvent', {
+    schema: defineEvent('subscriber.joined', SubscriberEvent).openapi('SubscriberJoinedEvent', {
       description: 'Sent when a subscriber is added to a list, or confirms.',
     }),
   },
@@ -44,7 +44,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
     summary: 'A subscriber unsubscribed, complained, or was removed or erased',
     description:
       'Sent once, even if the subscriber opens the link several times. `way` names the cause. Undoing an import does not send it.',
-    schema: eventOf('subscriber.left', SubscriberLeft).openapi('SubscriberLeftEvent', {
+    schema: defineEvent('subscriber.left', SubscriberLeft).openapi('SubscriberLeftEvent', {
       description: 'Sent when a subscriber unsubscribes, complains, is removed or is erased.',
     }),
     example: { status: 'unsubscribed', unsubscribeReason: 'I receive too many emails' },
@@ -53,14 +53,14 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
     summary: 'A newsletter has been sent to its audience',
     description:
       'Sent when every recipient has a final status, with the exact counts. Sent again after you retry failed emails.',
-    schema: eventOf('newsletter.sent', NewsletterSent).openapi('NewsletterSentEvent', {
+    schema: defineEvent('newsletter.sent', NewsletterSent).openapi('NewsletterSentEvent', {
       description: 'Sent when every recipient of a newsletter has a final status.',
     }),
   },
   'sale.completed': {
     summary: 'A product was bought, or a free product was claimed',
     description: 'Sent once, after the payment. Free products: sent when the buyer gets the download.',
-    schema: eventOf('sale.completed', Sale).openapi('SaleCompletedEvent', {
+    schema: defineEvent('sale.completed', Sale).openapi('SaleCompletedEvent', {
       description: 'Sent when a sale is paid, or a free product is delivered.',
     }),
     example: {
@@ -72,7 +72,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
   'sale.refunded': {
     summary: 'A sale was refunded, fully or in part',
     description: 'Sent for each refund. `refundedAmount` is the total so far.',
-    schema: eventOf('sale.refunded', Sale).openapi('SaleRefundedEvent', {
+    schema: defineEvent('sale.refunded', Sale).openapi('SaleRefundedEvent', {
       description: 'Sent when a sale is refunded, also in part.',
     }),
     example: { status: 'refunded', refundedAmount: 1_900 },
@@ -80,7 +80,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
   [TEST_EVENT]: {
     summary: 'You requested a test event',
     description: 'Sent to the tested endpoint, whatever its event types are.',
-    schema: eventOf(TEST_EVENT, TestData).openapi('WebhookTestEvent', {
+    schema: defineEvent(TEST_EVENT, TestData).openapi('WebhookTestEvent', {
       description: 'Sent when a webhook endpoint is tested.',
     }),
   },

@@ -4,7 +4,7 @@ import type { AdminRole } from '../kernel/admin-role.js';
 import { AppError } from '../kernel/errors.js';
 import { localeOf } from '../kernel/locale.js';
 import type { Context } from '../server/context.js';
-import { invalidInputFrom } from './errors/error-body.js';
+import { createInvalidInputError } from './errors/error-body.js';
 import { setInputMessages } from './errors/input-messages.js';
 import type { Actor, Identify, Impersonation } from './identity/actor.js';
 
@@ -32,7 +32,7 @@ export type HttpContext = HonoContext<HttpEnv>;
 export function createRouter(): OpenAPIHono<HttpEnv> {
   return new OpenAPIHono<HttpEnv>({
     defaultHook: (result) => {
-      if (!result.success) throw invalidInputFrom(result.error.issues);
+      if (!result.success) throw createInvalidInputError(result.error.issues);
     },
   });
 }

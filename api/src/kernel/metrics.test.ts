@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readPrometheusText } from '../testing/prometheus-text.js';
-import { createCounter, createHistogram, gauge, gaugeBy, labeled, total, writeMetrics } from './metrics.js';
+import {
+  addLabels,
+  createCounter,
+  createGauge,
+  createHistogram,
+  createLabeledGauge,
+  createTotal,
+  writeMetrics,
+} from './metrics.js';
 
 describe('metrics', () => {
   it('are written in the Prometheus text format', () => {
@@ -17,9 +25,9 @@ describe('metrics', () => {
     const text = writeMetrics([
       refusals.read(),
       waits.read(),
-      gauge({ name: 'memory_bytes', help: 'Memory' }, 1024),
-      gaugeBy({ name: 'jobs', help: 'Jobs', label: 'state' }, { due: 2, later: 0 }),
-      total({ name: 'emails_total', help: 'Emails' }, 9),
+      createGauge({ name: 'memory_bytes', help: 'Memory' }, 1024),
+      createLabeledGauge({ name: 'jobs', help: 'Jobs', label: 'state' }, { due: 2, later: 0 }),
+      createTotal({ name: 'emails_total', help: 'Emails' }, 9),
     ]);
     expect(text).toBe(
       [
@@ -51,12 +59,12 @@ describe('metrics', () => {
   });
 
   it('of two threads are grouped, each with its own label', () => {
-    const lag = gauge({ name: 'lag_seconds', help: 'Lag' }, 0.2);
-    const other = gauge({ name: 'memory_bytes', help: 'Memory' }, 1);
+    const lag = createGauge({ name: 'lag_seconds', help: 'Lag' }, 0.2);
+    const other = createGauge({ name: 'memory_bytes', help: 'Memory' }, 1);
     const text = writeMetrics([
-      ...labeled([lag], { thread: 'server' }),
+      ...addLabels([lag], { thread: 'server' }),
       other,
-      ...labeled([lag], { thread: 'worker' }),
+      ...addLabels([lag], { thread: 'worker' }),
     ]);
     expect(readPrometheusText(text)).toEqual([
       { name: 'lag_seconds', labels: { thread: 'server' }, value: 0.2 },
@@ -67,7 +75,9 @@ describe('metrics', () => {
 
   it('escape any text in a label', () => {
     const route = 'a "quoted" \\ back\nslash';
-    const text = writeMetrics([gaugeBy({ name: 'odd', help: 'Two\nlines', label: 'route' }, { [route]: 1 })]);
+    const text = writeMetrics([
+      createLabeledGauge({ name: 'odd', help: 'Two\nlines', label: 'route' }, { [route]: 1 }),
+    ]);
     expect(text.split('\n')).toHaveLength(4);
     expect(readPrometheusText(text)).toEqual([{ name: 'odd', labels: { route }, value: 1 }]);
   });

@@ -35,7 +35,7 @@ export function createCounter({ labels, ...naming }: Naming): Counter {
       const key = values.join('\n');
       const known = counts.get(key);
       if (known !== undefined) known.value += 1;
-      else counts.set(key, { labels: named(labels, values), value: 1 });
+      else counts.set(key, { labels: toLabels(labels, values), value: 1 });
     },
     read: () => ({
       ...naming,
@@ -68,7 +68,7 @@ export function createHistogram({
     observe(value, ...values) {
       const key = values.join('\n');
       const series = all.get(key) ?? {
-        labels: named(labels, values),
+        labels: toLabels(labels, values),
         counts: Array<number>(bounds.length + 1).fill(0),
         sum: 0,
       };
@@ -87,21 +87,25 @@ export function createHistogram({
 }
 
 function samplesOf({ labels, counts, sum }: Series, bounds: readonly number[]): Sample[] {
-  let total = 0;
+  let createTotal = 0;
   const buckets = counts.map((count, index): Sample => {
-    total += count;
+    createTotal += count;
     const le = bounds[index] === undefined ? '+Inf' : String(bounds[index]);
-    return { suffix: '_bucket', labels: { ...labels, le }, value: total };
+    return { suffix: '_bucket', labels: { ...labels, le }, value: createTotal };
   });
-  return [...buckets, { suffix: '_sum', labels, value: sum }, { suffix: '_count', labels, value: total }];
+  return [
+    ...buckets,
+    { suffix: '_sum', labels, value: sum },
+    { suffix: '_count', labels, value: createTotal },
+  ];
 }
 
 /** Returns a gauge with one value. */
-export function gauge(naming: { name: string; help: string }, value: number): Metric {
+export function createGauge(naming: { name: string; help: string }, value: number): Metric {
   return { ...naming, kind: 'gauge', samples: [{ labels: {}, value }] };
 }
 
-export function gaugeBy(
+export function createLabeledGauge(
   naming: { name: string; help: string; label: string },
   values: Record<string, number>,
 ): Metric {
@@ -111,12 +115,12 @@ export function gaugeBy(
 }
 
 /** Returns a counter whose value is counted elsewhere. */
-export function total(naming: { name: string; help: string }, value: number): Metric {
+export function createTotal(naming: { name: string; help: string }, value: number): Metric {
   return { ...naming, kind: 'counter', samples: [{ labels: {}, value }] };
 }
 
 /** Adds labels that identify the source, if several have the same metrics. */
-export function labeled(metrics: readonly Metric[], labels: Labels): Metric[] {
+export function addLabels(metrics: readonly Metric[], labels: Labels): Metric[] {
   return metrics.map((measure) => ({
     ...measure,
     samples: measure.samples.map((sample) => ({ ...sample, labels: { ...labels, ...sample.labels } })),
@@ -162,6 +166,6 @@ const NEEDS_ESCAPING = /[\\\n"]/;
 const escapeText = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 const escapeLabel = (text: string) => escapeText(text).replaceAll('"', '\\"');
 
-function named(names: readonly string[], values: readonly string[]): Labels {
+function toLabels(names: readonly string[], values: readonly string[]): Labels {
   return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
 }

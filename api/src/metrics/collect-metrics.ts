@@ -3,7 +3,7 @@ import type { RelayFault, RelayStatus } from '../db/workers.js';
 import { healthMetrics } from '../features/health/index.js';
 import { mailingMetrics, sendLoopMetrics } from '../features/mailing/index.js';
 import { requestMetrics } from '../http/metrics/request-metrics.js';
-import { labeled, type Metric } from '../kernel/metrics.js';
+import { addLabels, type Metric } from '../kernel/metrics.js';
 import type { Context } from '../server/context.js';
 import { processMetrics, type ThreadMetrics } from './process-metrics.js';
 
@@ -42,5 +42,5 @@ function threadMetrics(
     ctx.pubsub.metrics(),
     ctx.queue.metrics(),
   ];
-  return labeled(metrics.flat(), { thread: name });
+  return addLabels(metrics.flat(), { thread: name });
 }

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { SECOND } from '../kernel/clock.js';
-import { gauge, type Metric, total } from '../kernel/metrics.js';
+import { createGauge, createTotal, type Metric } from '../kernel/metrics.js';
 
 const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;
@@ -26,7 +26,7 @@ export function observeThread(): ThreadMetrics {
       const lags = { mean: delay.mean, p99: delay.percentile(99), max: delay.max };
       return [
         ...Object.entries(lags).map(([name, lag]) =>
-          gauge(
+          createGauge(
             {
               name: `nodejs_eventloop_lag_${name}_seconds`,
               help: `How late the event loop was, ${name} of the last minute at most`,
@@ -34,11 +34,11 @@ export function observeThread(): ThreadMetrics {
             secondsOf(lag),
           ),
         ),
-        gauge(
+        createGauge(
           { name: 'nodejs_heap_size_used_bytes', help: 'Heap in use by the thread' },
           heap.used_heap_size,
         ),
-        gauge(
+        createGauge(
           { name: 'nodejs_heap_size_limit_bytes', help: 'Heap that the thread may use' },
           heap.heap_size_limit,
         ),
@@ -56,15 +56,15 @@ function secondsOf(nanoseconds: number): number {
 export function processMetrics(): Metric[] {
   const { user, system } = process.cpuUsage();
   return [
-    gauge(
+    createGauge(
       { name: 'process_resident_memory_bytes', help: 'Memory of the process, all threads' },
       process.memoryUsage.rss(),
     ),
-    total(
+    createTotal(
       { name: 'process_cpu_seconds_total', help: 'Processor time of the process, all threads' },
       (user + system) / MICROSECONDS,
     ),
-    gauge(
+    createGauge(
       { name: 'process_start_time_seconds', help: 'When it started, Unix time' },
       performance.timeOrigin / SECOND,
     ),

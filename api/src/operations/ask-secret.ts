@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Refusal } from './refusal.js';
 
-interface AskedAt {
+interface TerminalStreams {
   input: NodeJS.ReadableStream;
   output: { write(text: string): unknown };
 }
 
 /** Reads one hidden line. Throws a `Refusal` after Control-C or Control-D. */
-export async function askSecret(question: string, { input, output }: AskedAt): Promise<string> {
+export async function askSecret(question: string, { input, output }: TerminalStreams): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
   const left = new AbortController();

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config/config.js';
 import { isS3Url, parseS3Url, type S3Folder } from '../kernel/network/s3-url.js';
 import type { BackupBucket } from '../ports/backup-bucket.js';
 import { composeBackupBucket } from '../server/compose.js';
-import { type Copied, copyFile, copyStream, measureFile, measureStream } from './copy-file.js';
+import { type CopiedFile, copyFile, copyStream, measureFile, measureStream } from './copy-file.js';
 import { MANIFEST_FILE, readManifestFile } from './manifest.js';
 import { Refusal } from './refusal.js';
 
@@ -15,9 +15,9 @@ export interface BackupSource {
   /** Returns undefined if there is no manifest, and so no backup. */
   readManifest(): Promise<string | undefined>;
   /** Reads a whole file; undefined if it is missing. */
-  measure(path: string): Promise<Copied | undefined>;
+  measure(path: string): Promise<CopiedFile | undefined>;
   /** Copies a file to a local one; undefined if it is missing. */
-  copy(path: string, to: string): Promise<Copied | undefined>;
+  copy(path: string, to: string): Promise<CopiedFile | undefined>;
 }
 
 /** Opens the backup of a name: a folder, or `s3://bucket/prefix/name`. */

@@ -5,7 +5,7 @@ import { type FileLock, takeLock } from '../db/file-lock.js';
 import { randomId } from '../kernel/ids.js';
 import type { S3Folder } from '../kernel/network/s3-url.js';
 import type { BackupBucket } from '../ports/backup-bucket.js';
-import { type Copied, copyFile, measureFile, readHashed } from './copy-file.js';
+import { type CopiedFile, copyFile, measureFile, readHashed } from './copy-file.js';
 import { DATABASE_FILE } from './data-dir.js';
 import { MANIFEST_FILE, writeManifestFile } from './manifest.js';
 import { Refusal } from './refusal.js';
@@ -20,9 +20,9 @@ export interface BackupTarget {
   /** The local file for the copy of the database. */
   databaseFile(): string;
   /** Adds the copy of the database. */
-  addDatabase(): Promise<Copied | undefined>;
+  addDatabase(): Promise<CopiedFile | undefined>;
   /** Adds a file; undefined if it is gone. */
-  add(path: string, from: string): Promise<Copied | undefined>;
+  add(path: string, from: string): Promise<CopiedFile | undefined>;
   /** Adds the manifest, as the last file. */
   complete(manifest: string): Promise<void>;
   /** Removes everything after a failure. */
@@ -92,7 +92,7 @@ export function bucketTarget(
   const keyOf = (path: string) => `${prefix}/${path}`;
   let lock: FileLock | undefined;
 
-  async function upload(path: string, from: string): Promise<Copied | undefined> {
+  async function upload(path: string, from: string): Promise<CopiedFile | undefined> {
     const file = await readHashed(from);
     if (file === undefined) return undefined;
     try {

@@ -5,7 +5,7 @@ import { auditOperator } from '../features/admin/index.js';
 import { endEmailed, noticeMailings } from '../features/sign-in/index.js';
 import { isEmailAddress, normalizeEmailAddress } from '../kernel/email/email-address.js';
 import type { Context } from '../server/context.js';
-import { onInstance } from './on-instance.js';
+import { runOnInstance } from './on-instance.js';
 import { Refusal } from './refusal.js';
 
 /**
@@ -16,7 +16,7 @@ export async function changeLostEmail(
   config: Config,
   input: { username: string; email: string },
 ): Promise<void> {
-  await onInstance(config, async (context) => {
+  await runOnInstance(config, async (context) => {
     const id = await change(context, input);
     context.log.warn({ kind: 'creator', id }, 'an email address was changed from the command line');
   });

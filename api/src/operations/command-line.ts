@@ -17,7 +17,7 @@ import {
   reportReset,
   reportRestored,
 } from './print-result.js';
-import { type Progress, progressTo } from './progress.js';
+import { createProgress, type Progress } from './progress.js';
 import { resetLostFactors } from './reset-factors.js';
 import { makePassword, resetForgottenPassword } from './reset-password.js';
 import { restoreBackup } from './restore-backup.js';
@@ -63,7 +63,7 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
   const { values, positionals } = parse(words);
   const [command, ...names] = positionals;
   if (values.help || command === undefined || command === 'help') return terminal.print(HELP);
-  const progress = progressTo(terminal.report);
+  const progress = createProgress(terminal.report);
   switch (command) {
     case 'backup': {
       const config = readConfig(env);
@@ -75,7 +75,7 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
       return terminal.print(reportBackup(backup, config));
     }
     case 'check-backup': {
-      const folder = onlyName(names, 'Name the folder of a backup.');
+      const folder = readOnlyName(names, 'Name the folder of a backup.');
       const backup = await openBackup(folder, env);
       return terminal.print(reportChecked(await checkBackup({ backup, progress })));
     }
@@ -84,20 +84,26 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
       return terminal.print(reportDatabaseCheck(unlogged));
     }
     case 'restore': {
-      const folder = onlyName(names, 'Name the folder of a backup.');
+      const folder = readOnlyName(names, 'Name the folder of a backup.');
       const existing = values.replace ? 'replace' : 'refuse';
       const backup = await openBackup(folder, env);
       return terminal.print(reportRestored(await restoreBackup(env, { backup, existing, progress })));
     }
     case 'reset-password': {
-      const username = onlyName(names, 'Name one account, for example: tidings-admin reset-password mara.');
+      const username = readOnlyName(
+        names,
+        'Name one account, for example: tidings-admin reset-password mara.',
+      );
       const kind = values.admin ? 'administrator' : 'creator';
       const password = values.ask ? await askPassword(terminal) : makePassword();
       await resetForgottenPassword(readConfig(env), { kind, username, password });
       return terminal.print(reportReset(username, values.ask ? undefined : password));
     }
     case 'reset-factors': {
-      const username = onlyName(names, 'Name one account, for example: tidings-admin reset-factors mara.');
+      const username = readOnlyName(
+        names,
+        'Name one account, for example: tidings-admin reset-factors mara.',
+      );
       const kind = values.admin ? 'administrator' : 'creator';
       await resetLostFactors(readConfig(env), { kind, username });
       return terminal.print(reportFactorsReset(username));
@@ -126,7 +132,7 @@ async function backUp(
     return makeScheduledBackup(config, config.backups, progress);
   }
   const wish = 'Name a new folder, for example: tidings-admin backup /backups/monday. Or set BACKUP_TO.';
-  const folder = onlyName(names, wish);
+  const folder = readOnlyName(names, wish);
   for (const unfinished of await listUnfinished(folder)) {
     progress.say(`${unfinished} is incomplete. Remove it, unless another backup is running.`);
   }
@@ -139,7 +145,7 @@ async function targetOf(name: string, config: Config): Promise<BackupTarget> {
   return bucketTarget(await openBackupBucket(config, place), { ...place, dataDir: config.dataDir });
 }
 
-function onlyName(names: string[], wish: string): string {
+function readOnlyName(names: string[], wish: string): string {
   const [name] = names;
   if (name === undefined || names.length > 1) throw new UsageError(wish);
   return name;

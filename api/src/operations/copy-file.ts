@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A disk syncs several files in the time of one. */
-const AT_ONCE = 16;
+const MAX_CONCURRENT_COPIES = 16;
 
 /** Runs the work for each item, several at once. Throws the first error after all have ended. */
 export async function forEachConcurrently<T>(
@@ -18,13 +18,13 @@ export async function forEachConcurrently<T>(
       .catch((error: unknown) => void failures.push(error))
       .finally(() => running.delete(done));
     running.add(done);
-    if (running.size >= AT_ONCE) await Promise.race(running);
+    if (running.size >= MAX_CONCURRENT_COPIES) await Promise.race(running);
   }
   await Promise.all(running);
   if (failures.length > 0) throw failures[0];
 }
 
-export interface Copied {
+export interface CopiedFile {
   size: number;
   sha256: string;
 }
@@ -32,7 +32,7 @@ export interface Copied {
 const BLOCK_BYTES = 256 * 1024;
 
 /** Copies a file, readable only by its owner, and syncs it to disk. Returns undefined if there is no such file. */
-export async function copyFile(from: string, to: string): Promise<Copied | undefined> {
+export async function copyFile(from: string, to: string): Promise<CopiedFile | undefined> {
   const file = await readHashed(from);
   if (file === undefined) return undefined;
   try {
@@ -43,12 +43,12 @@ export async function copyFile(from: string, to: string): Promise<Copied | undef
 }
 
 /** Writes a stream to a new file, as `copyFile` does. */
-export function copyStream(stream: AsyncIterable<Uint8Array>, to: string): Promise<Copied> {
-  return writeBlocks(hashed(stream), to);
+export function copyStream(stream: AsyncIterable<Uint8Array>, to: string): Promise<CopiedFile> {
+  return writeBlocks(hashBytes(stream), to);
 }
 
 /** Returns the size and hash of a file; undefined if there is no such file. */
-export async function measureFile(file: string): Promise<Copied | undefined> {
+export async function measureFile(file: string): Promise<CopiedFile | undefined> {
   const opened = await readHashed(file);
   if (opened === undefined) return undefined;
   try {
@@ -58,25 +58,27 @@ export async function measureFile(file: string): Promise<Copied | undefined> {
   }
 }
 
-export function measureStream(stream: AsyncIterable<Uint8Array>): Promise<Copied> {
-  return drain(hashed(stream));
+export function measureStream(stream: AsyncIterable<Uint8Array>): Promise<CopiedFile> {
+  return drain(hashBytes(stream));
 }
 
 /** Bytes that are hashed while they are read. */
-interface Hashed {
+interface HashedBytes {
   blocks: AsyncIterable<Uint8Array>;
   /** Returns the size and hash, once all blocks were read. */
-  copied(): Copied;
+  copied(): CopiedFile;
 }
 
 /** Opens a file to read its blocks once; undefined if there is no such file. */
-export async function readHashed(file: string): Promise<(Hashed & { close(): Promise<void> }) | undefined> {
+export async function readHashed(
+  file: string,
+): Promise<(HashedBytes & { close(): Promise<void> }) | undefined> {
   const source = await openExisting(file);
   if (source === undefined) return undefined;
-  return { ...hashed(blocksOf(source)), close: () => source.close() };
+  return { ...hashBytes(blocksOf(source)), close: () => source.close() };
 }
 
-function hashed(bytes: AsyncIterable<Uint8Array>): Hashed {
+function hashBytes(bytes: AsyncIterable<Uint8Array>): HashedBytes {
   const hash = createHash('sha256');
   let size = 0;
   async function* read() {
@@ -104,7 +106,7 @@ async function* blocksOf(source: FileHandle): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function writeBlocks({ blocks, copied }: Hashed, to: string): Promise<Copied> {
+async function writeBlocks({ blocks, copied }: HashedBytes, to: string): Promise<CopiedFile> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const target = await open(to, 'wx', 0o600);
   try {
@@ -116,7 +118,7 @@ async function writeBlocks({ blocks, copied }: Hashed, to: string): Promise<Copi
   }
 }
 
-async function drain({ blocks, copied }: Hashed): Promise<Copied> {
+async function drain({ blocks, copied }: HashedBytes): Promise<CopiedFile> {
   for await (const _ of blocks);
   return copied();
 }

@@ -6,15 +6,15 @@ import { PRODUCT_FILE_BLOBS } from '../features/products/index.js';
 /** Lists the files that rows of a copied database name and that are not among the copied files. */
 export async function findMissingFiles(
   database: string,
-  copied: ReadonlyArray<{ path: string }>,
+  copiedFiles: ReadonlyArray<{ path: string }>,
 ): Promise<string[]> {
-  const present = new Set(copied.map(({ path }) => path));
+  const presentPaths = new Set(copiedFiles.map(({ path }) => path));
   const named = await readRows<{ key: string }>(
     database,
     sql`${IMAGE_BLOBS} union all ${PRODUCT_FILE_BLOBS}`,
   );
   return named
     .map(({ key }) => `blobs/${key}`)
-    .filter((path) => !present.has(path))
+    .filter((path) => !presentPaths.has(path))
     .sort();
 }

@@ -13,7 +13,7 @@ export interface Account {
 }
 
 /** Runs a command on the instance of `DATA_DIR`, while no other command runs. The server may run. */
-export async function onInstance(config: Config, work: (ctx: Context) => Promise<void>): Promise<void> {
+export async function runOnInstance(config: Config, work: (ctx: Context) => Promise<void>): Promise<void> {
   const lock = await openInstance(config);
   const { context, close } = await compose(config, {
     pages: noPages,

@@ -1,17 +1,19 @@
 import type { Config } from '../config/config.js';
 import type { CheckedBackup } from './check-backup.js';
 import type { Backup } from './make-backup.js';
-import type { Restored } from './restore-backup.js';
+import type { RestoredBackup } from './restore-backup.js';
 
 /** Prints the backed up parts, and those that need another backup. */
 export function reportBackup(backup: Backup, config: Config): string {
   const { folder, files, bytes, deletedFiles: gone, unlogged, missing } = backup;
   const lines = [
-    `Backed up to ${folder}: the database and ${counted(files, 'file')}, ${(bytes / 1_000_000).toFixed(1)} MB.`,
+    `Backed up to ${folder}: the database and ${formatCount(files, 'file')}, ${(bytes / 1_000_000).toFixed(1)} MB.`,
     'It contains email addresses and keys in clear text. Store it where only you can read it.',
   ];
   if (gone > 0)
-    lines.push(`${counted(gone, 'file')} disappeared during the backup, because their owners deleted them.`);
+    lines.push(
+      `${formatCount(gone, 'file')} disappeared during the backup, because their owners deleted them.`,
+    );
   lines.push(...missingLines(missing));
   if (unlogged !== undefined) lines.push(`The audit log has no entry of this backup: ${unlogged}`);
   if (config.files.kind === 's3') {
@@ -24,14 +26,14 @@ export function reportBackup(backup: Backup, config: Config): string {
 }
 
 /** The most names of missing files that are printed. */
-const NAMED = 10;
+const MAX_NAMED_FILES = 10;
 
 function missingLines(missing: readonly string[] | undefined): string[] {
   if (missing === undefined || missing.length === 0) return [];
-  const more = missing.length > NAMED ? [`… and ${missing.length - NAMED} more`] : [];
+  const more = missing.length > MAX_NAMED_FILES ? [`… and ${missing.length - MAX_NAMED_FILES} more`] : [];
   return [
-    `${counted(missing.length, 'file')} of images or products ${missing.length === 1 ? 'is' : 'are'} missing:`,
-    ...[...missing.slice(0, NAMED), ...more].map((name) => `  ${name}`),
+    `${formatCount(missing.length, 'file')} of images or products ${missing.length === 1 ? 'is' : 'are'} missing:`,
+    ...[...missing.slice(0, MAX_NAMED_FILES), ...more].map((name) => `  ${name}`),
   ];
 }
 
@@ -40,7 +42,7 @@ export function reportChecked(checked: CheckedBackup): string {
   const { folder, madeAt, files, creators, subscribers, missing } = checked;
   const lines = [
     `${folder} can be restored: the instance as of ${madeAt}.`,
-    `It has ${counted(creators, 'creator')}, ${counted(subscribers, 'subscriber')} and ${counted(files, 'file')}. Nothing was changed.`,
+    `It has ${formatCount(creators, 'creator')}, ${formatCount(subscribers, 'subscriber')} and ${formatCount(files, 'file')}. Nothing was changed.`,
     ...missingLines(missing),
   ];
   if (missing === undefined) lines.push('Images and product files are in a bucket, which was not checked.');
@@ -61,23 +63,23 @@ function keyAdvice({ encryptionKey }: Config): string {
 }
 
 /** Prints the result, and the next steps for the operator. */
-export function reportRestored(restored: Restored): string {
+export function reportRestored(restored: RestoredBackup): string {
   const { dataDir, madeAt, files, aside, paused, held, ended, unscheduled } = restored;
   const lines = [`Restored into ${dataDir}: the instance as of ${madeAt}.`];
   if (aside !== undefined) lines.push(`The previous data is in ${aside}.`);
   if (paused > 0) {
     lines.push(
-      `${counted(paused, 'unfinished newsletter')} ${paused === 1 ? 'is' : 'are'} paused. ${counted(held, 'email')} may have been sent since the backup, and wait for the creator's decision in Newsletters.`,
+      `${formatCount(paused, 'unfinished newsletter')} ${paused === 1 ? 'is' : 'are'} paused. ${formatCount(held, 'email')} may have been sent since the backup, and wait for the creator's decision in Newsletters.`,
     );
   }
   if (unscheduled > 0) {
     lines.push(
-      `${counted(unscheduled, 'scheduled newsletter')} became drafts, because the time has passed. They may have been sent.`,
+      `${formatCount(unscheduled, 'scheduled newsletter')} became drafts, because the time has passed. They may have been sent.`,
     );
   }
   if (ended > 0) {
     lines.push(
-      `${counted(ended, 'unfinished transactional email')} will not be sent again, for example codes and receipts.`,
+      `${formatCount(ended, 'unfinished transactional email')} will not be sent again, for example codes and receipts.`,
     );
   }
   lines.push(
@@ -94,11 +96,11 @@ export function reportRestored(restored: Restored): string {
 }
 
 /** Prints the password only if it was generated. */
-export function reportReset(username: string, madeUp: string | undefined): string {
+export function reportReset(username: string, generatedPassword: string | undefined): string {
   const lines =
-    madeUp === undefined
+    generatedPassword === undefined
       ? [`The password of ${username} was changed.`]
-      : [`The password of ${username} is now: ${madeUp}`, 'It is shown only once.'];
+      : [`The password of ${username} is now: ${generatedPassword}`, 'It is shown only once.'];
   return `${lines.join('\n')} All browsers were signed out.\n`;
 }
 
@@ -110,6 +112,6 @@ export function reportEmailChanged(username: string, email: string): string {
   return `The address of ${username} is now ${email}. It is not verified yet. All browsers were signed out, and all API tokens revoked.\n`;
 }
 
-function counted(count: number, word: string): string {
+function formatCount(count: number, word: string): string {
   return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -7,7 +7,7 @@ export interface Progress {
   count(what: string, number: number): void;
 }
 
-export function progressTo(write: (text: string) => void): Progress {
+export function createProgress(write: (text: string) => void): Progress {
   let reportedAt = performance.now();
   return {
     say: (line) => write(`· ${line}\n`),

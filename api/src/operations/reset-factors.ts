@@ -3,7 +3,7 @@ import { findUserByLogin, removeFactors, removePasskeys } from '../features/acco
 import { auditOperator, resetAdminFactors } from '../features/admin/index.js';
 import { reportFactorChange } from '../features/sign-in/index.js';
 import type { Context } from '../server/context.js';
-import { type Account, onInstance } from './on-instance.js';
+import { type Account, runOnInstance } from './on-instance.js';
 import { Refusal } from './refusal.js';
 
 /**
@@ -11,7 +11,7 @@ import { Refusal } from './refusal.js';
  * password stays.
  */
 export async function resetLostFactors(config: Config, account: Account): Promise<void> {
-  await onInstance(config, async (context) => {
+  await runOnInstance(config, async (context) => {
     const id = await reset(context, account);
     context.log.warn({ kind: account.kind, id }, 'second factors were removed from the command line');
   });

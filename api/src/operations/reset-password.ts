@@ -4,7 +4,7 @@ import { auditOperator, resetAdminPassword } from '../features/admin/index.js';
 import { reportPasswordChange } from '../features/sign-in/index.js';
 import { randomToken } from '../kernel/ids.js';
 import type { Context } from '../server/context.js';
-import { type Account, onInstance } from './on-instance.js';
+import { type Account, runOnInstance } from './on-instance.js';
 import { Refusal } from './refusal.js';
 
 /** The length of the password that is generated at the first start. */
@@ -19,7 +19,7 @@ export async function resetForgottenPassword(
   config: Config,
   account: Account & { password: string },
 ): Promise<void> {
-  await onInstance(config, async (context) => {
+  await runOnInstance(config, async (context) => {
     const id = await reset(context, account);
     context.log.warn(
       { kind: account.kind, id },
@@ -48,8 +48,8 @@ async function reset(
     action: 'user.reset-password',
     subject: { kind: 'user', id: user.id, name: user.username },
   });
-  const beside = [entry, ...(await reportPasswordChange(ctx, user))];
-  await resetPassword(ctx, { userId: user.id, password, beside });
+  const extraStatements = [entry, ...(await reportPasswordChange(ctx, user))];
+  await resetPassword(ctx, { userId: user.id, password, extraStatements });
   return user.id;
 }
 

@@ -11,10 +11,10 @@ import { DATA_DIR_PARTS, DATABASE_FILE, hasData, takeDataDir } from './data-dir.
 import { type Manifest, readManifest } from './manifest.js';
 import type { Progress } from './progress.js';
 import { Refusal } from './refusal.js';
-import { type Settled, settleRestored } from './settle-restored.js';
+import { type SettledInstance, settleRestored } from './settle-restored.js';
 import { replaceParts } from './swap.js';
 
-export interface Restored extends Settled {
+export interface RestoredBackup extends SettledInstance {
   dataDir: string;
   madeAt: string;
   files: Manifest['files'];
@@ -23,8 +23,8 @@ export interface Restored extends Settled {
 }
 
 /** The name of the folder in which a restore is staged. */
-const STAGED = 'restoring-';
-const ASIDE = 'replaced-';
+const STAGED_FOLDER = 'restoring-';
+const ASIDE_FOLDER = 'replaced-';
 
 /**
  * Stages everything inside `DATA_DIR`, then moves it in: until then, and after a restore that was killed,
@@ -33,7 +33,7 @@ const ASIDE = 'replaced-';
 export async function restoreBackup(
   env: NodeJS.ProcessEnv,
   input: { backup: BackupSource; existing: 'refuse' | 'replace'; progress: Progress },
-): Promise<Restored> {
+): Promise<RestoredBackup> {
   const config = readConfig(env);
   const { dataDir } = config;
   const { backup } = input;
@@ -47,14 +47,14 @@ export async function restoreBackup(
       );
     }
     await removeInterrupted(dataDir);
-    const staged = `${STAGED}${randomId()}`;
+    const staged = `${STAGED_FOLDER}${randomId()}`;
     const settled = await stage(env, {
       backup,
       manifest,
       staged: join(dataDir, staged),
       progress: input.progress,
     });
-    const aside = `${ASIDE}${new Date(systemClock.now()).toISOString().replaceAll(':', '-')}`;
+    const aside = `${ASIDE_FOLDER}${new Date(systemClock.now()).toISOString().replaceAll(':', '-')}`;
     const hadData = await replaceParts(dataDir, { staged, aside, parts: DATA_DIR_PARTS });
     return {
       ...settled,
@@ -96,14 +96,14 @@ function refuseElsewhere(config: Config, manifest: Manifest): void {
 /** Removes the staged copy of an earlier restore that was killed. It is never the only copy. */
 async function removeInterrupted(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith(STAGED)) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (name.startsWith(STAGED_FOLDER)) await rm(join(dataDir, name), { recursive: true, force: true });
   }
 }
 
 async function stage(
   env: NodeJS.ProcessEnv,
   input: { backup: BackupSource; manifest: Manifest; staged: string; progress: Progress },
-): Promise<Settled> {
+): Promise<SettledInstance> {
   const { backup, manifest, staged, progress } = input;
   await mkdir(staged, { mode: 0o700 });
   try {

@@ -57,7 +57,7 @@ async function backUpToBucket(
     async open() {
       await uploaded.open();
       // Nothing else uploads now.
-      await deleteRemains(bucket, place.prefix);
+      await deleteUnfinished(bucket, place.prefix);
     },
   };
   const backup = await makeBackup(config, { target, progress });
@@ -71,7 +71,7 @@ async function backUpToBucket(
 }
 
 /** Deletes what killed backups and interrupted deletions left. */
-async function deleteRemains(bucket: BackupBucket, prefix: string): Promise<void> {
+async function deleteUnfinished(bucket: BackupBucket, prefix: string): Promise<void> {
   for (const each of await listScheduled(bucket, prefix)) {
     if (!each.isComplete) await bucket.removeAll(each.prefix);
   }

@@ -10,7 +10,7 @@ import { compose, migrate } from '../server/compose.js';
 import { DATABASE_FILE } from './data-dir.js';
 import { noPages } from './no-pages.js';
 
-export interface Settled extends HeldAfterRestore {
+export interface SettledInstance extends HeldAfterRestore {
   /** Newsletters whose scheduled time has passed. */
   unscheduled: number;
 }
@@ -19,7 +19,10 @@ export interface Settled extends HeldAfterRestore {
  * Settles what happened after a backup: emails were sent, people signed out and workers ended. In a copy
  * that nobody uses yet, it pauses unfinished work and migrates the database.
  */
-export async function settleRestored(config: Config, { madeAt }: { madeAt: string }): Promise<Settled> {
+export async function settleRestored(
+  config: Config,
+  { madeAt }: { madeAt: string },
+): Promise<SettledInstance> {
   await migrate(config);
   const { context, close } = await compose(config, {
     pages: noPages,

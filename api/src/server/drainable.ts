@@ -13,14 +13,14 @@ export interface Drainable {
 
 /** Makes a server's close wait for requests in progress, not for idle connections of browsers. */
 export function drainable(server: Server): Drainable {
-  let underWay = 0;
+  let activeRequests = 0;
   let isShedding = false;
   // Before the listener that responds: its headers may leave at once.
   server.prependListener('request', (_request, response) => {
-    underWay += 1;
+    activeRequests += 1;
     if (isShedding) response.shouldKeepAlive = false;
     response.once('close', () => {
-      underWay -= 1;
+      activeRequests -= 1;
     });
   });
   return {
@@ -32,7 +32,7 @@ export function drainable(server: Server): Drainable {
         isShedding = true;
         let quietSweeps = 0;
         const sweep = setInterval(() => {
-          quietSweeps = underWay === 0 ? quietSweeps + 1 : 0;
+          quietSweeps = activeRequests === 0 ? quietSweeps + 1 : 0;
           // Not on the first sweep: a request may have arrived and not be read yet.
           if (quietSweeps > 1) server.closeAllConnections();
           else server.closeIdleConnections();
@@ -45,6 +45,6 @@ export function drainable(server: Server): Drainable {
           });
         });
       }),
-    countUnderWay: () => underWay,
+    countUnderWay: () => activeRequests,
   };
 }

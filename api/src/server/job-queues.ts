@@ -10,7 +10,7 @@ import { payoutJobs } from '../features/payouts/index.js';
 import { planJobs } from '../features/plans/index.js';
 import { productJobs } from '../features/products/index.js';
 import { LONG_SIGN_IN_JOBS, signInJobs } from '../features/sign-in/index.js';
-import { LONG_JOBS, subscriberJobs } from '../features/subscribers/index.js';
+import { LONG_SUBSCRIBER_JOBS, subscriberJobs } from '../features/subscribers/index.js';
 
 export const JOB_HANDLERS: JobHandlers = {
   ...mailingJobs,
@@ -27,8 +27,8 @@ export const JOB_HANDLERS: JobHandlers = {
   ...adminJobs,
 };
 
-const LONG = [
-  ...LONG_JOBS,
+const LONG_JOBS = [
+  ...LONG_SUBSCRIBER_JOBS,
   ...LONG_SIGN_IN_JOBS,
   ...LONG_INSIGHTS_JOBS,
   ...LONG_MEDIA_JOBS,
@@ -36,14 +36,14 @@ const LONG = [
   ...LONG_HEALTH_JOBS,
 ];
 /** These wait for the payment provider for any time. */
-const PAYMENTS = Object.keys({ ...checkoutJobs, ...payoutJobs, ...planJobs });
+const PAYMENT_JOBS = Object.keys({ ...checkoutJobs, ...payoutJobs, ...planJobs });
 
 /**
  * One loop each: jobs that take minutes or depend on another server delay nothing else. Several at a time, so that a
  * waiting job does not delay the others of its own loop.
  */
 export const JOB_QUEUES: readonly JobQueue[] = [
-  { name: 'long-jobs', only: LONG, atOnce: 2 },
-  { name: 'payment-jobs', only: PAYMENTS, atOnce: 4 },
-  { name: 'jobs', except: [...LONG, ...PAYMENTS], atOnce: 4 },
+  { name: 'long-jobs', only: LONG_JOBS, atOnce: 2 },
+  { name: 'payment-jobs', only: PAYMENT_JOBS, atOnce: 4 },
+  { name: 'jobs', except: [...LONG_JOBS, ...PAYMENT_JOBS], atOnce: 4 },
 ];

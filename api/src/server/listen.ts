@@ -7,13 +7,13 @@ import { type Metric, writeMetrics } from '../kernel/metrics.js';
 import type { Log } from '../ports/log.js';
 
 /** The address of a server, and the variable that sets it. */
-interface Listening {
+interface ListenOptions {
   host: string;
   port: number;
   variable: string;
 }
 
-export function listen(server: Server, { host, port, variable }: Listening): Promise<void> {
+export function listen(server: Server, { host, port, variable }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (error: Error) => reject(withPortAdvice(error, variable, port));
     server.once('error', refuse);

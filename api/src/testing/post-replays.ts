@@ -4,7 +4,7 @@
  * needed.
  */
 export const POST_REPLAYS: Readonly<Record<string, string>> = {
-  ...keyed([
+  ...replayedByKey([
     'createApiToken',
     'uploadProfileImage',
     'uploadImage',
@@ -149,6 +149,6 @@ export const POST_REPLAYS: Readonly<Record<string, string>> = {
   setRegistrationSetting: 'sets values',
 };
 
-function keyed(ids: readonly string[]): Record<string, string> {
+function replayedByKey(ids: readonly string[]): Record<string, string> {
   return Object.fromEntries(ids.map((id) => [id, 'key']));
 }

@@ -60,7 +60,7 @@ function readSample(line: string): ReadSample {
   let read = 0;
   for (const [whole, label = '', value = ''] of labelText.matchAll(LABEL)) {
     if (label in labels) throw new Error(`A label twice: ${line}`);
-    labels[label] = value.replace(/\\(.)/g, (_, newsletter) => (newsletter === 'n' ? '\n' : newsletter));
+    labels[label] = value.replace(/\\(.)/g, (_, character) => (character === 'n' ? '\n' : character));
     read += whole.length;
   }
   if (read !== labelText.length) throw new Error(`No labels: ${line}`);

@@ -8,11 +8,11 @@ const argon2: typeof import('@node-rs/argon2') = createRequire(import.meta.url)(
 const LEAST = { memoryCost: 8, timeCost: 1 };
 
 /** The options of the last call by production code. */
-export let lastAsked: Options | null | undefined;
+export let lastOptions: Options | null | undefined;
 
 /** Replaces Argon2 in tests: the same algorithm and format at the lowest cost. */
 export function hash(password: string, options?: Options | null): Promise<string> {
-  lastAsked = options;
+  lastOptions = options;
   return argon2.hash(password, { ...options, ...LEAST });
 }
 

@@ -65,16 +65,16 @@ function isRemote({ database }: WorldOptions): boolean {
   return (database ?? process.env.TEST_DATABASE) === 'remote';
 }
 
-const removedAtExit: string[] = [];
+const foldersRemovedAtExit: string[] = [];
 
 /** One listener for all worlds: a worker's test files create more worlds than Node allows listeners. */
 function removeAtExit(folder: string): void {
-  if (removedAtExit.length === 0) {
+  if (foldersRemovedAtExit.length === 0) {
     process.once('exit', () => {
-      for (const each of removedAtExit) rmSync(each, { recursive: true, force: true });
+      for (const each of foldersRemovedAtExit) rmSync(each, { recursive: true, force: true });
     });
   }
-  removedAtExit.push(folder);
+  foldersRemovedAtExit.push(folder);
 }
 
 let template: Promise<string> | undefined;

@@ -22,7 +22,7 @@ export function readPlainBounce(
 ): PlainBounce | undefined {
   if (!isFromServer(email, envelopeFrom)) return undefined;
   const text = (email.text ?? stripTags(email.html ?? '')).slice(0, MAX_TEXT);
-  return readQmail(text) ?? readOther(email.subject ?? '', text);
+  return readQmail(text) ?? readGenericBounce(email.subject ?? '', text);
 }
 
 /** Reports have an empty sender. Automatic replies of mailboxes do too, and declare themselves. */
@@ -44,7 +44,7 @@ function readQmail(text: string): PlainBounce | undefined {
   return detail === undefined ? undefined : { address, detail };
 }
 
-function readOther(subject: string, text: string): PlainBounce | undefined {
+function readGenericBounce(subject: string, text: string): PlainBounce | undefined {
   if (!SUBJECT.test(subject) || DELAY.test(subject)) return undefined;
   // After it comes the original email, which the server did not write.
   const report =

@@ -62,7 +62,7 @@ export async function readReturnedEmail(
 ): Promise<BounceReport[]> {
   let mail: Email;
   try {
-    mail = await PostalMime.parse(beginningOf(raw), LIMITS);
+    mail = await PostalMime.parse(takeBeginning(raw), LIMITS);
   } catch {
     // Nested or framed beyond reason: no server's report.
     return [];
@@ -72,7 +72,7 @@ export async function readReturnedEmail(
   const original = originalOf(mail);
   const complaint = partOf('message/feedback-report');
   if (complaint !== undefined)
-    return readComplaint({ id, original }, { part: complaint, quoted: quotedOf(mail) });
+    return readComplaint({ id, original }, { part: complaint, quoted: readQuotedHeaders(mail) });
   const status =
     partOf('message/delivery-status') ??
     // The same for emails with internationalized addresses (RFC 6533).
@@ -80,10 +80,10 @@ export async function readReturnedEmail(
   if (status !== undefined) return readDeliveryStatus({ id, original, text: mail.text ?? '' }, status);
   const plain = readPlainBounce(mail, envelope);
   if (plain === undefined) return [];
-  return [{ ...base({ id, original }), outcome: 'failed', status: undefined, ...plain }];
+  return [{ ...describeSource({ id, original }), outcome: 'failed', status: undefined, ...plain }];
 }
 
-function beginningOf(raw: Uint8Array): Uint8Array {
+function takeBeginning(raw: Uint8Array): Uint8Array {
   const beginning = raw.subarray(0, MAX_BYTES);
   let end = -1;
   for (let lines = 0; lines < MAX_LINES; lines += 1) {
@@ -98,7 +98,7 @@ interface Source {
   original: Fields;
 }
 
-function base({ id, original }: Source) {
+function describeSource({ id, original }: Source) {
   const messageId = original['message-id']?.replace(/[<>\s]/g, '');
   return { eventId: id, messageId, envelopeSender: bareAddress(original['return-path']) };
 }
@@ -114,7 +114,7 @@ function readDeliveryStatus(source: Source & { text: string }, part: string): Bo
       const diagnostic = typedValue(fields['diagnostic-code']);
       const reason = diagnostic ?? (address && readTextReason(source.text, address));
       return {
-        ...base(source),
+        ...describeSource(source),
         eventId: `${source.id}/${index}`,
         outcome: 'failed',
         address,
@@ -140,7 +140,7 @@ function readComplaint(source: Source, { part, quoted }: { part: string; quoted:
   const [fields = {}] = readFieldGroups(part);
   const type = (fields['feedback-type'] ?? '').toLowerCase().trim();
   if (!COMPLAINTS.includes(type)) return [];
-  const { messageId, envelopeSender } = base(source);
+  const { messageId, envelopeSender } = describeSource(source);
   return [
     {
       eventId: source.id,
@@ -171,7 +171,7 @@ function originalOf(mail: Email): Fields {
 }
 
 /** Returns all headers of the quoted email, without the line breaks that fold them. */
-function quotedOf(mail: Email): string {
+function readQuotedHeaders(mail: Email): string {
   const original = textOf(mail, (type) => ORIGINAL_TYPES.includes(type)) ?? '';
   return (original.split(/\r?\n\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED).replace(/\r?\n[ \t]+/g, ' ');
 }

@@ -19,18 +19,18 @@ export interface ConnectionQueue {
 }
 
 /** Limits the concurrent connections of one client address. A few more wait for their greeting. */
-export function createConnectionQueue(most: { atOnce: number; waiting: number }): ConnectionQueue {
+export function createConnectionQueue(limits: { atOnce: number; waiting: number }): ConnectionQueue {
   const clients = new Map<string, { served: Set<string>; waiting: Map<string, () => void> }>();
   return {
     enter({ id, address, greet }) {
       const client = clients.get(address) ?? { served: new Set(), waiting: new Map() };
       clients.set(address, client);
-      if (client.served.size < most.atOnce) {
+      if (client.served.size < limits.atOnce) {
         client.served.add(id);
         greet();
         return true;
       }
-      if (client.waiting.size >= most.waiting) return false;
+      if (client.waiting.size >= limits.waiting) return false;
       client.waiting.set(id, greet);
       return true;
     },
@@ -88,13 +88,13 @@ export function smtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
         onConnect(session, done) {
           const { id, remoteAddress: address } = session;
           const isTaken = connections.enter({ id, address, greet: () => done(null) });
-          if (!isTaken) done(refusal(421, 'Too many connections; try again later.'));
+          if (!isTaken) done(createRefusal(421, 'Too many connections; try again later.'));
         },
         onClose: ({ id, remoteAddress: address }) => connections.leave({ id, address }),
         onRcptTo({ address }, _session, done) {
           admit(address).then(
             (admission) => done(REFUSALS[admission]()),
-            (error: unknown) => done(failed(log, error)),
+            (error: unknown) => done(storageError(log, error)),
           );
         },
         onData(stream, session, done) {
@@ -110,7 +110,7 @@ export function smtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
             })
             .then(
               () => done(null, 'Taken'),
-              (error: unknown) => done(failed(log, error)),
+              (error: unknown) => done(storageError(log, error)),
             );
         },
       });
@@ -143,18 +143,18 @@ async function readAll(stream: SMTPServerDataStream): Promise<Uint8Array> {
     // The protocol requires reading to the end; the rest is discarded.
     if (bytes <= MAX_BYTES) chunks.push(chunk);
   }
-  if (stream.sizeExceeded || bytes > MAX_BYTES) throw tooLarge();
+  if (stream.sizeExceeded || bytes > MAX_BYTES) throw tooLargeError();
   return Buffer.concat(chunks);
 }
 
 /** The sender queues the report and retries. */
-function failed(log: Log, error: unknown): Error {
+function storageError(log: Log, error: unknown): Error {
   if (error instanceof Refusal) return error;
   log.error({ err: error }, 'a bounce could not be stored; the sender will retry');
-  return refusal(451, '4.3.0 Please try again later.');
+  return createRefusal(451, '4.3.0 Please try again later.');
 }
 
-const tooLarge = () => refusal(552, '5.3.4 This is larger than any report.');
+const tooLargeError = () => createRefusal(552, '5.3.4 This is larger than any report.');
 
 class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -166,12 +166,12 @@ class Refusal extends Error {
   }
 }
 
-function refusal(code: number, text: string): Refusal {
+function createRefusal(code: number, text: string): Refusal {
   return new Refusal(code, text);
 }
 
 const REFUSALS: Record<Admission, () => Refusal | null> = {
   taken: () => null,
-  unknown: () => refusal(550, '5.1.1 This server accepts only bounces and complaints.'),
-  enough: () => refusal(452, '4.7.1 Too many reports; try again later.'),
+  unknown: () => createRefusal(550, '5.1.1 This server accepts only bounces and complaints.'),
+  enough: () => createRefusal(452, '4.7.1 Too many reports; try again later.'),
 };

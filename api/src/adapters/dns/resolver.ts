@@ -27,7 +27,7 @@ export function resolverDns(server: string | undefined, options: Partial<typeof 
   return {
     resolveTxt: (name) =>
       ask(async (resolver) => (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))),
-    resolveCname: (name) => ask(async (resolver) => (await resolver.resolveCname(name)).map(asWrittenByUs)),
+    resolveCname: (name) => ask(async (resolver) => (await resolver.resolveCname(name)).map(normalizeName)),
     async resolveAddresses(name) {
       const [v4, v6] = await Promise.all([
         ask((resolver) => resolver.resolve4(name)),
@@ -41,10 +41,10 @@ export function resolverDns(server: string | undefined, options: Partial<typeof 
       ask(async (resolver) => {
         const found = await resolver.resolveMx(name);
         found.sort((one, other) => one.priority - other.priority);
-        return found.map(({ priority, exchange }) => `${priority} ${asWrittenByUs(exchange)}`);
+        return found.map(({ priority, exchange }) => `${priority} ${normalizeName(exchange)}`);
       }),
     resolveNames: (address) =>
-      ask(async (resolver) => (await resolver.resolvePtr(reverseName(address))).map(asWrittenByUs)),
+      ask(async (resolver) => (await resolver.resolvePtr(reverseName(address))).map(normalizeName)),
   };
 }
 
@@ -65,7 +65,7 @@ function recordsOf(answer: DnsAnswer): string[] {
   return answer.kind === 'records' ? answer.records : [];
 }
 
-function asWrittenByUs(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replace(/\.$/, '');
 }
 

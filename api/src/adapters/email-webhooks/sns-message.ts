@@ -66,21 +66,21 @@ export function snsReader({ topicArn, fetchUrl, clock }: Options): (body: string
   }
 
   async function signingKey(url: string): Promise<KeyObject> {
-    if (!isSnsUrl(url) || !CERTIFICATE_PATH.test(new URL(url).pathname)) throw refused();
+    if (!isSnsUrl(url) || !CERTIFICATE_PATH.test(new URL(url).pathname)) throw refusedMessageError();
     const certificate = await certificateAt(url);
     const now = clock.now();
     const isValid = Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo);
-    if (!isValid) throw refused();
+    if (!isValid) throw refusedMessageError();
     return createPublicKey(certificate.publicKey.export({ type: 'spki', format: 'pem' }));
   }
 
   return async (body) => {
     const message = parseMessage(body);
-    if (message.TopicArn !== topicArn) throw refused();
+    if (message.TopicArn !== topicArn) throw refusedMessageError();
     const key = await signingKey(message.SigningCertURL);
     const algorithm = message.SignatureVersion === '1' ? 'sha1' : 'sha256';
     const signature = Buffer.from(message.Signature, 'base64');
-    if (!verify(algorithm, Buffer.from(signedText(message)), key, signature)) throw refused();
+    if (!verify(algorithm, Buffer.from(signedText(message)), key, signature)) throw refusedMessageError();
     return message;
   };
 }
@@ -122,7 +122,7 @@ function parseCertificate(pem: string): X509Certificate {
   }
 }
 
-function refused(): AppError {
+function refusedMessageError(): AppError {
   return new AppError(
     'forbidden',
     'The signature of this message does not match the SNS topic of this instance.',

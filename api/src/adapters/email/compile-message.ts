@@ -26,9 +26,9 @@ export async function compileMessage(message: Message): Promise<Skeleton> {
   const prepared = (key: string, value: string) => ({ key, value: { prepared: true, value } });
   const isPersonal = hasSlots(message.subject);
   const composer = new MailComposer({
-    from: named(message.from),
-    replyTo: message.replyTo === undefined ? undefined : named(message.replyTo),
-    ...(isPersonal ? {} : { subject: literal(message.subject) }),
+    from: withLiteralName(message.from),
+    replyTo: message.replyTo === undefined ? undefined : withLiteralName(message.replyTo),
+    ...(isPersonal ? {} : { subject: escapeEncodedWords(message.subject) }),
     text: withPlainLineEnds(message.text),
     html: withPlainLineEnds(message.html),
     encoding: 'quoted-printable',
@@ -53,12 +53,12 @@ export async function compileMessage(message: Message): Promise<Skeleton> {
  * Neutralizes encoded words (RFC 2047) in typed text: email clients would decode them, line breaks included.
  * A zero-width joiner preserves their look.
  */
-function literal(text: string): string {
+function escapeEncodedWords(text: string): string {
   return text.replaceAll('=?', '=\u2060?');
 }
 
-function named({ name, address }: Message['from']): Message['from'] {
-  return { name: literal(name), address };
+function withLiteralName({ name, address }: Message['from']): Message['from'] {
+  return { name: escapeEncodedWords(name), address };
 }
 
 /**
@@ -84,13 +84,13 @@ function boundaryOf(message: Message): string {
  * Headers contain the slot characters unchanged. A quoted-printable body has them encoded, perhaps with soft
  * line breaks in between.
  */
-const MARKED = /\uE000([^\uE001]*)\uE001|=EE=80=80((?:(?!=EE=80=81)[\s\S])*)=EE=80=81/g;
+const SLOT_MARK = /\uE000([^\uE001]*)\uE001|=EE=80=80((?:(?!=EE=80=81)[\s\S])*)=EE=80=81/g;
 
 function cutAtSlots(raw: string, subject: string): Skeleton {
   const parts: string[] = [];
   const slots: Skeleton['slots'] = [];
   let end = 0;
-  for (const match of raw.matchAll(MARKED)) {
+  for (const match of raw.matchAll(SLOT_MARK)) {
     const [whole, inHeader, inBody] = match;
     parts.push(raw.slice(end, match.index));
     slots.push(slotOf(inHeader, inBody, subject));

@@ -1,7 +1,7 @@
 import { SECOND } from '../../kernel/clock.js';
 
 /** If a relay accepts fewer connections than allowed, one more is tried after this long. */
-const WIDEN_AFTER = 20 * SECOND;
+const WIDEN_AFTER_MS = 20 * SECOND;
 
 export interface ConnectionSlots {
   /** Waits for a free slot. */
@@ -23,7 +23,7 @@ export interface ConnectionSlots {
 export function createConnectionSlots(connections: number): ConnectionSlots {
   const queue: Array<() => void> = [];
   /** Slots that stay empty because the relay accepts fewer connections at once. */
-  const withheld = new Set<NodeJS.Timeout>();
+  const withheldSlots = new Set<NodeJS.Timeout>();
   let free = connections;
 
   function release(): void {
@@ -40,24 +40,24 @@ export function createConnectionSlots(connections: number): ConnectionSlots {
     release,
     async swap({ hasIdle }) {
       const timer = setTimeout(() => {
-        withheld.delete(timer);
+        withheldSlots.delete(timer);
         release();
-      }, WIDEN_AFTER).unref();
-      withheld.add(timer);
+      }, WIDEN_AFTER_MS).unref();
+      withheldSlots.add(timer);
       // Another connection may have become free during the refusal.
       if (hasIdle && free > 0) free -= 1;
       else await new Promise<void>((resolve) => queue.unshift(resolve));
     },
     widen() {
-      for (const timer of withheld) {
+      for (const timer of withheldSlots) {
         clearTimeout(timer);
         release();
       }
-      withheld.clear();
+      withheldSlots.clear();
     },
-    capacity: () => Math.max(1, connections - withheld.size),
+    capacity: () => Math.max(1, connections - withheldSlots.size),
     close() {
-      for (const timer of withheld) clearTimeout(timer);
+      for (const timer of withheldSlots) clearTimeout(timer);
     },
   };
 }

@@ -32,20 +32,24 @@ export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: 
   const from = envelope.from === '' ? '' : envelopeAddress(envelope.from);
   const to = envelopeAddress(envelope.to);
   // Each mailing has its own sender: an invalid one must not stop all others.
-  if (from === undefined) return failed(553, '5.1.7 The sender address is not valid in an SMTP envelope.');
-  if (to === undefined) return failed(553, '5.1.3 The address is not valid in an SMTP envelope.');
+  if (from === undefined)
+    return failedEmail(553, '5.1.7 The sender address is not valid in an SMTP envelope.');
+  if (to === undefined) return failedEmail(553, '5.1.3 The address is not valid in an SMTP envelope.');
 
   const isEightBit = !isAscii(message);
   const needsUtf8 = !isPlain(from) || !isPlain(to) || (isEightBit && !isAscii(headOf(message)));
   if (needsUtf8 && !extensions.smtpUtf8) {
     return isPlain(from)
-      ? failed(553, '5.6.7 The mail server does not accept addresses with characters beyond ASCII.')
-      : failed(553, '5.6.7 The mail server does not accept a sender address with characters beyond ASCII.');
+      ? failedEmail(553, '5.6.7 The mail server does not accept addresses with characters beyond ASCII.')
+      : failedEmail(
+          553,
+          '5.6.7 The mail server does not accept a sender address with characters beyond ASCII.',
+        );
   }
   if (isEightBit && !extensions.eightBitMime)
-    return failed(554, '5.6.3 The mail server does not take messages of eight bits.');
+    return failedEmail(554, '5.6.3 The mail server does not take messages of eight bits.');
   if (extensions.size && message.length > extensions.size) {
-    return failed(
+    return failedEmail(
       552,
       `5.3.4 The message has ${message.length} bytes; the mail server takes ${extensions.size}.`,
     );
@@ -119,6 +123,6 @@ function isPlain(text: string): boolean {
   return !/[^\x20-\x7e]/.test(text);
 }
 
-function failed(code: number, words: string): EmailText {
+function failedEmail(code: number, words: string): EmailText {
   return { kind: 'refused', outcome: { kind: 'failed', code, text: `${code} ${words}` } };
 }

@@ -31,22 +31,22 @@ async function signIn(
 ): Promise<void> {
   const reply =
     mechanism === 'PLAIN'
-      ? await plain(sendCommand, base64(`\0${user}\0${pass}`))
-      : await login(sendCommand, user, pass);
+      ? await signInPlain(sendCommand, base64(`\0${user}\0${pass}`))
+      : await signInLogin(sendCommand, user, pass);
   if (reply.code !== 235) throw new RefusedConnection(reply.text);
 }
 
-async function plain(sendCommand: SendCommand, token: string): Promise<Reply> {
+async function signInPlain(sendCommand: SendCommand, token: string): Promise<Reply> {
   if (token.length <= MAX_INITIAL_LENGTH) return sendCommand(`AUTH PLAIN ${token}`);
-  const invited = await sendCommand('AUTH PLAIN');
-  return invited.code === 334 ? sendCommand(token) : invited;
+  const continueReply = await sendCommand('AUTH PLAIN');
+  return continueReply.code === 334 ? sendCommand(token) : continueReply;
 }
 
-async function login(sendCommand: SendCommand, user: string, pass: string): Promise<Reply> {
-  const forUser = await sendCommand('AUTH LOGIN');
-  if (forUser.code !== 334) return forUser;
-  const forPass = await sendCommand(base64(user));
-  return forPass.code === 334 ? sendCommand(base64(pass)) : forPass;
+async function signInLogin(sendCommand: SendCommand, user: string, pass: string): Promise<Reply> {
+  const userReply = await sendCommand('AUTH LOGIN');
+  if (userReply.code !== 334) return userReply;
+  const passwordReply = await sendCommand(base64(user));
+  return passwordReply.code === 334 ? sendCommand(base64(pass)) : passwordReply;
 }
 
 function base64(text: string): string {
@@ -66,7 +66,7 @@ export interface Timeouts {
   idle: number;
 }
 
-export interface Connected {
+export interface SmtpConnection {
   wire: Wire;
   extensions: Extensions;
 }
@@ -75,10 +75,10 @@ export interface Connected {
 export async function connect(
   server: SmtpServer,
   { publicHost, timeouts }: { publicHost: string | undefined; timeouts: Timeouts },
-): Promise<Connected> {
+): Promise<SmtpConnection> {
   const wire = openWire(server, timeouts);
   try {
-    await positive(wire.greeting);
+    await requirePositiveReply(wire.greeting);
     const sendCommand = async (line: string) => {
       const { replies, ended } = await wire.exchange(`${line}\r\n`, [timeouts.command]);
       return replies[0] ?? throwFailure(ended);
@@ -112,8 +112,8 @@ async function negotiate(
       throw new Error('The mail server offers no TLS, and SMTP_URL requires it.');
     return extensions;
   }
-  const agreed = await sendCommand('STARTTLS');
-  if (!isPositive(agreed)) throw new Error(agreed.text);
+  const tlsReply = await sendCommand('STARTTLS');
+  if (!isPositive(tlsReply)) throw new Error(tlsReply.text);
   const failure = await wire.encrypt(timeouts.command);
   if (failure !== undefined) throw new Error(failure);
   // Replies from before TLS must be discarded (RFC 3207 section 4.2).
@@ -180,7 +180,7 @@ export function isPositive(reply: Reply): boolean {
   return reply.code < 300;
 }
 
-async function positive(exchange: Wire['greeting']): Promise<void> {
+async function requirePositiveReply(exchange: Wire['greeting']): Promise<void> {
   const { replies, ended } = await exchange;
   const reply = replies[0] ?? throwFailure(ended);
   if (!isPositive(reply)) throw new RefusedConnection(reply.text);

@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from '../../kernel/clock.js';
 import type { SmtpServer } from '../../kernel/email/smtp-url.js';
 import type { Envelope, Outcome } from '../../ports/email.js';
 import { type ReadyEmail, writeEmail } from './smtp-email.js';
-import { type Connected, connect, isPositive, type Timeouts } from './smtp-hello.js';
+import { connect, isPositive, type SmtpConnection, type Timeouts } from './smtp-hello.js';
 import {
   isAboutMessage,
   isAboutSender,
@@ -16,7 +16,7 @@ import type { Exchange } from './smtp-wire.js';
 /** Many relays close a connection after a hundred emails. We close it first, between two of them. */
 const MAX_MESSAGES = 100;
 /** A relay that does not answer QUIT must not block us. */
-const GOODBYE = SECOND;
+const QUIT_TIMEOUT_MS = SECOND;
 
 export const TIMEOUTS: Timeouts = {
   connect: 15 * SECOND,
@@ -49,10 +49,10 @@ export async function openSession(
   server: SmtpServer,
   { publicHost, timeouts }: { publicHost: string | undefined; timeouts: Timeouts },
 ): Promise<SmtpSession> {
-  return sessionOver(await connect(server, { publicHost, timeouts }), timeouts);
+  return createSession(await connect(server, { publicHost, timeouts }), timeouts);
 }
 
-let opened = 0;
+let sessionCount = 0;
 
 type Step = 'RSET' | 'MAIL' | 'RCPT' | 'DATA';
 
@@ -60,11 +60,11 @@ const GO_AHEAD = 354;
 /** The server closes the connection. It can reply this to any command. */
 const CLOSING = 421;
 
-function sessionOver(connected: Connected, timeouts: Timeouts): SmtpSession {
-  const { wire, extensions } = connected;
-  opened += 1;
-  const id = opened;
-  let begun = 0;
+function createSession(connection: SmtpConnection, timeouts: Timeouts): SmtpSession {
+  const { wire, extensions } = connection;
+  sessionCount += 1;
+  const id = sessionCount;
+  let emailCount = 0;
   let isBusy = false;
   let isLeaving = false;
   /** A refusal leaves the transaction open (RFC 5321 section 4.1.1.5). */
@@ -73,33 +73,33 @@ function sessionOver(connected: Connected, timeouts: Timeouts): SmtpSession {
   async function deliver(envelope: Envelope, message: Uint8Array): Promise<SessionOutcome> {
     const email = writeEmail(envelope, message, extensions);
     if (email.kind === 'refused') return email.outcome;
-    begun += 1;
+    emailCount += 1;
     const steps: Step[] = needsReset ? ['RSET', 'MAIL', 'RCPT', 'DATA'] : ['MAIL', 'RCPT', 'DATA'];
     const lines = { RSET: 'RSET\r\n', MAIL: email.mailFrom, RCPT: email.rcpt, DATA: 'DATA\r\n' };
     needsReset = true;
-    const { replies, ended } = await ask(
+    const { replies, ended } = await sendCommands(
       steps.map((step) => lines[step]),
-      connected,
+      connection,
       timeouts,
     );
-    const isInvited = replies[steps.length - 1]?.code === GO_AHEAD;
+    const isDataAccepted = replies[steps.length - 1]?.code === GO_AHEAD;
     const refusedAt = replies.findIndex(({ code }) => code >= 400);
     const [step, refusal] = [steps[refusedAt], replies[refusedAt]];
     if (step !== undefined && refusal !== undefined) {
-      if (isInvited) await sendNothing();
-      const { outcome, isLast } = outcomeOf(step, refusal, { email, isReused: begun > 1 });
+      if (isDataAccepted) await sendNothing();
+      const { outcome, isLast } = outcomeOf(step, refusal, { email, isReused: emailCount > 1 });
       isLeaving ||= isLast;
       return outcome;
     }
     // An unusual envelope may itself be the reason for the disconnect.
     const isMute = replies.length === 0 && !email.isSpecial;
     if (ended !== undefined) return { kind: 'disconnected', isMute, text: ended };
-    if (!isInvited || !replies.slice(0, -1).every(isPositive)) {
+    if (!isDataAccepted || !replies.slice(0, -1).every(isPositive)) {
       isLeaving = true;
-      return disconnected(`The mail server answered out of turn: ${replies.at(-1)?.text}`);
+      return createDisconnected(`The mail server answered out of turn: ${replies.at(-1)?.text}`);
     }
     // The connection may have ended since its 354. An email that was never sent is not unknown.
-    if (!wire.isOpen()) return disconnected('The mail server closed the connection.');
+    if (!wire.isOpen()) return createDisconnected('The mail server closed the connection.');
     needsReset = false;
     return sendBody(email.body);
   }
@@ -129,7 +129,7 @@ function sessionOver(connected: Connected, timeouts: Timeouts): SmtpSession {
 
   return {
     id,
-    isUsable: () => wire.isOpen() && !isLeaving && begun < MAX_MESSAGES,
+    isUsable: () => wire.isOpen() && !isLeaving && emailCount < MAX_MESSAGES,
     async deliver(envelope, message) {
       isBusy = true;
       const outcome = await deliver(envelope, message);
@@ -139,7 +139,7 @@ function sessionOver(connected: Connected, timeouts: Timeouts): SmtpSession {
     async close() {
       isLeaving = true;
       if (isBusy) return wire.end('Sending was stopped.');
-      await wire.exchange('QUIT\r\n', [GOODBYE]);
+      await wire.exchange('QUIT\r\n', [QUIT_TIMEOUT_MS]);
       wire.end('We said goodbye.');
     },
   };
@@ -149,7 +149,7 @@ function isAnswer(outcome: SessionOutcome): outcome is SessionOutcome & { code: 
   return outcome.kind === 'accepted' || outcome.kind === 'failed' || outcome.kind === 'deferred';
 }
 
-function disconnected(text: string): SessionOutcome {
+function createDisconnected(text: string): SessionOutcome {
   return { kind: 'disconnected', isMute: false, text };
 }
 
@@ -157,9 +157,9 @@ function disconnected(text: string): SessionOutcome {
  * Sends all commands in one packet if the server supports pipelining (RFC 2920). Else sends them one by
  * one, and none after a refusal.
  */
-async function ask(
+async function sendCommands(
   commands: string[],
-  { wire, extensions }: Connected,
+  { wire, extensions }: SmtpConnection,
   timeouts: Timeouts,
 ): Promise<Exchange> {
   const waits = commands.map((_, index) =>
@@ -189,11 +189,11 @@ function outcomeOf(
   // the operator can fix.
   if (step !== 'MAIL' && isThrottled(reply))
     return { outcome: { kind: 'unavailable', why: 'pacing', text }, isLast: false };
-  const isOurs = step === 'RSET' || step === 'MAIL' || isAboutSender(reply);
-  if (!isOurs && code !== CLOSING) return { outcome: refused(reply), isLast: false };
+  const isAboutUs = step === 'RSET' || step === 'MAIL' || isAboutSender(reply);
+  if (!isAboutUs && code !== CLOSING) return { outcome: refused(reply), isLast: false };
   // On a connection that already sent emails, a fresh one may get another reply.
-  if (isReused) return { outcome: disconnected(text), isLast: true };
-  if (!isOurs) return { outcome: refused(reply), isLast: true };
-  const why = isPacingRefusal(text) ? ({ why: 'pacing' } as const) : {};
-  return { outcome: { kind: 'unavailable', ...why, text }, isLast: true };
+  if (isReused) return { outcome: createDisconnected(text), isLast: true };
+  if (!isAboutUs) return { outcome: refused(reply), isLast: true };
+  const reason = isPacingRefusal(text) ? ({ why: 'pacing' } as const) : {};
+  return { outcome: { kind: 'unavailable', ...reason, text }, isLast: true };
 }

@@ -39,7 +39,7 @@ interface Waiter {
 export function openWire(server: SmtpServer, waits: { connect: number; greeting: number }): Wire {
   let ended: string | undefined;
   const waiting = createWaiters(end);
-  let encrypted = server.secure;
+  let isEncrypted = server.secure;
   let socket: Socket = server.secure
     ? connectTls({ ...tlsOptions(server), port: server.port })
     : connectPlain({ host: server.host, port: server.port });
@@ -61,7 +61,7 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
     }
   }
 
-  function listen(to: Socket): void {
+  function attachListeners(to: Socket): void {
     to.setNoDelay(true);
     to.on('data', takeBytes);
     to.on('error', (error) => end(reasonOf(error)));
@@ -70,9 +70,9 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
 
   function exchange(bytes: string | Uint8Array[], waits: number[]): Promise<Exchange> {
     if (ended !== undefined) return Promise.resolve({ replies: [], ended });
-    const answered = waiting.add(waits);
+    const answer = waiting.add(waits);
     write(bytes);
-    return answered;
+    return answer;
   }
 
   function write(bytes: string | Uint8Array[]): void {
@@ -82,11 +82,11 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
     }
     // One system call for all of them.
     socket.cork();
-    for (const each of bytes) socket.write(each);
+    for (const part of bytes) socket.write(part);
     socket.uncork();
   }
 
-  listen(socket);
+  attachListeners(socket);
   const greeting = exchange([], [waits.greeting]);
   waiting.startTimer(
     waits.connect,
@@ -98,7 +98,7 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
     exchange,
     greeting,
     isOpen: () => ended === undefined,
-    isEncrypted: () => encrypted,
+    isEncrypted: () => isEncrypted,
     isFlushed: () => socket.writableLength === 0,
     localAddress: () => socket.localAddress ?? '127.0.0.1',
     end,
@@ -107,19 +107,19 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
       // Bytes sent before TLS could be injected (CVE-2011-0411).
       if (reader.isMidway()) end('The mail server spoke on after agreeing to TLS.');
       if (ended !== undefined) return Promise.resolve(ended);
-      const plain = socket;
-      plain.off('data', takeBytes);
-      const secured: TLSSocket = connectTls({ ...tlsOptions(server), socket: plain });
+      const plainSocket = socket;
+      plainSocket.off('data', takeBytes);
+      const tlsSocket: TLSSocket = connectTls({ ...tlsOptions(server), socket: plainSocket });
       reader = createReplyReader(waiting.take);
-      socket = secured;
+      socket = tlsSocket;
       return new Promise((resolve) => {
-        secured.once('secureConnect', () => {
-          encrypted = true;
+        tlsSocket.once('secureConnect', () => {
+          isEncrypted = true;
           waiting.stopTimer();
           resolve(undefined);
         });
-        secured.once('close', () => resolve(ended));
-        listen(secured);
+        tlsSocket.once('close', () => resolve(ended));
+        attachListeners(tlsSocket);
         waiting.startTimer(withinMs, 'The mail server did not finish the TLS handshake in time.');
       });
     },

@@ -43,15 +43,15 @@ function openTransport(
   const slots = createConnectionSlots(connections);
 
   async function deliver(envelope: Envelope, message: Uint8Array): Promise<Outcome> {
-    const stored = pool.takeIdle();
-    if (stored !== undefined) {
-      const outcome = await pool.deliverOver(stored, envelope, message);
+    const idleSession = pool.takeIdle();
+    if (idleSession !== undefined) {
+      const outcome = await pool.deliverOver(idleSession, envelope, message);
       // A reused connection may be stale, so a fresh one is tried.
       if (outcome.kind !== 'disconnected') return outcome;
     }
-    let fresh: SmtpSession;
+    let freshSession: SmtpSession;
     try {
-      fresh = await pool.openFresh();
+      freshSession = await pool.openFresh();
     } catch (error) {
       if (error instanceof RefusedConnection && pool.hasOthers()) {
         await slots.swap({ hasIdle: pool.hasIdle() });
@@ -62,12 +62,12 @@ function openTransport(
       slots.widen();
       return { kind: 'unavailable', text };
     }
-    const outcome = await pool.deliverOver(fresh, envelope, message);
-    if (limitsConnections(outcome) && !fresh.isUsable() && pool.hasOthers()) {
+    const outcome = await pool.deliverOver(freshSession, envelope, message);
+    if (limitsConnections(outcome) && !freshSession.isUsable() && pool.hasOthers()) {
       await slots.swap({ hasIdle: pool.hasIdle() });
       return deliver(envelope, message);
     }
-    return outcome.kind === 'disconnected' ? withoutReply(outcome) : outcome;
+    return outcome.kind === 'disconnected' ? toOutcome(outcome) : outcome;
   }
 
   return {
@@ -90,7 +90,7 @@ function openTransport(
 }
 
 /** Returns the outcome of an email on a fresh connection that ended without a reply to it. */
-function withoutReply({ isMute, text }: SessionOutcome & { kind: 'disconnected' }): Outcome {
+function toOutcome({ isMute, text }: SessionOutcome & { kind: 'disconnected' }): Outcome {
   // The server disconnected without a reply to any email, so the problem is the relay's.
   if (isMute) return { kind: 'unavailable', text };
   // The server dropped this email, so it is deferred: one email must not stop all.
@@ -101,24 +101,24 @@ function withoutReply({ isMute, text }: SessionOutcome & { kind: 'disconnected' 
 function createPool(open: () => Promise<SmtpSession>, idleMs: number) {
   const idle: Array<{ session: SmtpSession; since: number }> = [];
   const busy = new Set<SmtpSession>();
-  const goodbyes = new Set<Promise<void>>();
+  const closingSessions = new Set<Promise<void>>();
   let opening = 0;
-  let sweeping: NodeJS.Timeout | undefined;
+  let sweepTimer: NodeJS.Timeout | undefined;
 
-  function leave(session: SmtpSession): void {
-    const goodbye = session.close().finally(() => goodbyes.delete(goodbye));
-    goodbyes.add(goodbye);
+  function closeSession(session: SmtpSession): void {
+    const closing = session.close().finally(() => closingSessions.delete(closing));
+    closingSessions.add(closing);
   }
 
-  function sweep(): void {
+  function closeExpired(): void {
     const oldest = performance.now() - idleMs;
     while (idle[0] !== undefined && idle[0].since <= oldest) {
-      leave(idle[0].session);
+      closeSession(idle[0].session);
       idle.shift();
     }
     if (idle.length > 0) return;
-    clearInterval(sweeping);
-    sweeping = undefined;
+    clearInterval(sweepTimer);
+    sweepTimer = undefined;
   }
 
   return {
@@ -130,9 +130,9 @@ function createPool(open: () => Promise<SmtpSession>, idleMs: number) {
     hasOthers: () => idle.length + busy.size + opening > 0,
     /** Takes the most recently used connection, so that unneeded ones expire. */
     takeIdle(): SmtpSession | undefined {
-      for (let stored = idle.pop(); stored !== undefined; stored = idle.pop()) {
-        if (stored.session.isUsable()) return stored.session;
-        leave(stored.session);
+      for (let candidate = idle.pop(); candidate !== undefined; candidate = idle.pop()) {
+        if (candidate.session.isUsable()) return candidate.session;
+        closeSession(candidate.session);
       }
       return undefined;
     },
@@ -140,7 +140,7 @@ function createPool(open: () => Promise<SmtpSession>, idleMs: number) {
       opening += 1;
       try {
         // The relay still counts closing connections, and might refuse this one as one too many.
-        await Promise.all(goodbyes);
+        await Promise.all(closingSessions);
         return await open();
       } finally {
         opening -= 1;
@@ -151,14 +151,14 @@ function createPool(open: () => Promise<SmtpSession>, idleMs: number) {
       const outcome = await session.deliver(envelope, message);
       busy.delete(session);
       if (session.isUsable()) idle.push({ session, since: performance.now() });
-      else leave(session);
-      sweeping ??= setInterval(sweep, idleMs / 2).unref();
+      else closeSession(session);
+      sweepTimer ??= setInterval(closeExpired, idleMs / 2).unref();
       return outcome;
     },
     close(): void {
-      clearInterval(sweeping);
-      for (const { session } of idle.splice(0)) leave(session);
-      for (const session of busy) leave(session);
+      clearInterval(sweepTimer);
+      for (const { session } of idle.splice(0)) closeSession(session);
+      for (const session of busy) closeSession(session);
     },
   };
 }

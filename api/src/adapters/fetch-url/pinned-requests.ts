@@ -49,13 +49,13 @@ export async function sendRequest<T>(client: Client, url: URL, call: Call<T>): P
   const { method, signal, receive, isAllowed = client.isAllowed } = call;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new RequestFailed('not_public');
   const hostname = bareHost(url.hostname);
-  const addresses = await beforeAbort(addressesOf(client.dns, hostname, isAllowed), signal);
+  const addresses = await rejectOnAbort(addressesOf(client.dns, hostname, isAllowed), signal);
   if (!addresses.every(isAllowed)) throw new RequestFailed('not_public');
   const { certificateAuthority } = client;
   const options: RequestOptions = {
     method,
     hostname,
-    lookup: pinnedTo(addresses),
+    lookup: createPinnedLookup(addresses),
     // Reusing a connection would skip the check of its address.
     agent: false,
     signal,
@@ -63,7 +63,7 @@ export async function sendRequest<T>(client: Client, url: URL, call: Call<T>): P
     ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
   };
   // Limits the time for any state of the connection.
-  return beforeAbort(request(url, options, { receive, body: call.body }), signal);
+  return rejectOnAbort(request(url, options, { receive, body: call.body }), signal);
 }
 
 /** Returns the response after the redirects, each of which gets the same checks. */
@@ -136,7 +136,7 @@ function request<T>(
 }
 
 /** Returns a lookup that always returns the checked addresses. */
-function pinnedTo(addresses: readonly string[]): LookupFunction {
+function createPinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, callback) => {
     const [first] = found;
@@ -146,7 +146,7 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
 }
 
 /** Rejects on abort, because name servers may have a longer timeout. */
-function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     const end = () => reject(new RequestFailed('timed_out'));
     if (signal.aborted) end();

@@ -77,13 +77,16 @@ export interface Ledger {
  * is available, which arrives a day later. It depends only on what happened before that midnight, so payouts never
  * change afterwards.
  */
-export function ledgerAt(
+export function computeLedger(
   movements: readonly Movement[],
   options: { now: number; pauses: readonly Pause[]; nameOf: (day: number, currency: string) => string },
 ): Ledger {
   const currencies = [...new Set(movements.map(({ currency }) => currency))].sort();
   const ledgers = currencies.map((currency) =>
-    ledgerIn(currency, { ...options, movements: movements.filter((one) => one.currency === currency) }),
+    computeCurrencyLedger(currency, {
+      ...options,
+      movements: movements.filter((one) => one.currency === currency),
+    }),
   );
   return {
     funds: ledgers.map(({ funds }) => funds),
@@ -93,9 +96,14 @@ export function ledgerAt(
   };
 }
 
-function ledgerIn(
+function computeCurrencyLedger(
   currency: string,
-  { movements, now, pauses, nameOf }: Parameters<typeof ledgerAt>[1] & { movements: readonly Movement[] },
+  {
+    movements,
+    now,
+    pauses,
+    nameOf,
+  }: Parameters<typeof computeLedger>[1] & { movements: readonly Movement[] },
 ): { funds: Funds; payouts: Ledger['payouts'] } {
   const payouts: Ledger['payouts'] = [];
   let rest = [...movements];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPaymentChange } from './signed-events.js';
+import { canChangePayment } from './signed-events.js';
 
 it.each([
   ['payment_intent.succeeded', true],
@@ -18,5 +18,5 @@ it.each([
   ['charge.dispute.funds_reinstated', true],
   ['invoice.paid', false],
 ])('decides for the event %s whether it can change a payment: %s', (type, moves) => {
-  expect(isPaymentChange(type)).toBe(moves);
+  expect(canChangePayment(type)).toBe(moves);
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SECOND } from '../../kernel/clock.js';
 import { type PaymentEvent, PaymentsError } from '../../ports/payments.js';
 
-const MOVING_EVENTS: ReadonlySet<string> = new Set([
+const PAYMENT_CHANGE_EVENTS: ReadonlySet<string> = new Set([
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.processing',
@@ -15,12 +15,12 @@ const MOVING_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether an event of this type may have changed its payment. The types are Stripe's. */
-export function isPaymentChange(eventType: string): boolean {
-  return MOVING_EVENTS.has(eventType) || eventType.startsWith('charge.dispute.');
+export function canChangePayment(eventType: string): boolean {
+  return PAYMENT_CHANGE_EVENTS.has(eventType) || eventType.startsWith('charge.dispute.');
 }
 
 /** Returns whether an event of this type may have changed its connected account. */
-export function changesAccount(eventType: string): boolean {
+export function canChangeAccount(eventType: string): boolean {
   return eventType === 'account.updated' || eventType === 'account.application.deauthorized';
 }
 
@@ -55,21 +55,21 @@ export function readSignedEvent(
   now: number,
 ): PaymentEvent {
   const [, seconds, hex] = HEADER.exec(signature ?? '') ?? [];
-  if (seconds === undefined || hex === undefined) throw unsigned('The event has no signature.');
+  if (seconds === undefined || hex === undefined) throw unsignedEventError('The event has no signature.');
   if (!timingSafeEqual(digest(key, Number(seconds), body), Buffer.from(hex, 'hex'))) {
-    throw unsigned('The signature of the event does not match.');
+    throw unsignedEventError('The signature of the event does not match.');
   }
   if (Math.abs(now / SECOND - Number(seconds)) > TOLERANCE_SECONDS) {
-    throw unsigned('The signature of the event is too old.');
+    throw unsignedEventError('The signature of the event is too old.');
   }
   const { id, type, account: accountId, data } = parseEvent(body);
   return {
     id,
     type,
-    affectsPayment: isPaymentChange(type),
+    affectsPayment: canChangePayment(type),
     ...subjectOf(data.object),
     accountId,
-    affectsAccount: accountId === undefined ? undefined : changesAccount(type),
+    affectsAccount: accountId === undefined ? undefined : canChangeAccount(type),
   };
 }
 
@@ -91,7 +91,7 @@ function parseEvent(body: string): z.infer<typeof EventBody> {
   try {
     return EventBody.parse(JSON.parse(body));
   } catch {
-    throw unsigned('The event cannot be read.');
+    throw unsignedEventError('The event cannot be read.');
   }
 }
 
@@ -99,6 +99,6 @@ function digest(key: Buffer, seconds: number, body: string): Buffer {
   return createHmac('sha256', key).update(`${seconds}.${body}`).digest();
 }
 
-function unsigned(message: string): PaymentsError {
+function unsignedEventError(message: string): PaymentsError {
   return new PaymentsError('signature', message);
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaymentsError } from '../../ports/payments.js';
 import type { Payouts } from '../../ports/payouts.js';
-import { DELAY_DAYS, type Ledger, ledgerAt, movementsOf } from './payout-ledger.js';
+import { computeLedger, DELAY_DAYS, type Ledger, movementsOf } from './payout-ledger.js';
 import { getOpenAccount } from './simulated-accounts.js';
 import { deriveId, type SimulatedState, settledIntent } from './simulated-state.js';
 
@@ -49,7 +49,7 @@ async function readLedger(simulation: SimulatedState, accountId: string): Promis
       return found === undefined ? [] : movementsOf(id, settledIntent(simulation, found.value));
     }),
   );
-  return ledgerAt(movements.flat(), {
+  return computeLedger(movements.flat(), {
     now: simulation.now(),
     pauses: account?.value.pauses ?? [],
     nameOf: (day, currency) =>

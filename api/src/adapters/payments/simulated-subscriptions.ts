@@ -20,7 +20,7 @@ import {
 import {
   advanceSubscription,
   beginSubscription,
-  end,
+  endStoredSubscription,
   type StoredSubscription,
   withCard,
   withPrice,
@@ -48,9 +48,9 @@ export function simulatedSubscriptions(simulation: SimulatedState): Subscription
   const present =
     (id: string) =>
     async ({ value }: Revision<StoredSubscription>) =>
-      presentOf(simulation, id, value);
+      presentStored(simulation, id, value);
   const changeLiving = (id: string, change: (stored: StoredSubscription) => StoredSubscription) =>
-    live(simulation, id, (stored) => {
+    updateToNow(simulation, id, (stored) => {
       if (stored.status === 'ended')
         throw new PaymentsError('invalid_request', 'This subscription has ended.');
       return change(stored);
@@ -77,10 +77,10 @@ export function simulatedSubscriptions(simulation: SimulatedState): Subscription
         metadata: {},
         subscriptionId: id,
       });
-      return present(id)(await live(simulation, id));
+      return present(id)(await updateToNow(simulation, id));
     },
     async find(id) {
-      return (await subscriptions.find(id)) && present(id)(await live(simulation, id));
+      return (await subscriptions.find(id)) && present(id)(await updateToNow(simulation, id));
     },
     findByPayment: async (intentId) =>
       (await simulation.intents.find(intentId))?.value.subscriptionId ?? undefined,
@@ -97,7 +97,7 @@ export function simulatedSubscriptions(simulation: SimulatedState): Subscription
           ? { ...intent, status: 'canceled' }
           : undefined,
       );
-      await live(simulation, id, (stored) => end(stored, simulation.now()));
+      await updateToNow(simulation, id, (stored) => endStoredSubscription(stored, simulation.now()));
     },
     checkPrices: async () => {},
     listInvoices: (customerId) => listInvoices(simulation, customerId),
@@ -110,9 +110,9 @@ export function simulatedSubscriptions(simulation: SimulatedState): Subscription
       await changeLiving(id, (stored) => withPrice(stored, { ...price, at: simulation.now() }));
     },
     async lastPayment(id) {
-      return intentIdOf(simulation, id, lastPaid((await live(simulation, id)).value));
+      return intentIdOf(simulation, id, lastPaid((await updateToNow(simulation, id)).value));
     },
-    reports: (id) => reportLife(simulation, id),
+    reports: (id) => listLifeEvents(simulation, id),
   };
 }
 
@@ -122,16 +122,21 @@ export async function saveFirstCard(
   id: string,
   card: StoredSubscription['card'],
 ): Promise<void> {
-  await live(simulation, id, (stored) => (stored.status === 'incomplete' ? { ...stored, card } : stored));
+  await updateToNow(simulation, id, (stored) =>
+    stored.status === 'incomplete' ? { ...stored, card } : stored,
+  );
 }
 
 /** Returns all events so far, oldest first, with a current signature. */
-export async function reportLife(simulation: SimulatedState, id: string): Promise<SimulatedAnswer['events']> {
-  return reportsOf(simulation, id, (await live(simulation, id)).value);
+export async function listLifeEvents(
+  simulation: SimulatedState,
+  id: string,
+): Promise<SimulatedAnswer['events']> {
+  return toEvents(simulation, id, (await updateToNow(simulation, id)).value);
 }
 
 /** Applies the elapsed time, and then the change. */
-async function live(
+async function updateToNow(
   simulation: SimulatedState,
   id: string,
   change: (stored: StoredSubscription) => StoredSubscription = (stored) => stored,
@@ -167,7 +172,7 @@ async function savePayments(
   }
 }
 
-async function presentOf(
+async function presentStored(
   simulation: SimulatedState,
   id: string,
   stored: StoredSubscription,
@@ -215,7 +220,7 @@ async function listInvoices(simulation: SimulatedState, customerId: string): Pro
   const invoices: Invoice[] = [];
   for (const id of names.filter((name) => name.startsWith('sub_simulated_'))) {
     if ((await simulation.subscriptions.find(id))?.value.customerId !== customerId) continue;
-    const { value } = await live(simulation, id);
+    const { value } = await updateToNow(simulation, id);
     invoices.push(
       ...value.invoices.map((invoice, index) => presentInvoice(simulation, id, { ...invoice, index })),
     );
@@ -233,7 +238,7 @@ function presentInvoice(
   return { id: `in_simulated_${name}`, number, createdAt, amount, currency: 'usd', status, url: null };
 }
 
-function reportsOf(
+function toEvents(
   simulation: SimulatedState,
   id: string,
   { reports }: StoredSubscription,

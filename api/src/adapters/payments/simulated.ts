@@ -33,7 +33,7 @@ import {
   UNPAID,
 } from './simulated-state.js';
 import {
-  reportLife,
+  listLifeEvents,
   type SubscriptionControls,
   saveFirstCard,
   simulatedSubscriptions,
@@ -83,14 +83,14 @@ export function simulatedPayments(options: {
       taxCalculation = null,
       ...order
     }) {
-      const asked = { ...order, accountId, applicationFee, taxCalculation };
-      await requireCharges(simulation, asked);
-      await requireCalculation(simulation, asked);
+      const request = { ...order, accountId, applicationFee, taxCalculation };
+      await requireCharges(simulation, request);
+      await requireCalculation(simulation, request);
       const scope = accountId === null ? '' : `${accountId}:`;
       const id = `pi_simulated_${deriveId(key, `intent:${scope}${idempotencyKey}`)}`;
       if (accountId !== null) await listPayment(simulation, { accountId, id });
-      const { value: intent } = await intents.create(id, { ...UNPAID, ...asked });
-      if (!isSameOrder(intent, asked)) {
+      const { value: intent } = await intents.create(id, { ...UNPAID, ...request });
+      if (!isSameOrder(intent, request)) {
         throw new PaymentsError('invalid_request', 'This idempotency key began a payment of something else.');
       }
       return present(simulation, id, intent);
@@ -115,7 +115,7 @@ export function simulatedPayments(options: {
         if (intent.accountId !== accountId) {
           throw new PaymentsError('invalid_request', 'No such payment intent.');
         }
-        return refunded(simulation, intent, { returnsFee });
+        return refundIntent(simulation, intent, { returnsFee });
       });
     },
     accounts: simulatedAccounts(simulation),
@@ -143,7 +143,7 @@ export function simulatedPayments(options: {
     },
     sign: (body) => ({ body, signature: signEvent(key, body, now()) }),
     async refundElsewhere(intentId) {
-      const revision = await intents.update(intentId, (intent) => refunded(simulation, intent));
+      const revision = await intents.update(intentId, (intent) => refundIntent(simulation, intent));
       return [eventOf(simulation, intentId, revision, 'charge.refunded')];
     },
   };
@@ -206,14 +206,18 @@ async function toResultWithSubscription(
   id: string,
   revision: Revision<StoredIntent>,
 ): Promise<SimulatedAnswer> {
-  const reply = answer(simulation, id, revision);
+  const reply = createAnswer(simulation, id, revision);
   const { subscriptionId } = revision.value;
   if (subscriptionId === null) return reply;
-  return { ...reply, events: [...reply.events, ...(await reportLife(simulation, subscriptionId))] };
+  return { ...reply, events: [...reply.events, ...(await listLifeEvents(simulation, subscriptionId))] };
 }
 
 /** Returns the same event for a repeated request, in case the first response was lost. */
-function answer(simulation: SimulatedState, id: string, revision: Revision<StoredIntent>): SimulatedAnswer {
+function createAnswer(
+  simulation: SimulatedState,
+  id: string,
+  revision: Revision<StoredIntent>,
+): SimulatedAnswer {
   const { status, failure } = settledIntent(simulation, revision.value);
   const report = (type: string) => [eventOf(simulation, id, revision, type)];
   switch (status) {
@@ -242,7 +246,7 @@ function eventOf(
   return signedEvent(simulation, { name: `${id}:${number}:${type}`, type, object, account });
 }
 
-function refunded(
+function refundIntent(
   simulation: SimulatedState,
   stored: StoredIntent,
   { returnsFee = false } = {},
@@ -295,13 +299,13 @@ function intentOf(key: Buffer, clientSecret: string): string {
 
 function isSameOrder(
   stored: StoredIntent,
-  asked: Pick<StoredIntent, 'amount' | 'currency' | 'metadata' | 'applicationFee' | 'taxCalculation'>,
+  request: Pick<StoredIntent, 'amount' | 'currency' | 'metadata' | 'applicationFee' | 'taxCalculation'>,
 ): boolean {
   return (
-    stored.amount === asked.amount &&
-    stored.currency === asked.currency &&
-    stored.applicationFee === asked.applicationFee &&
-    stored.taxCalculation === asked.taxCalculation &&
-    JSON.stringify(stored.metadata) === JSON.stringify(asked.metadata)
+    stored.amount === request.amount &&
+    stored.currency === request.currency &&
+    stored.applicationFee === request.applicationFee &&
+    stored.taxCalculation === request.taxCalculation &&
+    JSON.stringify(stored.metadata) === JSON.stringify(request.metadata)
   );
 }

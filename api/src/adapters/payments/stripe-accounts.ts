@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { SECOND } from '../../kernel/clock.js';
 import type { PayoutAccounts, ProviderAccount } from '../../ports/payout-accounts.js';
-import { convertingErrors, undefinedForCodes } from './stripe-errors.js';
+import { ignoreErrorCodes, withConvertedErrors } from './stripe-errors.js';
 
 const ACCOUNT_ID = /^acct_\w+$/;
 
@@ -12,7 +12,7 @@ const ACCOUNT_ID = /^acct_\w+$/;
 export function stripeAccounts(stripe: Stripe): PayoutAccounts {
   return {
     create: ({ country, email, metadata, idempotencyKey }) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         const account = await stripe.accounts.create(
           {
             country,
@@ -30,14 +30,14 @@ export function stripeAccounts(stripe: Stripe): PayoutAccounts {
         return present(account);
       }),
     find: (id) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         if (!ACCOUNT_ID.test(id)) return undefined;
         const codes = ['account_invalid', 'resource_missing'];
-        const account = await undefinedForCodes(codes, stripe.accounts.retrieve(id));
+        const account = await ignoreErrorCodes(codes, stripe.accounts.retrieve(id));
         return account && present(account);
       }),
     openOnboarding: ({ accountId, returnUrl, refreshUrl }) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         const { url } = await stripe.accountLinks.create({
           account: accountId,
           type: 'account_onboarding',

@@ -37,16 +37,16 @@ function kindOf(error: Stripe.errors.StripeError): PaymentsErrorKind {
 }
 
 /** Calls Stripe, and converts its errors to `PaymentsError`. */
-export async function convertingErrors<T>(ask: () => Promise<T>): Promise<T> {
+export async function withConvertedErrors<T>(callStripe: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await callStripe();
   } catch (error) {
     throw asPaymentsError(error);
   }
 }
 
 /** Returns undefined instead of an error with one of these codes. */
-export async function undefinedForCodes<T>(
+export async function ignoreErrorCodes<T>(
   codes: readonly string[],
   answer: Promise<T>,
 ): Promise<T | undefined> {

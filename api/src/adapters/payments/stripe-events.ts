@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type PaymentEvent, PaymentsError } from '../../ports/payments.js';
-import { changesAccount, isPaymentChange } from './signed-events.js';
+import { canChangeAccount, canChangePayment } from './signed-events.js';
 import { subscriptionIdOf } from './stripe-subscriptions.js';
 
 const SIGNATURE_TOLERANCE_SECONDS = 300;
@@ -66,10 +66,10 @@ function present(event: Stripe.Event): PaymentEvent {
     id,
     type,
     intentId,
-    affectsPayment: isPaymentChange(type),
+    affectsPayment: canChangePayment(type),
     subscriptionId: subscriptionOf(event),
     accountId,
-    affectsAccount: accountId === undefined ? undefined : changesAccount(type),
+    affectsAccount: accountId === undefined ? undefined : canChangeAccount(type),
   };
 }
 

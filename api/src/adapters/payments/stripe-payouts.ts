@@ -8,7 +8,7 @@ import {
   type Payouts,
   type ProviderPayout,
 } from '../../ports/payouts.js';
-import { convertingErrors } from './stripe-errors.js';
+import { withConvertedErrors } from './stripe-errors.js';
 
 /** The most that Stripe returns at once. */
 const ENTRIES_PAGE = 100;
@@ -17,7 +17,7 @@ const ENTRIES_PAGE = 100;
 export function stripePayouts(stripe: Stripe): Payouts {
   return {
     getBalance: (stripeAccount) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         const [balance, account] = await Promise.all([
           stripe.balance.retrieve({}, { stripeAccount }),
           stripe.accounts.retrieve(stripeAccount),
@@ -25,7 +25,7 @@ export function stripePayouts(stripe: Stripe): Payouts {
         return { funds: fundsOf(balance), schedule: scheduleOf(account) };
       }),
     list: ({ accountId: stripeAccount, limit, after }) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         const page = await stripe.payouts.list(
           { limit, ...(after !== undefined && { starting_after: after }) },
           { stripeAccount },
@@ -33,7 +33,7 @@ export function stripePayouts(stripe: Stripe): Payouts {
         return { payouts: page.data.map(present), hasMore: page.has_more };
       }),
     listPayments: ({ accountId: stripeAccount, payoutId, after }) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         const { data, has_more: hasMore } = await stripe.balanceTransactions.list(
           {
             payout: payoutId,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { PaymentsError } from '../../ports/payments.js';
 import { PRICES, type PriceId } from '../../ports/subscriptions.js';
-import { undefinedForCodes } from './stripe-errors.js';
+import { ignoreErrorCodes } from './stripe-errors.js';
 
 /** Ids of prices; undefined to find them by their lookup keys. */
 export type StripePrices = { [priceId in PriceId]?: string | undefined };
@@ -24,11 +24,11 @@ export async function getPrice(
   }
   const { cents, currency, interval } = PRICES[priceId];
   const charged = termsOf(price);
-  const shown = `${cents} ${currency} every 1 ${interval}`;
-  if (charged === shown) return price.id;
+  const described = `${cents} ${currency} every 1 ${interval}`;
+  if (charged === described) return price.id;
   throw new PaymentsError(
     'configuration',
-    `The price ${price.id} charges ${charged}, and Pro is shown for ${shown} (in cents).`,
+    `The price ${price.id} charges ${charged}, and Pro is shown for ${described} (in cents).`,
   );
 }
 
@@ -38,7 +38,7 @@ async function lookUp(stripe: Stripe, priceId: PriceId): Promise<Stripe.Price | 
 }
 
 async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Price | undefined> {
-  const price = await undefinedForCodes(['resource_missing'], stripe.prices.retrieve(id));
+  const price = await ignoreErrorCodes(['resource_missing'], stripe.prices.retrieve(id));
   return price?.active ? price : undefined;
 }
 

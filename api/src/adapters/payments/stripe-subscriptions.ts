@@ -3,7 +3,7 @@ import { SECOND } from '../../kernel/clock.js';
 import type { PaymentIntent } from '../../ports/payments.js';
 import { type Invoice, PRICE_IDS, type Subscriptions } from '../../ports/subscriptions.js';
 import { invoiceOf, isWaived, presentSubscription } from './present-subscription.js';
-import { convertingErrors, undefinedForCodes } from './stripe-errors.js';
+import { ignoreErrorCodes, withConvertedErrors } from './stripe-errors.js';
 import { getPrice, type StripePrices } from './stripe-prices.js';
 
 const SUBSCRIPTION_ID = /^sub_\w+$/;
@@ -18,9 +18,9 @@ export function stripeSubscriptions(
   const retrieve = (id: string) => stripe.subscriptions.retrieve(id, { expand: EXPANDED });
   return {
     createCustomer: ({ idempotencyKey, ...customer }) =>
-      convertingErrors(async () => (await stripe.customers.create(customer, { idempotencyKey })).id),
+      withConvertedErrors(async () => (await stripe.customers.create(customer, { idempotencyKey })).id),
     create: ({ customerId, priceId, metadata, idempotencyKey }) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         const price = await getPrice(stripe, { prices, priceId });
         const created = await stripe.subscriptions.create(
           {
@@ -41,18 +41,18 @@ export function stripeSubscriptions(
         return presentSubscription(created, { payment: undefined });
       }),
     find: (id) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         if (!SUBSCRIPTION_ID.test(id)) return undefined;
-        const found = await undefinedForCodes(['resource_missing'], retrieve(id));
+        const found = await ignoreErrorCodes(['resource_missing'], retrieve(id));
         return found && presentSubscription(found, { payment: await findPayment(stripe, found, findIntent) });
       }),
-    findByPayment: (intentId) => convertingErrors(() => findByPayment(stripe, intentId)),
+    findByPayment: (intentId) => withConvertedErrors(() => findByPayment(stripe, intentId)),
     stopRenewal: (id) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         await stripe.subscriptions.update(id, { cancel_at_period_end: true });
       }),
     resumeRenewal: (id) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         const { cancel_at_period_end: endsWithPeriod } = await stripe.subscriptions.retrieve(id);
         // The billing portal may have set a time instead. Stripe accepts only one of the two in a request.
         await stripe.subscriptions.update(
@@ -60,18 +60,18 @@ export function stripeSubscriptions(
           endsWithPeriod ? { cancel_at_period_end: false } : { cancel_at: '' },
         );
       }),
-    cancel: (id) => convertingErrors(() => cancel(stripe, id)),
+    cancel: (id) => withConvertedErrors(() => cancel(stripe, id)),
     checkPrices: () =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         for (const priceId of PRICE_IDS) await getPrice(stripe, { prices, priceId });
       }),
     listInvoices: (customerId) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         const { data } = await stripe.invoices.list({ customer: customerId, limit: MAX_INVOICES });
         return data.map(presentInvoice);
       }),
     openPortal: ({ customerId, returnUrl }) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         const session = await stripe.billingPortal.sessions.create({
           customer: customerId,
           return_url: returnUrl,
@@ -83,7 +83,7 @@ export function stripeSubscriptions(
 
 /** Cancels it and voids its open invoice, which Stripe would leave payable. */
 async function cancel(stripe: Stripe, id: string): Promise<void> {
-  const canceled = await undefinedForCodes(['resource_missing'], stripe.subscriptions.cancel(id));
+  const canceled = await ignoreErrorCodes(['resource_missing'], stripe.subscriptions.cancel(id));
   const invoice = canceled?.latest_invoice;
   const invoiceId = typeof invoice === 'object' ? invoice?.id : invoice;
   if (invoiceId == null) return;

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { SECOND } from '../../kernel/clock.js';
 import type { PaymentIntent, PaymentSources, Payments, Settlement } from '../../ports/payments.js';
 import { stripeAccounts } from './stripe-accounts.js';
-import { convertingErrors, undefinedForCodes } from './stripe-errors.js';
+import { ignoreErrorCodes, withConvertedErrors } from './stripe-errors.js';
 import { readStripeEvent } from './stripe-events.js';
 import { stripePayouts } from './stripe-payouts.js';
 import type { StripePrices } from './stripe-prices.js';
@@ -61,9 +61,9 @@ export function stripePayments(options: StripeOptions): Payments {
       webhookSecret: true,
       connectWebhookSecret: connectWebhookSecret !== undefined,
     },
-    calculateTax: (input) => convertingErrors(() => calculateTax(stripe, input)),
+    calculateTax: (input) => withConvertedErrors(() => calculateTax(stripe, input)),
     createIntent: ({ idempotencyKey, accountId, applicationFee = 0, taxCalculation = null, ...order }) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         const intent = await stripe.paymentIntents.create(
           {
             ...order,
@@ -73,28 +73,28 @@ export function stripePayments(options: StripeOptions): Payments {
             ...(taxCalculation !== null && { hooks: { inputs: { tax: { calculation: taxCalculation } } } }),
             automatic_payment_methods: { enabled: true },
           },
-          { idempotencyKey, ...on(accountId) },
+          { idempotencyKey, ...requestOptionsOf(accountId) },
         );
         return present(intent, { accountId, refundedAmount: 0, dispute: 'none' });
       }),
-    findIntent: (id, accountId) => convertingErrors(() => findIntent(stripe, id, accountId)),
+    findIntent: (id, accountId) => withConvertedErrors(() => findIntent(stripe, id, accountId)),
     cancelIntent: (id, accountId) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         if (!INTENT_ID.test(id)) return;
         // The state is unexpected if it has been paid or canceled in the meantime. Both are fine.
         const codes = ['payment_intent_unexpected_state', 'resource_missing'];
-        await undefinedForCodes(codes, stripe.paymentIntents.cancel(id, {}, on(accountId)));
+        await ignoreErrorCodes(codes, stripe.paymentIntents.cancel(id, {}, requestOptionsOf(accountId)));
       }),
     refund: ({ intentId, idempotencyKey, accountId, returnsFee = false }) =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         const refund = stripe.refunds.create(
           {
             payment_intent: intentId,
             ...(returnsFee && { refund_application_fee: true, metadata: RETURNED_FEE }),
           },
-          { idempotencyKey, ...on(accountId) },
+          { idempotencyKey, ...requestOptionsOf(accountId) },
         );
-        await undefinedForCodes(['charge_already_refunded'], refund);
+        await ignoreErrorCodes(['charge_already_refunded'], refund);
       }),
     accounts: stripeAccounts(stripe),
     payouts: stripePayouts(stripe),
@@ -106,7 +106,7 @@ export function stripePayments(options: StripeOptions): Payments {
       readStripeEvent(stripe, { body, signature, webhookSecret, connectWebhookSecret, now: now() }),
     // Needs only permissions that payments need.
     check: () =>
-      convertingErrors(async () => {
+      withConvertedErrors(async () => {
         await stripe.paymentIntents.list({ limit: 1 }, { timeout: CHECK_TIMEOUT_MS, maxNetworkRetries: 0 });
       }),
   };
@@ -118,7 +118,7 @@ async function findIntent(
   accountId: string | null | undefined,
 ): Promise<PaymentIntent | undefined> {
   if (!INTENT_ID.test(id)) return undefined;
-  const intent = await undefinedForCodes(['resource_missing'], retrieveIntent(stripe, id, accountId));
+  const intent = await ignoreErrorCodes(['resource_missing'], retrieveIntent(stripe, id, accountId));
   if (intent === undefined) return undefined;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const dispute = charge?.disputed ? await findDispute(stripe, id, accountId) : 'none';
@@ -137,7 +137,10 @@ async function sumOwnRefunds(
   intentId: string,
   accountId: string | null | undefined,
 ): Promise<number> {
-  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 }, on(accountId));
+  const { data } = await stripe.refunds.list(
+    { payment_intent: intentId, limit: 100 },
+    requestOptionsOf(accountId),
+  );
   return data
     .filter(({ metadata }) => metadata?.fee === RETURNED_FEE.fee)
     .filter(({ status }) => status !== 'failed' && status !== 'canceled')
@@ -151,7 +154,7 @@ async function retrieveIntent(
   accountId: string | null | undefined,
 ): Promise<Stripe.PaymentIntent> {
   const retrieve = (expand: string) =>
-    stripe.paymentIntents.retrieve(id, { expand: [expand] }, on(accountId));
+    stripe.paymentIntents.retrieve(id, { expand: [expand] }, requestOptionsOf(accountId));
   try {
     return await retrieve('latest_charge.balance_transaction');
   } catch (error) {
@@ -174,7 +177,10 @@ async function findDispute(
   intentId: string,
   accountId: string | null | undefined,
 ): Promise<PaymentIntent['dispute']> {
-  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 }, on(accountId));
+  const { data } = await stripe.disputes.list(
+    { payment_intent: intentId, limit: 100 },
+    requestOptionsOf(accountId),
+  );
   const states = data.map(({ status }) => disputeState(status));
   return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none';
 }
@@ -196,7 +202,7 @@ function disputeState(status: Stripe.Dispute.Status): PaymentIntent['dispute'] {
 }
 
 /** Selects the account that a request is about: a connected one, or without an id the instance's own. */
-function on(accountId: string | null | undefined): Stripe.RequestOptions {
+function requestOptionsOf(accountId: string | null | undefined): Stripe.RequestOptions {
   return accountId == null ? {} : { stripeAccount: accountId };
 }
 

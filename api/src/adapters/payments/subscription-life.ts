@@ -36,9 +36,9 @@ export const StoredSubscription = z.object({
 export type StoredSubscription = z.infer<typeof StoredSubscription>;
 
 /** As at Stripe, a first payment may take a day, and a failed renewal is retried for two weeks. */
-const INCOMPLETE_FOR = 23 * HOUR;
+const INCOMPLETE_PERIOD = 23 * HOUR;
 const RETRIES_AFTER = [DAY, 3 * DAY, 5 * DAY, 10 * DAY] as const;
-const GIVEN_UP_AFTER = 14 * DAY;
+const RETRY_PERIOD = 14 * DAY;
 
 const MONTHS: Record<PriceId, number> = { monthly: 1, annual: 12 };
 
@@ -83,15 +83,17 @@ function nextEvent(
 ): StoredSubscription | undefined {
   switch (stored.status) {
     case 'ended':
-      return isFirstPaid && stored.paidUntil === null ? paidTooLate(stored) : undefined;
+      return isFirstPaid && stored.paidUntil === null ? markPaidLate(stored) : undefined;
     case 'incomplete':
-      if (isFirstPaid) return paid(stored);
-      return now < stored.createdAt + INCOMPLETE_FOR
+      if (isFirstPaid) return markPaid(stored);
+      return now < stored.createdAt + INCOMPLETE_PERIOD
         ? undefined
-        : end(stored, stored.createdAt + INCOMPLETE_FOR);
+        : endStoredSubscription(stored, stored.createdAt + INCOMPLETE_PERIOD);
     case 'active':
       if (now < stored.currentPeriodEnd) return undefined;
-      return stored.cancelAtPeriodEnd ? end(stored, stored.currentPeriodEnd) : renew(stored);
+      return stored.cancelAtPeriodEnd
+        ? endStoredSubscription(stored, stored.currentPeriodEnd)
+        : renew(stored);
     case 'past_due':
       return retry(stored, now);
   }
@@ -107,8 +109,8 @@ function renew(stored: StoredSubscription): StoredSubscription {
     currentPeriodEnd: addMonths(stored.anchorAt, months + length),
     invoices: [...stored.invoices, { createdAt: start, amount: stored.amount, status: 'open' }],
   };
-  if (stored.card === 'good') return paid(begun);
-  return reported(
+  if (stored.card === 'good') return markPaid(begun);
+  return withReports(
     { ...begun, status: 'past_due', pastDueSince: start, retries: 0 },
     'invoice.payment_failed',
     'customer.subscription.updated',
@@ -117,23 +119,23 @@ function renew(stored: StoredSubscription): StoredSubscription {
 
 function retry(stored: StoredSubscription, now: number): StoredSubscription | undefined {
   const since = stored.pastDueSince ?? stored.currentPeriodStart;
-  const after = RETRIES_AFTER[stored.retries] ?? GIVEN_UP_AFTER;
+  const after = RETRIES_AFTER[stored.retries] ?? RETRY_PERIOD;
   if (now < since + after) return undefined;
-  if (stored.card === 'good') return paid(stored);
-  if (after === GIVEN_UP_AFTER) return end(stored, since + after);
-  return reported({ ...stored, retries: stored.retries + 1 }, 'invoice.payment_failed');
+  if (stored.card === 'good') return markPaid(stored);
+  if (after === RETRY_PERIOD) return endStoredSubscription(stored, since + after);
+  return withReports({ ...stored, retries: stored.retries + 1 }, 'invoice.payment_failed');
 }
 
 /** Marks the open invoice as paid. */
-function paid(stored: StoredSubscription): StoredSubscription {
-  return reported(
+function markPaid(stored: StoredSubscription): StoredSubscription {
+  return withReports(
     {
       ...stored,
       status: 'active',
       pastDueSince: null,
       retries: 0,
       paidUntil: stored.currentPeriodEnd,
-      invoices: withLast(stored, 'paid'),
+      invoices: withLastInvoice(stored, 'paid'),
     },
     'invoice.paid',
     'customer.subscription.updated',
@@ -141,23 +143,23 @@ function paid(stored: StoredSubscription): StoredSubscription {
 }
 
 /** Marks the period as paid after the bank decided late. */
-function paidTooLate(stored: StoredSubscription): StoredSubscription {
-  return reported(
-    { ...stored, paidUntil: stored.currentPeriodEnd, invoices: withLast(stored, 'paid') },
+function markPaidLate(stored: StoredSubscription): StoredSubscription {
+  return withReports(
+    { ...stored, paidUntil: stored.currentPeriodEnd, invoices: withLastInvoice(stored, 'paid') },
     'invoice.paid',
   );
 }
 
 /** Ends the subscription and voids its open invoice. */
-export function end(stored: StoredSubscription, at: number): StoredSubscription {
+export function endStoredSubscription(stored: StoredSubscription, at: number): StoredSubscription {
   if (stored.status === 'ended') return stored;
   const isOpen = stored.invoices.at(-1)?.status === 'open';
-  return reported(
+  return withReports(
     {
       ...stored,
       status: 'ended',
       endedAt: at,
-      invoices: isOpen ? withLast(stored, 'void') : stored.invoices,
+      invoices: isOpen ? withLastInvoice(stored, 'void') : stored.invoices,
     },
     'customer.subscription.deleted',
   );
@@ -166,7 +168,7 @@ export function end(stored: StoredSubscription, at: number): StoredSubscription 
 /** Changes the card, and charges an open invoice at once. */
 export function withCard(stored: StoredSubscription, card: 'good' | 'bad'): StoredSubscription {
   const changed = { ...stored, card };
-  return card === 'good' && stored.status === 'past_due' ? paid(changed) : changed;
+  return card === 'good' && stored.status === 'past_due' ? markPaid(changed) : changed;
 }
 
 /** Changes the price. The same interval applies from the next period on; another one starts a paid period at once. */
@@ -175,8 +177,8 @@ export function withPrice(
   price: { priceId: PriceId; amount: number; at: number },
 ): StoredSubscription {
   const { priceId, amount, at } = price;
-  if (priceId === stored.priceId) return reported({ ...stored, amount }, 'customer.subscription.updated');
-  return paid({
+  if (priceId === stored.priceId) return withReports({ ...stored, amount }, 'customer.subscription.updated');
+  return markPaid({
     ...stored,
     priceId,
     amount,
@@ -188,15 +190,21 @@ export function withPrice(
 }
 
 export function withRenewal(stored: StoredSubscription, renewal: 'stopped' | 'resumed'): StoredSubscription {
-  return reported({ ...stored, cancelAtPeriodEnd: renewal === 'stopped' }, 'customer.subscription.updated');
+  return withReports(
+    { ...stored, cancelAtPeriodEnd: renewal === 'stopped' },
+    'customer.subscription.updated',
+  );
 }
 
-function withLast(stored: StoredSubscription, status: 'paid' | 'void'): StoredSubscription['invoices'] {
+function withLastInvoice(
+  stored: StoredSubscription,
+  status: 'paid' | 'void',
+): StoredSubscription['invoices'] {
   return stored.invoices.map((invoice, index) =>
     index === stored.invoices.length - 1 ? { ...invoice, status } : invoice,
   );
 }
 
-function reported(stored: StoredSubscription, ...types: string[]): StoredSubscription {
+function withReports(stored: StoredSubscription, ...types: string[]): StoredSubscription {
   return { ...stored, reports: [...stored.reports, ...types] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STRIPE_TEST_KEYS, signAsStripe } from '../../testing/payments/stripe-server.js';
-import { isPaymentChange, signEvent } from './signed-events.js';
+import { canChangePayment, signEvent } from './signed-events.js';
 import { simulatedPayments } from './simulated.js';
 import { stripePayments } from './stripe.js';
 
@@ -91,7 +91,7 @@ describe('events of Stripe', () => {
       id: 'evt_2',
       type,
       intentId,
-      affectsPayment: isPaymentChange(type),
+      affectsPayment: canChangePayment(type),
       subscriptionId: null,
     });
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { gauge } from '../../kernel/metrics.js';
+import { createGauge } from '../../kernel/metrics.js';
 import type { Log } from '../../ports/log.js';
 import type { PubSub, Topic } from '../../ports/pubsub.js';
 import { openRedis, sharedPrefix } from '../redis/connection.js';
@@ -40,12 +40,12 @@ export function redisPubSub({ redisUrl, name, local, log }: RedisPubSub): PubSub
 
   function startReceiving(): void {
     if (connections.length > 1) return;
-    const subscriber = openRedis(redisUrl, log, { maxRetriesPerRequest: null });
-    connections.push(subscriber);
-    subscriber.on('message', receive);
+    const listener = openRedis(redisUrl, log, { maxRetriesPerRequest: null });
+    connections.push(listener);
+    listener.on('message', receive);
     // Redis may refuse the channel, for example by its access rules. `ready` comes again after each outage.
-    subscriber.on('ready', () => {
-      subscriber.subscribe(channel).then(
+    listener.on('ready', () => {
+      listener.subscribe(channel).then(
         () => {
           isSubscribed = true;
         },
@@ -73,7 +73,7 @@ export function redisPubSub({ redisUrl, name, local, log }: RedisPubSub): PubSub
     metrics() {
       const isUp =
         connections.every(({ status }) => status === 'ready') && (isSubscribed || connections.length === 1);
-      return [gauge(REDIS_UP, isUp ? 1 : 0), ...local.metrics(), ...counters.read()];
+      return [createGauge(REDIS_UP, isUp ? 1 : 0), ...local.metrics(), ...counters.read()];
     },
     close() {
       local.close();

@@ -23,7 +23,7 @@ export function writeErrorsPage({ brandName }: { brandName: string }): { html: s
   const byStatus = Object.entries(ERROR_CODES).toSorted(([, one], [, other]) => one.status - other.status);
   const rows = byStatus.map(
     ([code, { status, meaning, action }]) =>
-      `<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${marked(meaning)}</td><td>${marked(action)}</td></tr>`,
+      `<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${markCode(meaning)}</td><td>${markCode(action)}</td></tr>`,
   );
   const html = `<!doctype html>
 <html lang="en">
@@ -63,6 +63,6 @@ ${rows.join('\n')}
 }
 
 /** Returns a sentence as HTML, with its code spans marked. */
-function marked(sentence: string): string {
+function markCode(sentence: string): string {
   return escapeHtml(sentence).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

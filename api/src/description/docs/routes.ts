@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { paths } from '../../config/paths.js';
 import { openerHeader } from '../../http/pages/security-headers.js';
-import { cached, YEAR } from '../../http/pages/static.js';
+import { cacheFor, YEAR } from '../../http/pages/static.js';
 import { createRouter } from '../../http/router.js';
 import type { describeApi } from '../describe-api.js';
 import { writeErrorsPage } from './errors-page.js';
@@ -40,7 +40,7 @@ export function docsRoutes(describe: () => ReturnType<typeof describeApi>) {
 
   router.use(
     `${SCRIPTS}/*`,
-    cached(YEAR),
+    cacheFor(YEAR),
     serveStatic({
       root: paths.reference,
       rewriteRequestPath: (path) => path.slice(SCRIPTS.length),

@@ -21,10 +21,10 @@ export async function createApiToken(
     scopes: TokenScope[];
     expiresAt?: number | null | undefined;
     device?: string | null | undefined;
-    beside?: Statement[];
+    extraStatements?: Statement[];
   },
 ): Promise<{ token: ApiToken; secret: string }> {
-  const { beside = [], ...row } = input;
+  const { extraStatements = [], ...row } = input;
   const { userId, device = null } = row;
   const secret = TOKEN_PREFIX + randomToken();
   const [[token]] = await ctx.db.transact([
@@ -33,7 +33,7 @@ export async function createApiToken(
       .values({ ...row, tokenHash: hashToken(secret), createdAt: ctx.clock.now() })
       .returning(),
     replaceToken(ctx, { userId, device, tokenHash: hashToken(secret) }),
-    ...beside,
+    ...extraStatements,
   ]);
   if (token === undefined) throw new Error('INSERT … RETURNING gave no row.');
   return { token, secret };
@@ -89,14 +89,14 @@ export async function touchApiToken(ctx: Context, token: string): Promise<ApiTok
 /** Revokes one of a creator's own tokens. `beside` runs in the same transaction. */
 export async function revokeApiToken(
   ctx: Context,
-  input: { userId: number; tokenId: number; beside?: Statement[] },
+  input: { userId: number; tokenId: number; extraStatements?: Statement[] },
 ): Promise<void> {
-  const { userId, tokenId, beside = [] } = input;
+  const { userId, tokenId, extraStatements = [] } = input;
   try {
     await ctx.db.transact([
       ctx.db.write.delete(apiTokens).where(and(eq(apiTokens.id, tokenId), eq(apiTokens.userId, userId))),
       expectChange(ctx.db, 'own_token'),
-      ...beside,
+      ...extraStatements,
     ]);
   } catch (error) {
     throw error instanceof ExpectationFailed ? notFound('API token') : error;

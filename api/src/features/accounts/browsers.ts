@@ -33,7 +33,7 @@ export async function sealBrowser(ctx: Context, browser: Browser): Promise<strin
   return signToken(await secretOf(ctx), browser);
 }
 
-export function withAccount(browser: Browser, account: string, now: number): Browser {
+export function addAccount(browser: Browser, account: string, now: number): Browser {
   const others = browser.accounts.filter((other) => other !== account);
   const accounts = [account, ...others].slice(0, ACCOUNTS_MAX);
   const times = accounts.map((each) => [each, each === account ? now : (browser.signedInAt[each] ?? 0)]);

@@ -28,7 +28,7 @@ export function changeEmail(
   ];
 }
 
-export function emailTaken(): AppError {
+export function emailTakenError(): AppError {
   return new AppError('email_taken', 'Please use a different email address', {
     errors: [{ path: 'email', message: 'Email is already in use' }],
   });

@@ -19,7 +19,7 @@ export async function changePassword(
     tokenHash: string;
     password: string;
     revokesTokens: boolean;
-    beside: Statement[];
+    extraStatements: Statement[];
   },
 ): Promise<void> {
   const { userId, tokenHash, password, revokesTokens } = input;
@@ -36,7 +36,7 @@ export async function changePassword(
       change,
       expectChange(ctx.db, 'password_as_it_was'),
       ...endOtherAccess(ctx, { userId, tokenHash, revokesTokens }),
-      ...input.beside,
+      ...input.extraStatements,
     ]);
   } catch (error) {
     // A concurrent reset takes precedence: it may be the owner's, and this session an attacker's.
@@ -53,12 +53,12 @@ export async function changePassword(
  */
 export async function resetPassword(
   ctx: Context,
-  input: { userId: number; password: string; beside: Statement[] },
+  input: { userId: number; password: string; extraStatements: Statement[] },
 ): Promise<void> {
   const passwordHash = await hashPassword(input.password);
   await ctx.db.transactDurably([
     ctx.db.write.update(users).set({ passwordHash }).where(eq(users.id, input.userId)),
     ...endAllAccess(ctx, input.userId),
-    ...input.beside,
+    ...input.extraStatements,
   ]);
 }

@@ -1,5 +1,5 @@
 export { createApiToken, revokeApiToken, touchApiToken } from './api-tokens.js';
-export { changeEmail, emailTaken } from './change-email.js';
+export { changeEmail, emailTakenError } from './change-email.js';
 export { changePassword, resetPassword } from './change-password.js';
 export {
   ADMIN_PASSWORD_MIN,
@@ -28,7 +28,12 @@ export {
   markSecured,
   removePassword,
 } from './end-access.js';
-export { askFactor, factorRequired, finishSignIn, limitFactorGuesses } from './factors/ask-factor.js';
+export {
+  askFactor,
+  factorRequiredError,
+  finishSignIn,
+  limitFactorGuesses,
+} from './factors/ask-factor.js';
 export {
   disableFactor,
   enableFactor,
@@ -40,7 +45,7 @@ export {
   renewRecoveryCodes,
   setUpFactor,
 } from './factors/manage-factor.js';
-export { hasEnabledFactor, proveFactor, whileProving } from './factors/prove-factor.js';
+export { hasEnabledFactor, proveFactor, runWithProof } from './factors/prove-factor.js';
 export { applyFactorRequirement, findFactorDeadline, isFactorOverdue } from './factors/requirement.js';
 export { RECOVERY_CODES } from './factors/rules.js';
 export { IMPERSONATIONS_LISTED_FOR, listImpersonations } from './impersonations.js';
@@ -73,7 +78,7 @@ export {
   markReauthenticated,
   reauthenticateByPassword,
 } from './password.js';
-export { renameUser, usernameTaken } from './rename-user.js';
+export { renameUser, usernameTakenError } from './rename-user.js';
 export { type OwnChange, REPORT_CHANGE, reportOwnChange } from './report-change.js';
 export { EMAIL_NOT_VERIFIED, REDIRECT_LIFETIME, sessionIdOf } from './rules.js';
 export {
@@ -84,11 +89,11 @@ export {
   endSessionById,
   listSessions,
   requireLiveSession,
+  runInSession,
   SESSIONS_LISTED,
   type SessionRow,
   startSession,
   touchSession,
-  whileSignedIn,
 } from './sessions.js';
 export {
   ACCOUNT_GONE,

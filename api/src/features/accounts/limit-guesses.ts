@@ -5,12 +5,12 @@ import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import type { LimitRule } from '../../ports/limits.js';
 import {
+  addAccount,
   type Browser,
   browserKey,
   isAccountKnown,
   readBrowser,
   sealBrowser,
-  withAccount,
 } from './browsers.js';
 import { findOpenUser } from './store.js';
 
@@ -89,7 +89,7 @@ export async function rememberBrowser(
   c: HttpContext,
   account: NonNullable<FailedSignIn['account']>,
 ): Promise<void> {
-  const browser = withAccount(await browserOf(c), accountName(account), c.var.context.clock.now());
+  const browser = addAccount(await browserOf(c), accountName(account), c.var.context.clock.now());
   writeBrowserCookie(c, await sealBrowser(c.var.context, browser));
 }
 

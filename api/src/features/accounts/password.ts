@@ -47,12 +47,12 @@ export function markReauthenticated(
 /** Confirms a session with its owner's password. Throws `invalid_credentials`. `beside` runs in the same transaction. */
 export async function reauthenticateByPassword(
   ctx: Context,
-  input: { userId: number; tokenHash: string; password: string; beside: () => Promise<Statement[]> },
+  input: { userId: number; tokenHash: string; password: string; extraStatements: () => Promise<Statement[]> },
 ): Promise<void> {
-  const { userId, tokenHash, password, beside } = input;
+  const { userId, tokenHash, password, extraStatements } = input;
   const { passwordHash } = await getUser(ctx, userId);
   if (!(await isPassword(password, passwordHash))) {
     throw new AppError('invalid_credentials', 'This password is wrong.');
   }
-  await ctx.db.transact([markReauthenticated(ctx, { userId, tokenHash }), ...(await beside())]);
+  await ctx.db.transact([markReauthenticated(ctx, { userId, tokenHash }), ...(await extraStatements())]);
 }

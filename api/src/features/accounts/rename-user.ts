@@ -24,7 +24,7 @@ export async function renameUser(
   if (problem !== undefined) throw invalidInput('newUsername', problem);
   const user = await getUser(ctx, userId);
   if (user.username === username) return;
-  if (isReservedName(username)) throw usernameTaken('newUsername');
+  if (isReservedName(username)) throw usernameTakenError('newUsername');
   if (!input.isConfirmed) {
     throw new AppError(
       'confirmation_required',
@@ -51,7 +51,8 @@ export async function renameUser(
     ]);
   } catch (error) {
     const violated = violatedUnique(error);
-    if (violated === 'usernames.name' || violated === 'users.username') throw usernameTaken('newUsername');
+    if (violated === 'usernames.name' || violated === 'users.username')
+      throw usernameTakenError('newUsername');
     // Another tab renamed the user a moment ago: its confirmed change stays.
     if (error instanceof ExpectationFailed)
       throw new AppError('version_conflict', 'Your username was changed in another tab or app.');
@@ -59,7 +60,7 @@ export async function renameUser(
   }
 }
 
-export function usernameTaken(path: string): AppError {
+export function usernameTakenError(path: string): AppError {
   return new AppError('username_taken', 'Please choose a different username', {
     errors: [{ path, message: 'Username is taken' }],
   });

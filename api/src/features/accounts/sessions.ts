@@ -12,7 +12,11 @@ import { sessions } from './table.js';
 /** Returns the token for the cookie; only its hash is stored. `beside` runs in the same transaction. */
 export async function startSession(
   ctx: Context,
-  { userId, client, beside = [] }: { userId: number; client: SessionClient; beside?: Statement[] },
+  {
+    userId,
+    client,
+    extraStatements = [],
+  }: { userId: number; client: SessionClient; extraStatements?: Statement[] },
 ): Promise<string> {
   const now = ctx.clock.now();
   const token = randomToken();
@@ -27,7 +31,7 @@ export async function startSession(
       authenticatedAt: now,
       ...client,
     }),
-    ...beside,
+    ...extraStatements,
   ]);
   return token;
 }
@@ -47,16 +51,16 @@ export function requireLiveSession(
 }
 
 /** Runs a batch with the statements of `requireLiveSession`. Throws `unauthenticated` if the session has ended. */
-export async function whileSignedIn<T>(work: () => Promise<T>): Promise<T> {
+export async function runInSession<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const hasEnded = error instanceof ExpectationFailed && error.expectation === 'session_valid';
-    throw hasEnded ? sessionEnded() : error;
+    throw hasEnded ? sessionEndedError() : error;
   }
 }
 
-function sessionEnded(): AppError {
+function sessionEndedError(): AppError {
   return new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
 }
 

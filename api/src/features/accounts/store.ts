@@ -42,15 +42,15 @@ export async function findUserByUsername(ctx: Context, username: string): Promis
 
 /** Finds a user with a public page, by current name. */
 export async function findPublicUser(ctx: Context, username: string): Promise<User | undefined> {
-  return unlessSuspended(await findUserByUsername(ctx, username));
+  return omitSuspended(await findUserByUsername(ctx, username));
 }
 
 /** Finds like `findPublicUser`, also by a former name that still redirects. */
 export async function findPublicUserByAnyName(ctx: Context, name: string): Promise<User | undefined> {
-  return unlessSuspended(await findUserByAnyName(ctx, name));
+  return omitSuspended(await findUserByAnyName(ctx, name));
 }
 
-function unlessSuspended(user: User | undefined): User | undefined {
+function omitSuspended(user: User | undefined): User | undefined {
   return user?.suspendedAt === null ? user : undefined;
 }
 
@@ -77,12 +77,12 @@ export async function isUsernameAvailable(ctx: Context, name: string): Promise<b
   const [taken] = await ctx.db.read
     .select()
     .from(usernames)
-    .where(and(eq(usernames.name, username), isHeld(ctx)));
+    .where(and(eq(usernames.name, username), isTakenOrRedirecting(ctx)));
   return taken === undefined;
 }
 
 /** Matches current names, and former ones that still redirect. */
-function isHeld(ctx: Context) {
+function isTakenOrRedirecting(ctx: Context) {
   return or(isNull(usernames.releasedAt), gt(usernames.releasedAt, ctx.clock.now() - REDIRECT_LIFETIME));
 }
 
@@ -92,7 +92,13 @@ export async function findCurrentUsername(ctx: Context, username: string): Promi
     .select({ username: users.username })
     .from(usernames)
     .innerJoin(users, eq(users.id, usernames.userId))
-    .where(and(eq(usernames.name, normalizeUsername(username)), isHeld(ctx), isNull(users.suspendedAt)));
+    .where(
+      and(
+        eq(usernames.name, normalizeUsername(username)),
+        isTakenOrRedirecting(ctx),
+        isNull(users.suspendedAt),
+      ),
+    );
   return row?.username;
 }
 

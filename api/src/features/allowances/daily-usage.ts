@@ -7,7 +7,7 @@ import { readRecipientUsage } from './recipients.js';
 import { dayStartOf, NO_LIMIT, type TrustLevel } from './rules.js';
 import { type DailyKind, dailyUsage } from './table.js';
 
-interface Use {
+interface DailyUse {
   userId: number;
   kind: DailyKind;
   /** Maximum per day. */
@@ -15,7 +15,7 @@ interface Use {
 }
 
 /** Counts one use today, in the batch of its cause. Fails with the kind's own expectation if it exceeds the limit. */
-export function countDailyUse(ctx: Context, { userId, kind, limit }: Use): [Statement, Statement] {
+export function countDailyUse(ctx: Context, { userId, kind, limit }: DailyUse): [Statement, Statement] {
   const day = dayStartOf(ctx.clock.now());
   const usedToday = sql`iif(${dailyUsage.day} = ${day}, ${dailyUsage.used}, 0)`;
   return [
@@ -34,7 +34,7 @@ export function countDailyUse(ctx: Context, { userId, kind, limit }: Use): [Stat
 export const DAILY_LIMIT = 'daily_limit';
 
 /** Counts one use today. Returns false if it exceeds the limit. */
-export async function takeDailyUse(ctx: Context, use: Use): Promise<boolean> {
+export async function consumeDailyUse(ctx: Context, use: DailyUse): Promise<boolean> {
   try {
     await ctx.db.transact(countDailyUse(ctx, use));
     return true;
@@ -45,7 +45,7 @@ export async function takeDailyUse(ctx: Context, use: Use): Promise<boolean> {
 }
 
 /** Gives back one use of today that did not happen. */
-export async function refundDailyUse(ctx: Context, { userId, kind }: Omit<Use, 'limit'>): Promise<void> {
+export async function refundDailyUse(ctx: Context, { userId, kind }: Omit<DailyUse, 'limit'>): Promise<void> {
   await ctx.db.transact([
     ctx.db.write
       .update(dailyUsage)
@@ -66,7 +66,7 @@ export function dailyResetsAt(ctx: Context): number {
   return dayStartOf(ctx.clock.now()) + DAY;
 }
 
-interface Counted {
+interface CountedUsage {
   used: number;
   /** The limit is null if there is none. */
   limit: number | null;
@@ -75,8 +75,8 @@ interface Counted {
 
 export interface SendingUsage {
   level: TrustLevel;
-  recipientsToday: Counted;
-  recipientsThisMonth: Counted;
+  recipientsToday: CountedUsage;
+  recipientsThisMonth: CountedUsage;
   handAddsPerDay: number | null;
   importBytes: number;
 }

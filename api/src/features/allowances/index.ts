@@ -1,11 +1,11 @@
 export {
+  consumeDailyUse,
   countDailyUse,
   DAILY_LIMIT,
   dailyResetsAt,
   getSendingUsage,
   refundDailyUse,
   type SendingUsage,
-  takeDailyUse,
 } from './daily-usage.js';
 export {
   type CreatorAllowances,
@@ -20,14 +20,14 @@ export {
   uncountRecipients,
 } from './recipients.js';
 export {
-  MEGABYTE,
+  formatBytes,
+  formatTime,
+  MEGABYTE_BYTES,
   markRate,
   RATE_MARKS,
   RECORD_LENGTH,
   RECORD_RATES,
   type RecordRate,
-  shownBytes,
-  shownTime,
-  storageQuotaExceeded,
+  storageQuotaError,
   TRUST_LEVELS,
 } from './rules.js';

@@ -3,7 +3,7 @@ import { expectChange, type Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import type { CreatorAllowances } from './get-allowances.js';
-import { dayStartOf, NO_LIMIT, type RecipientUsage, recipientProblem } from './rules.js';
+import { dayStartOf, describeRecipientProblem, NO_LIMIT, type RecipientUsage } from './rules.js';
 import { recipientCounts, recipientLimits } from './table.js';
 
 /** Returns how many recipients a creator's newsletters had today and this month. */
@@ -37,7 +37,7 @@ export async function findRecipientProblem(
   const { periodStart, monthResetsAt } = allowances;
   const { usedToday, usedThisMonth } = await readRecipientUsage(ctx, { userId, periodStart });
   const isToday = dayStartOf(at) === dayStartOf(ctx.clock.now());
-  return recipientProblem({
+  return describeRecipientProblem({
     recipients,
     allowances,
     usage: {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '../../kernel/clock.js';
 import {
   allowancesOf,
+  describeRecipientProblem,
   isInGoodStanding,
   markRate,
-  recipientProblem,
   type SendingRecord,
   TRUST_LEVELS,
   trustLevelOf,
@@ -94,16 +94,18 @@ describe('the problem of too many recipients', () => {
   };
 
   it('allows exactly the remaining number', () => {
-    expect(recipientProblem({ ...around, recipients: 50 })).toBeUndefined();
+    expect(describeRecipientProblem({ ...around, recipients: 50 })).toBeUndefined();
   });
 
   it('includes the numbers, the time of the reset and the contact address', () => {
-    expect(recipientProblem({ ...around, recipients: 51 })).toBe(
+    expect(describeRecipientProblem({ ...around, recipients: 51 })).toBe(
       'This newsletter has 51 recipients. Your account can send to 250 a day and has used 200. The count starts again on November 24, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.',
     );
   });
 
   it('names the month if the monthly limit is exceeded', () => {
-    expect(recipientProblem({ ...around, recipients: 101 })).toContain('1,000 a month and has used 900');
+    expect(describeRecipientProblem({ ...around, recipients: 101 })).toContain(
+      '1,000 a month and has used 900',
+    );
   });
 });

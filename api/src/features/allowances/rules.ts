@@ -20,27 +20,27 @@ export interface Allowances {
   importBytes: number;
 }
 
-export const MEGABYTE = 1024 ** 2;
+export const MEGABYTE_BYTES = 1024 ** 2;
 /** The largest file without limits on abuse, which the machine can still handle. */
-export const MAX_IMPORT_BYTES = 200 * MEGABYTE;
+export const MAX_IMPORT_BYTES = 200 * MEGABYTE_BYTES;
 
 const FREE: Record<TrustLevel, Allowances> = {
-  unverified: levelOf([50, 200], [10, 10, 20], 1),
-  new: levelOf([250, 2_500], [50, 50, 100], 5),
-  known: levelOf([1_000, 10_000], [200, 300, 300], 20),
-  trusted: levelOf([5_000, 50_000], [500, 1_000, 1_000], 50),
-  established: levelOf([10_000, 100_000], [1_000, 3_000, 1_000], 100),
+  unverified: createAllowances([50, 200], [10, 10, 20], 1),
+  new: createAllowances([250, 2_500], [50, 50, 100], 5),
+  known: createAllowances([1_000, 10_000], [200, 300, 300], 20),
+  trusted: createAllowances([5_000, 50_000], [500, 1_000, 1_000], 50),
+  established: createAllowances([10_000, 100_000], [1_000, 3_000, 1_000], 100),
 };
 
 const PRO: Record<TrustLevel, Allowances> = {
   unverified: FREE.unverified,
-  new: levelOf([1_000, 10_000], [50, 50, 100], 20),
-  known: levelOf([10_000, 100_000], [200, 300, 300], 100),
-  trusted: levelOf([50_000, 500_000], [500, 1_000, 1_000], 200),
-  established: levelOf([200_000, 2_000_000], [1_000, 3_000, 1_000], 200),
+  new: createAllowances([1_000, 10_000], [50, 50, 100], 20),
+  known: createAllowances([10_000, 100_000], [200, 300, 300], 100),
+  trusted: createAllowances([50_000, 500_000], [500, 1_000, 1_000], 200),
+  established: createAllowances([200_000, 2_000_000], [1_000, 3_000, 1_000], 200),
 };
 
-function levelOf(
+function createAllowances(
   [recipientsPerDay, recipientsPerMonth]: [number, number],
   [handAddsPerDay, downloadEmailsPerDay, autoRepliesPerDay]: [number, number, number],
   importMegabytes: number,
@@ -51,7 +51,7 @@ function levelOf(
     handAddsPerDay,
     downloadEmailsPerDay,
     autoRepliesPerDay,
-    importBytes: importMegabytes * MEGABYTE,
+    importBytes: importMegabytes * MEGABYTE_BYTES,
   };
 }
 
@@ -159,7 +159,7 @@ export interface RecipientUsage {
 }
 
 /** Returns why `recipients` more are too many, with the numbers and the time of the reset; undefined if they fit. */
-export function recipientProblem(input: {
+export function describeRecipientProblem(input: {
   recipients: number;
   usage: RecipientUsage;
   allowances: Pick<Allowances, 'recipientsPerDay' | 'recipientsPerMonth'>;
@@ -170,36 +170,36 @@ export function recipientProblem(input: {
   const { recipients, usage, allowances } = input;
   const { recipientsPerDay: day, recipientsPerMonth: month } = allowances;
   const ask = `To ask for more, write to ${input.contactEmail}.`;
-  const has = `This newsletter has ${shown(recipients)} recipients.`;
+  const has = `This newsletter has ${formatCount(recipients)} recipients.`;
   if (usage.usedThisMonth + recipients > month) {
-    return `${has} Your account can send to ${shown(month)} a month and has used ${shown(usage.usedThisMonth)}. The count starts again on ${shownTime(input.monthResetsAt)}. ${ask}`;
+    return `${has} Your account can send to ${formatCount(month)} a month and has used ${formatCount(usage.usedThisMonth)}. The count starts again on ${formatTime(input.monthResetsAt)}. ${ask}`;
   }
   if (usage.usedToday + recipients > day) {
-    return `${has} Your account can send to ${shown(day)} a day and has used ${shown(usage.usedToday)}. The count starts again on ${shownTime(input.dayResetsAt)}. ${ask}`;
+    return `${has} Your account can send to ${formatCount(day)} a day and has used ${formatCount(usage.usedToday)}. The count starts again on ${formatTime(input.dayResetsAt)}. ${ask}`;
   }
   return undefined;
 }
 
-function shown(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 
 /** Formats a time as `November 24, 2026 at 00:00 UTC`. */
-export function shownTime(epochMs: number): string {
+export function formatTime(epochMs: number): string {
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
   const time = new Date(epochMs).toISOString().slice(11, 16);
   return `${day} at ${time} UTC`;
 }
 
 /** Formats bytes as `1.5 GB` or `250 MB`: base 1024, one decimal at most. */
-export function shownBytes(bytes: number): string {
-  const megabytes = bytes / MEGABYTE;
+export function formatBytes(bytes: number): string {
+  const megabytes = bytes / MEGABYTE_BYTES;
   const [amount, unit] = megabytes >= 1_024 ? [megabytes / 1_024, 'GB'] : [megabytes, 'MB'];
   return `${Number(amount.toFixed(1))} ${unit}`;
 }
 
 /** Returns `storage_quota_exceeded`, with the numbers and how to free space. */
-export function storageQuotaExceeded(input: {
+export function storageQuotaError(input: {
   what: string;
   used: string;
   limit: string;

@@ -28,7 +28,7 @@ const PATH = '/buy/:productId{[0-9]{1,15}}';
 /** `resume`: the page's script marks the URL once a purchase has begun. */
 buyPageRoutes.get(PATH, (c) => {
   const isReturn = c.req.query('payment_intent') !== undefined || c.req.query('resume') !== undefined;
-  return answerPage(c, { isReturn });
+  return renderBuyPage(c, { isReturn });
 });
 
 /** The target of the plain form, if scripts are off or not loaded yet. */
@@ -54,21 +54,21 @@ interface BuyForm {
 async function handleForm(c: HttpContext, form: BuyForm): Promise<Response> {
   const { email, attribution } = form;
   try {
-    return await answerPage(c, { answer: await takeForm(c, form) });
+    return await renderBuyPage(c, { answer: await processForm(c, form) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { message } = error;
     const typed = email.slice(0, 320);
     const answer: CheckoutAnswer = { kind: 'refused', email: typed, title: titleOf(error), message };
-    return answerPage(
+    return renderBuyPage(
       c,
-      { answer, ...(attribution !== undefined && { attribution: attributionView(attribution) }) },
+      { answer, ...(attribution !== undefined && { attribution: presentAttribution(attribution) }) },
       refusalStatus(c, error),
     );
   }
 }
 
-async function takeForm(c: HttpContext, form: BuyForm): Promise<CheckoutAnswer> {
+async function processForm(c: HttpContext, form: BuyForm): Promise<CheckoutAnswer> {
   const { email, attribution, newsletterConsent: wording, country, postalCode } = form;
   const ctx = c.var.context;
   await consume(c, LIMITS.payment, c.var.clientAddress);
@@ -94,9 +94,9 @@ function titleOf({ code }: AppError): string {
   return code === 'invalid_input' ? 'Valid email required' : 'Error processing product';
 }
 
-async function answerPage(
+async function renderBuyPage(
   c: HttpContext,
-  asked: Partial<Pick<BuyPageRequest, 'isReturn' | 'answer' | 'attribution'>>,
+  request: Partial<Pick<BuyPageRequest, 'isReturn' | 'answer' | 'attribution'>>,
   status: RefusalStatus | 200 = 200,
 ): Promise<Response> {
   const view = await getBuyView(c.var.context, {
@@ -105,9 +105,9 @@ async function answerPage(
     isReturn: false,
     answer: null,
     locale: readLocale(c),
-    attribution: attributionView(readAttribution(c)),
+    attribution: presentAttribution(readAttribution(c)),
     libraryAddress: (userId) => findLibraryAddress(c, userId),
-    ...asked,
+    ...request,
   });
   preventCaching(c);
   const shownStatus = view.state === 'missing' ? 404 : status;
@@ -142,7 +142,7 @@ function readAttribution(c: HttpContext): Attribution {
 
 const MAX_CLUE = 2_000;
 
-function attributionView({
+function presentAttribution({
   referrer = '',
   utmSource = '',
   utmCampaign = '',

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import type { Context } from '../../server/context.js';
-import { callOffPayment } from './buying/sweep-payment.js';
+import { cancelUnpaidPayment } from './buying/sweep-payment.js';
 import { UNPAID_STATUSES } from './rules.js';
 import { downloadLinks, purchases } from './table.js';
 
@@ -13,7 +13,7 @@ const PAGE = 100;
  * completes is returned (`returnPayment`).
  */
 export async function eraseSales(ctx: Context, userId: number): Promise<void> {
-  await callOffPayments(ctx, userId);
+  await cancelUnpaidPayments(ctx, userId);
   await eraseRows(ctx, purchases, sql`user_id = ${userId} and provider = 'free'`);
   await eraseRows(ctx, downloadLinks, sql`creator_id = ${userId} and purchase_id is null`);
   await ctx.db.transact([
@@ -22,7 +22,7 @@ export async function eraseSales(ctx: Context, userId: number): Promise<void> {
   ]);
 }
 
-async function callOffPayments(ctx: Context, userId: number): Promise<void> {
+async function cancelUnpaidPayments(ctx: Context, userId: number): Promise<void> {
   for (let afterId = 0; ; ) {
     const page = await ctx.db.read
       .select()
@@ -38,7 +38,7 @@ async function callOffPayments(ctx: Context, userId: number): Promise<void> {
       .limit(PAGE);
     const last = page.at(-1);
     if (last === undefined) return;
-    for (const purchase of page) await callOffPayment(ctx, purchase);
+    for (const purchase of page) await cancelUnpaidPayment(ctx, purchase);
     afterId = last.id;
   }
 }

@@ -33,14 +33,14 @@ export async function settlePayment(
     const purchase = await getPurchaseByPayment(ctx, { paymentIntentId });
     const intent = await getIntent(ctx, purchase);
     if (intent === 'disconnected') return purchase;
-    const changed = changeBy(purchase, intent);
-    if (changed === undefined) return purchase;
+    const change = findChange(purchase, intent);
+    if (change === undefined) return purchase;
     try {
-      await writeInTurn(ctx, purchase, changed);
+      await writeSerially(ctx, purchase, change);
       ctx.pubsub.publish('deliveries');
       ctx.pubsub.publish('jobs');
       ctx.pubsub.publish('webhooks');
-      ctx.log.info({ purchase: purchase.publicId, status: changed.status }, 'a payment moved');
+      ctx.log.info({ purchase: purchase.publicId, status: change.status }, 'a payment moved');
       return await getPurchaseByPayment(ctx, { paymentIntentId });
     } catch (error) {
       if (!(error instanceof ExpectationFailed)) throw error;
@@ -74,11 +74,11 @@ async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentInten
   throw new AppError('payment_mismatch', 'This payment belongs to another purchase.');
 }
 
-type Settled = Pick<Purchase, 'providerFee' | 'settledNet' | 'settledCurrency'>;
-type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'refundedHere' | 'failure'> & Settled;
+type SettlementColumns = Pick<Purchase, 'providerFee' | 'settledNet' | 'settledCurrency'>;
+type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'refundedHere' | 'failure'> & SettlementColumns;
 
 /** Returns undefined if the row is up to date. A paid purchase never becomes unpaid. */
-function changeBy(purchase: Purchase, intent: PaymentIntent): Change | undefined {
+function findChange(purchase: Purchase, intent: PaymentIntent): Change | undefined {
   const status = purchaseStatusOf(intent);
   if (isPaid(purchase.status) && !isPaid(status)) return undefined;
   const {
@@ -86,53 +86,53 @@ function changeBy(purchase: Purchase, intent: PaymentIntent): Change | undefined
     refundedHere = 0,
     failure,
   } = isPaid(status) ? { ...intent, failure: null } : intent;
-  const change = { status, refundedAmount, refundedHere, failure, ...settledBy(purchase, intent) };
+  const change = { status, refundedAmount, refundedHere, failure, ...readSettlement(purchase, intent) };
   const names = Object.keys(change) as Array<keyof Change>;
   return names.every((name) => purchase[name] === change[name]) ? undefined : change;
 }
 
 /** The provider may learn its fee after the payment. What is known stays. */
-function settledBy(purchase: Purchase, { settlement }: PaymentIntent): Settled {
+function readSettlement(purchase: Purchase, { settlement }: PaymentIntent): SettlementColumns {
   const { providerFee, settledNet, settledCurrency } = purchase;
   if (providerFee !== null || settlement === undefined) return { providerFee, settledNet, settledCurrency };
   return { providerFee: settlement.fee, settledNet: settlement.net, settledCurrency: settlement.currency };
 }
 
-async function writeInTurn(ctx: Context, purchase: Purchase, changed: Change): Promise<void> {
+async function writeSerially(ctx: Context, purchase: Purchase, change: Change): Promise<void> {
   const { userId } = purchase;
-  if (userId === null || !needsNumber(purchase, changed)) return write(ctx, purchase, changed);
-  return runSerially(userId, () => writeNumbered(ctx, purchase, changed));
+  if (userId === null || !needsNumber(purchase, change)) return write(ctx, purchase, change);
+  return runSerially(userId, () => writeNumbered(ctx, purchase, change));
 }
 
 /** Writes a change with the next receipt number. Retries if another process takes the number first. */
-async function writeNumbered(ctx: Context, purchase: Purchase, changed: Change): Promise<void> {
+async function writeNumbered(ctx: Context, purchase: Purchase, change: Change): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await write(ctx, purchase, changed);
+      return await write(ctx, purchase, change);
     } catch (error) {
       if (tries >= MAX_NUMBER_TRIES || violatedUnique(error) !== 'purchases.user_id') throw error;
     }
   }
 }
 
-async function write(ctx: Context, purchase: Purchase, changed: Change): Promise<void> {
+async function write(ctx: Context, purchase: Purchase, change: Change): Promise<void> {
   const now = ctx.clock.now();
-  const completedAt = purchase.completedAt ?? (isPaid(changed.status) ? now : null);
-  const receiptNumber = await numberFor(ctx, purchase, changed);
+  const completedAt = purchase.completedAt ?? (isPaid(change.status) ? now : null);
+  const receiptNumber = await chooseReceiptNumber(ctx, purchase, change);
   await ctx.db.transactDurably([
     ctx.db.write
       .update(purchases)
-      .set({ ...changed, receiptNumber, completedAt, updatedAt: now })
-      .where(isStill(purchase)),
+      .set({ ...change, receiptNumber, completedAt, updatedAt: now })
+      .where(isUnchanged(purchase)),
     expectChange(ctx.db, 'purchase_as_read'),
-    ...(await consequences(ctx, { ...purchase, receiptNumber }, changed)),
+    ...(await listConsequences(ctx, { ...purchase, receiptNumber }, change)),
   ]);
 }
 
 /** A purchase gets its receipt's number when it is paid. Without a seller nobody issues a receipt. */
-async function numberFor(ctx: Context, purchase: Purchase, changed: Change): Promise<number | null> {
+async function chooseReceiptNumber(ctx: Context, purchase: Purchase, change: Change): Promise<number | null> {
   const { receiptNumber, userId } = purchase;
-  if (userId === null || !needsNumber(purchase, changed)) return receiptNumber;
+  if (userId === null || !needsNumber(purchase, change)) return receiptNumber;
   return nextReceiptNumber(ctx, userId);
 }
 
@@ -141,7 +141,7 @@ function needsNumber({ receiptNumber }: Purchase, { status }: Change): boolean {
 }
 
 /** Matches the row only if nothing changed it since it was read. */
-function isStill(purchase: Purchase): SQL | undefined {
+function isUnchanged(purchase: Purchase): SQL | undefined {
   const { customerEmail } = purchase;
   return and(
     eq(purchases.id, purchase.id),
@@ -152,13 +152,16 @@ function isStill(purchase: Purchase): SQL | undefined {
 }
 
 /** Returns the statements for the batch that changes the row. */
-async function consequences(ctx: Context, purchase: Purchase, changed: Change): Promise<Statement[]> {
-  if (!isPaid(changed.status)) return [];
-  return [...(await access(ctx, purchase, changed.status)), ...(await refundNotice(ctx, purchase, changed))];
+async function listConsequences(ctx: Context, purchase: Purchase, change: Change): Promise<Statement[]> {
+  if (!isPaid(change.status)) return [];
+  return [
+    ...(await changeAccess(ctx, purchase, change.status)),
+    ...(await notifyOfRefund(ctx, purchase, change)),
+  ];
 }
 
 /** Creates, activates or deactivates the download link of a payment. */
-async function access(ctx: Context, purchase: Purchase, status: PurchaseStatus): Promise<Statement[]> {
+async function changeAccess(ctx: Context, purchase: Purchase, status: PurchaseStatus): Promise<Statement[]> {
   const { id: purchaseId } = purchase;
   if (status !== 'completed') return [activateLinks(ctx, { purchaseId, isActive: false })];
   const link = await findDownloadLink(ctx, { purchaseId });
@@ -186,8 +189,8 @@ async function access(ctx: Context, purchase: Purchase, status: PurchaseStatus):
 }
 
 /** Notifies the buyer and the creator's apps of a refund, made here or at the provider. */
-async function refundNotice(ctx: Context, purchase: Purchase, changed: Change): Promise<Statement[]> {
-  const { status: state, refundedAmount: refunded } = changed;
+async function notifyOfRefund(ctx: Context, purchase: Purchase, change: Change): Promise<Statement[]> {
+  const { status: state, refundedAmount: refunded } = change;
   if (refunded <= purchase.refundedAmount) return [];
   const seller = await findSeller(ctx, purchase.userId);
   if (seller === undefined) return [];

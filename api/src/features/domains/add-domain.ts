@@ -26,7 +26,7 @@ export async function addDomain(ctx: Context, input: { userId: number; domain: s
   }
   try {
     const [[added]] = await ctx.db.transact([
-      ctx.db.write.insert(webDomains).select(claimWhileRoomIsLeft(ctx, { userId, domain })).returning(),
+      ctx.db.write.insert(webDomains).select(selectClaimUnderLimit(ctx, { userId, domain })).returning(),
       expectChange(ctx.db, 'room_left'),
     ]);
     if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
@@ -49,7 +49,7 @@ export async function addDomain(ctx: Context, input: { userId: number; domain: s
 }
 
 /** Selects a row to insert, or none once the creator has the maximum number. */
-function claimWhileRoomIsLeft(ctx: Context, claim: { userId: number; domain: string }) {
+function selectClaimUnderLimit(ctx: Context, claim: { userId: number; domain: string }) {
   const now = ctx.clock.now();
   const held = sql`(select count(*) from ${webDomains} where ${webDomains.userId} = ${claim.userId})`;
   return ctx.db.write

@@ -4,7 +4,7 @@ import { SECOND } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { getPlan, mayUseCustomDomain } from '../plans/index.js';
-import { dnsWithin, findOwnershipProblem, findProblems } from './find-records.js';
+import { findOwnershipProblem, findProblems, limitDnsTime } from './find-records.js';
 import {
   hasProblem,
   holderProblem,
@@ -36,32 +36,38 @@ export async function checkDomain(
 ): Promise<WebDomain> {
   const domain = await getDomain(ctx, input);
   const check: Check = { domain, askedAt: ctx.clock.now() };
-  const asked = { instance: ctx.instance, dns: dnsWithin(ctx.dns, DEADLINE) };
+  const asked = { instance: ctx.instance, dns: limitDnsTime(ctx.dns, DEADLINE) };
   const problems = await findProblems(asked, domain);
-  if (hasProblem(problems)) return settle(ctx, check, problems);
+  if (hasProblem(problems)) return saveUnlessNewer(ctx, check, problems);
   const holder = await findHolder(ctx, domain.domain);
-  if (holder === undefined || holder.id === domain.id) return prove(ctx, check, undefined);
+  if (holder === undefined || holder.id === domain.id) return saveProof(ctx, check, undefined);
   const lost = await findOwnershipProblem(asked, holder);
   const refusal = holderProblem(lost);
-  if (lost === undefined || refusal !== undefined) return settle(ctx, check, { holder: refusal });
-  return prove(ctx, check, { holder, lost });
+  if (lost === undefined || refusal !== undefined) return saveUnlessNewer(ctx, check, { holder: refusal });
+  return saveProof(ctx, check, { holder, lost });
 }
 
 /** Saves a proof that exists already. A new one, or one that another creator had, requires Pro. */
-async function prove(ctx: Context, check: Check, from: PreviousHolder | undefined): Promise<WebDomain> {
+async function saveProof(
+  ctx: Context,
+  check: Check,
+  previousHolder: PreviousHolder | undefined,
+): Promise<WebDomain> {
   const isGain = check.domain.verifiedAt === null;
   if (isGain && !mayUseCustomDomain(await getPlan(ctx, check.domain.userId))) {
-    return settle(ctx, check, { plan: PLAN_PROBLEM });
+    return saveUnlessNewer(ctx, check, { plan: PLAN_PROBLEM });
   }
-  return from === undefined ? settle(ctx, check, {}) : takeOver(ctx, check, from);
+  return previousHolder === undefined
+    ? saveUnlessNewer(ctx, check, {})
+    : takeOverDomain(ctx, check, previousHolder);
 }
 
 /** Saves a check's findings, unless newer ones exist. */
-async function settle(ctx: Context, check: Check, problems: Problems): Promise<WebDomain> {
-  const [[settled]] = await orChangedMeanwhile(ctx.db.transact([saveFindings(ctx, check, problems)]));
-  if (settled === undefined) return asItIsNow(ctx, check);
+async function saveUnlessNewer(ctx: Context, check: Check, problems: Problems): Promise<WebDomain> {
+  const [[saved]] = await convertConflict(ctx.db.transact([saveFindings(ctx, check, problems)]));
+  if (saved === undefined) return getCurrent(ctx, check);
   domainsChanged(ctx, check.domain.userId);
-  return settled;
+  return saved;
 }
 
 /** The previous holder of the domain, and the missing part of their records. */
@@ -70,13 +76,17 @@ interface PreviousHolder {
   lost: Problem;
 }
 
-async function takeOver(ctx: Context, check: Check, { holder, lost }: PreviousHolder): Promise<WebDomain> {
+async function takeOverDomain(
+  ctx: Context,
+  check: Check,
+  { holder, lost }: PreviousHolder,
+): Promise<WebDomain> {
   const release = ctx.db.write
     .update(webDomains)
     .set({ verifiedAt: null, checkedAt: check.askedAt, problems: { ownership: lost } })
     .where(and(hasProofAsRead(holder), isCheckedAsRead(holder)));
   try {
-    const [, , [settled]] = await orChangedMeanwhile(
+    const [, , [saved]] = await convertConflict(
       ctx.db.transact([
         release,
         expectChange(ctx.db, 'holder_as_read'),
@@ -84,14 +94,14 @@ async function takeOver(ctx: Context, check: Check, { holder, lost }: PreviousHo
         expectChange(ctx.db, 'claim_as_read'),
       ]),
     );
-    if (settled === undefined) throw new Error('UPDATE … RETURNING gave no row.');
+    if (saved === undefined) throw new Error('UPDATE … RETURNING gave no row.');
     domainsChanged(ctx, holder.userId);
     domainsChanged(ctx, check.domain.userId);
-    return settled;
+    return saved;
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
-    if (error.expectation === 'claim_as_read') return asItIsNow(ctx, check);
-    throw changedMeanwhile('The account that had this domain has just changed it.');
+    if (error.expectation === 'claim_as_read') return getCurrent(ctx, check);
+    throw versionConflictError('The account that had this domain has just changed it.');
   }
 }
 
@@ -119,20 +129,20 @@ function isCheckedAsRead(read: WebDomain): SQL {
 }
 
 /** Returns the domain with a later check's findings, which take precedence; 404 if the domain was removed. */
-function asItIsNow(ctx: Context, { domain }: Check): Promise<WebDomain> {
+function getCurrent(ctx: Context, { domain }: Check): Promise<WebDomain> {
   return getDomain(ctx, { userId: domain.userId, domainId: domain.id });
 }
 
-async function orChangedMeanwhile<T>(written: Promise<T>): Promise<T> {
+async function convertConflict<T>(written: Promise<T>): Promise<T> {
   return written.catch((error: unknown) => {
     // Two accounts proved it at the same moment, and the other one was first.
     if (violatedUnique(error)?.startsWith('web_domains.')) {
-      throw changedMeanwhile('Another account has just verified this domain.');
+      throw versionConflictError('Another account has just verified this domain.');
     }
     throw error;
   });
 }
 
-function changedMeanwhile(what: string): AppError {
+function versionConflictError(what: string): AppError {
   return new AppError('version_conflict', `${what} Please check again.`);
 }

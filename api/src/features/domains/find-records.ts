@@ -36,7 +36,7 @@ export function siteAddress(
  * Wraps DNS so that queries count as unanswered once `ms` are over, pending and later ones alike. A domain's owner
  * chooses its name servers, and slow responses one after the other would add up.
  */
-export function dnsWithin(dns: Dns, ms: number): Dns {
+export function limitDnsTime(dns: Dns, ms: number): Dns {
   let isOver = false;
   const tooLate = new Promise<DnsAnswer>((resolve) => {
     const end = () => {
@@ -57,7 +57,7 @@ export function dnsWithin(dns: Dns, ms: number): Dns {
 }
 
 /** The DNS to query, and the instance to which records have to point. */
-type Asked = Pick<Context, 'dns' | 'instance'>;
+type DnsContext = Pick<Context, 'dns' | 'instance'>;
 
 /** Longer chains are loops. */
 const MAX_CHAIN = 8;
@@ -68,37 +68,40 @@ interface Claim {
 }
 
 /** Returns the current problems of both records in DNS. */
-export async function findProblems(asked: Asked, claim: Claim): Promise<Problems> {
-  const target = targetHost(asked.instance);
+export async function findProblems(dnsContext: DnsContext, claim: Claim): Promise<Problems> {
+  const target = targetHost(dnsContext.instance);
   const [ownership, route] = await Promise.all([
-    findOwnershipProblem(asked, claim),
-    findRoute(asked, claim.domain, target),
+    findOwnershipProblem(dnsContext, claim),
+    findRoute(dnsContext, claim.domain, target),
   ]);
   const address = addressProblem(claim.domain, target, route);
   return { ...(ownership && { ownership }), ...(address && { address }) };
 }
 
 /** Returns the problem of the one record that only the domain's owner could have set. */
-export async function findOwnershipProblem(asked: Asked, claim: Claim): Promise<Problem | undefined> {
-  const { ownership } = recordsToSet(claim, targetHost(asked.instance));
-  return ownershipProblem(claim.domain, ownership, await asked.dns.resolveTxt(ownership.recordName));
+export async function findOwnershipProblem(
+  dnsContext: DnsContext,
+  claim: Claim,
+): Promise<Problem | undefined> {
+  const { ownership } = recordsToSet(claim, targetHost(dnsContext.instance));
+  return ownershipProblem(claim.domain, ownership, await dnsContext.dns.resolveTxt(ownership.recordName));
 }
 
-async function findRoute(asked: Asked, domain: string, target: string): Promise<Route> {
-  const chain = await followNames(asked, domain, target);
+async function findRoute(dnsContext: DnsContext, domain: string, target: string): Promise<Route> {
+  const chain = await followNames(dnsContext, domain, target);
   const pointsHere = chain.kind === 'records' && chain.records.includes(target);
   if (pointsHere) return { chain, theirs: { kind: 'none' }, ours: { kind: 'none' } };
   const [theirs, ours] = await Promise.all([
-    asked.dns.resolveAddresses(domain),
-    asked.dns.resolveAddresses(target),
+    dnsContext.dns.resolveAddresses(domain),
+    dnsContext.dns.resolveAddresses(target),
   ]);
   return { chain, theirs, ours };
 }
 
-async function followNames(asked: Asked, domain: string, target: string): Promise<DnsAnswer> {
+async function followNames(dnsContext: DnsContext, domain: string, target: string): Promise<DnsAnswer> {
   const names: string[] = [];
   for (let name = domain; names.length < MAX_CHAIN && name !== target; ) {
-    const answer = await asked.dns.resolveCname(name);
+    const answer = await dnsContext.dns.resolveCname(name);
     if (answer.kind === 'failed') return answer;
     const next = answer.kind === 'records' ? answer.records[0] : undefined;
     if (next === undefined) break;

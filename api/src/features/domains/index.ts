@@ -1,5 +1,5 @@
 export { releaseDomains } from './add-domain.js';
-export { dnsWithin, siteAddress } from './find-records.js';
+export { limitDnsTime, siteAddress } from './find-records.js';
 export { checkInstanceDns } from './instance/check-instance-dns.js';
 export { INSTANCE_RECORDS, RECORD_STATUSES } from './instance/rules.js';
 export { domainRoutes } from './routes.js';

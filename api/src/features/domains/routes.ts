@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
-import { idempotent } from '../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { withoutHostPart } from '../../http/proxy/trusted-proxy.js';
 import { createRouter, currentUserId } from '../../http/router.js';
@@ -39,7 +39,7 @@ const add = createRoute({
   summary: 'Add a custom domain (Pro)',
   description: `Returns the DNS records to set. The page is served on the domain after a check has found them. An account has at most ${MAX_DOMAINS} domains.`,
   tags,
-  middleware: [requireUser('domains'), idempotent()] as const,
+  middleware: [requireUser('domains'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(DomainClaim) },
   responses: {
     201: json(DomainRecord, 'The domain, not verified yet'),

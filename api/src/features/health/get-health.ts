@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.js';
 import { type CheckResult, runChecks } from './checks.js';
 import { listRuns, type MaintenanceRun } from './runs.js';
 
-const LISTED = 10;
+const LISTED_RUNS = 10;
 
 export interface InstanceHealth {
   checks: CheckResult[];
@@ -19,8 +19,8 @@ export async function getHealth(ctx: Context): Promise<InstanceHealth> {
     runChecks(ctx),
     // The check `disk` reports why it cannot be read.
     ctx.disk.measure().catch(() => null),
-    listRuns(ctx, { kind: 'backup', limit: LISTED }),
-    listRuns(ctx, { kind: 'database-check', limit: LISTED }),
+    listRuns(ctx, { kind: 'backup', limit: LISTED_RUNS }),
+    listRuns(ctx, { kind: 'database-check', limit: LISTED_RUNS }),
   ]);
   const backups =
     plan === undefined

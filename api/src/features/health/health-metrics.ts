@@ -1,5 +1,5 @@
 import { SECOND } from '../../kernel/clock.js';
-import { gauge, gaugeBy, type Metric } from '../../kernel/metrics.js';
+import { createGauge, createLabeledGauge, type Metric } from '../../kernel/metrics.js';
 import type { Context } from '../../server/context.js';
 import { runChecks } from './checks.js';
 import { findLastSuccess } from './runs.js';
@@ -13,19 +13,19 @@ export async function healthMetrics(ctx: Context): Promise<Metric[]> {
   ]);
   const failed = Object.fromEntries(checks.map(({ name, problem }) => [name, problem === null ? 0 : 1]));
   return [
-    gaugeBy(
+    createLabeledGauge(
       { name: 'tidings_check_failed', help: '1 if the check of /readyz fails', label: 'check' },
       failed,
     ),
     ...(disk === undefined
       ? []
       : [
-          gaugeBy(
+          createLabeledGauge(
             { name: 'tidings_disk_bytes', help: 'The disk of DATA_DIR', label: 'part' },
             { free: disk.freeBytes, total: disk.totalBytes },
           ),
         ]),
-    gauge(
+    createGauge(
       {
         name: 'tidings_last_backup_timestamp_seconds',
         help: 'When the last complete backup began; 0 before the first',

@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.js';
 import { maintenanceRuns } from './table.js';
 
 /** The rows of each kind that stay. */
-const STORED = 50;
+const MAX_STORED_RUNS = 50;
 const MAX_DETAIL_LENGTH = 500;
 
 export type MaintenanceRun = typeof maintenanceRuns.$inferSelect;
@@ -19,7 +19,7 @@ export function recordRun(
     db.write.insert(maintenanceRuns).values({ ...run, detail: run.detail.slice(0, MAX_DETAIL_LENGTH) }),
     db.write.run(sql`
       delete from ${maintenanceRuns} where kind = ${run.kind} and id not in (
-        select id from ${maintenanceRuns} where kind = ${run.kind} order by ended_at desc, id desc limit ${STORED})`),
+        select id from ${maintenanceRuns} where kind = ${run.kind} order by ended_at desc, id desc limit ${MAX_STORED_RUNS})`),
   ];
 }
 

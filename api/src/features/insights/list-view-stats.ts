@@ -90,7 +90,7 @@ interface InsightSources {
   others: SourceStats | null;
 }
 
-const LISTED = 50;
+const MAX_SOURCES = 50;
 
 /** Lists the sources of visits in the last days, with their signups and sales. */
 export async function listSources(
@@ -121,10 +121,10 @@ export async function listSources(
         order by views desc, visitors desc, subscribers desc, revenue desc, sales desc, kind, source) as place
       from sources
     )
-    select kind, source, place <= ${LISTED} as isListed,
+    select kind, source, place <= ${MAX_SOURCES} as isListed,
       sum(views) as views, sum(visitors) as visitors, sum(subscribers) as subscribers,
       sum(sales) as sales, sum(revenue) as revenue
-    from ranked group by min(place, ${LISTED + 1}) order by min(place)`);
+    from ranked group by min(place, ${MAX_SOURCES + 1}) order by min(place)`);
   const listed = rows.filter(({ isListed }) => isListed === 1);
   const titles = await listNewsletterTitles(ctx, {
     userId,

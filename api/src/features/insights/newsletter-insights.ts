@@ -33,7 +33,7 @@ export async function getNewsletterInsights(
   const { links, ...stats } = await getNewsletterStats(ctx, input);
   await checkDetails(ctx, input.userId);
   const sums = await sumSalesOfNewsletters(ctx, { userId: input.userId, newsletterIds: [stats.id] });
-  return { ...stats, ...(sums.get(stats.id) ?? NONE), links };
+  return { ...stats, ...(sums.get(stats.id) ?? NO_SALES), links };
 }
 
 async function withSales(
@@ -42,7 +42,7 @@ async function withSales(
   newsletters: NewsletterStats[],
 ): Promise<NewsletterInsights[]> {
   const sums = await sumSalesOfNewsletters(ctx, { userId, newsletterIds: newsletters.map(({ id }) => id) });
-  return newsletters.map((newsletter) => ({ ...newsletter, ...(sums.get(newsletter.id) ?? NONE) }));
+  return newsletters.map((newsletter) => ({ ...newsletter, ...(sums.get(newsletter.id) ?? NO_SALES) }));
 }
 
-const NONE = { sales: 0, revenue: 0 };
+const NO_SALES = { sales: 0, revenue: 0 };

@@ -10,7 +10,7 @@ export const SOURCE_RETENTION_DAYS = 366;
 /** Older days are part of Pro. */
 export const FREE_INSIGHT_DAYS = 30;
 
-export function isForEverybody(days: number): boolean {
+export function isFreeRange(days: number): boolean {
   return days <= FREE_INSIGHT_DAYS;
 }
 
@@ -24,9 +24,9 @@ export function rangesOf(input: { now: number; timeZone: string; count: number }
 }
 
 /** Views of a day's last second are written by then, even after a short outage of the database. */
-const FORGOTTEN_AFTER = 10 * MINUTE;
+const FORGET_SALT_DELAY = 10 * MINUTE;
 
 /** Returns when the visitors of a day in a time zone are deleted. */
-export function forgottenAt({ day, timeZone }: { day: number; timeZone: string }): number {
-  return startOfDay(timeZone, day + 1) + FORGOTTEN_AFTER;
+export function forgetSaltAt({ day, timeZone }: { day: number; timeZone: string }): number {
+  return startOfDay(timeZone, day + 1) + FORGET_SALT_DELAY;
 }

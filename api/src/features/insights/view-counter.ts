@@ -32,7 +32,7 @@ export function flushViews(ctx: Context): Promise<boolean> {
 function createViewCounter(ctx: Context): ViewCounter {
   const { add, flush } = createBatchWriter<ViewTally>({
     log: ctx.log,
-    what: 'views',
+    label: 'views',
     write: (batch) => writeViews(ctx, batch),
   });
 

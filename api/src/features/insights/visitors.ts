@@ -7,7 +7,7 @@ import { randomToken } from '../../kernel/ids.js';
 import { DEFAULT_TIME_ZONE, dayIn, QUARTER } from '../../kernel/time-zone.js';
 import type { Context } from '../../server/context.js';
 import { listTimeZones } from '../accounts/index.js';
-import { forgottenAt, SOURCE_RETENTION_DAYS } from './rules.js';
+import { forgetSaltAt, SOURCE_RETENTION_DAYS } from './rules.js';
 import { dayVisitors, sourceDays, sourceSignups, visitorSalts } from './table.js';
 
 /** 96 bits: among ten billion visitors of a day, two share a hash with a chance of one in a million. */
@@ -46,7 +46,7 @@ export async function getVisitorSalts(
   const open = new Map<string, CreatorDay & { forgetAt: number }>();
   for (const day of days) {
     if (day === undefined || open.has(keyOf(day))) continue;
-    const forgetAt = forgottenAt(day);
+    const forgetAt = forgetSaltAt(day);
     if (forgetAt > ctx.clock.now()) open.set(keyOf(day), { ...day, forgetAt });
   }
   const wanted = [...open.values()];
@@ -123,7 +123,7 @@ async function endSalts(ctx: Context): Promise<void> {
   );
   const rows = due.map(({ userId, day }) => {
     const timeZone = timeZones.get(userId) ?? DEFAULT_TIME_ZONE;
-    return { userId, day, forgetAt: forgottenAt({ day, timeZone }) };
+    return { userId, day, forgetAt: forgetSaltAt({ day, timeZone }) };
   });
   const later = new Set(rows.map(({ forgetAt }) => forgetAt).filter((forgetAt) => forgetAt > now));
   await ctx.db.transact([

@@ -6,7 +6,7 @@ import { dayIn, QUARTER } from '../../kernel/time-zone.js';
 import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { listTimeZones } from '../accounts/index.js';
-import { onlyOnce } from '../settings/index.js';
+import { claimBatch } from '../settings/index.js';
 import { settleSources } from '../visits/index.js';
 import { type CreatorDay, getVisitorSalts, hashVisitor } from './visitors.js';
 
@@ -27,7 +27,7 @@ export interface ViewTally {
  */
 export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewTally>): Promise<void> {
   const settled = await settleSources(ctx, rows);
-  const placed = await placeInDays(ctx, rows);
+  const placed = await assignToDays(ctx, rows);
   const saltOf = await getVisitorSalts(ctx, placed);
   const written = rows.flatMap(({ userId, quarter, client, views }, index) => {
     const place = placed[index];
@@ -49,7 +49,7 @@ export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewT
   const json = JSON.stringify(written);
   try {
     await ctx.db.transact([
-      ...onlyOnce(ctx, { writer, batch: id }),
+      ...claimBatch(ctx, { writer, batch: id }),
       addToDays(ctx, json),
       addToInstance(ctx, json),
       addToSources(ctx, json),
@@ -62,7 +62,10 @@ export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewT
 }
 
 /** Returns the day of each row in the time zone of its creator; undefined for creators without a page. */
-async function placeInDays(ctx: Context, rows: readonly ViewTally[]): Promise<Array<CreatorDay | undefined>> {
+async function assignToDays(
+  ctx: Context,
+  rows: readonly ViewTally[],
+): Promise<Array<CreatorDay | undefined>> {
   const timeZones = await listTimeZones(
     ctx,
     rows.map(({ userId }) => userId),
@@ -79,13 +82,13 @@ async function placeInDays(ctx: Context, rows: readonly ViewTally[]): Promise<Ar
 }
 
 /** The counted rows, of creators who have a page. */
-const counted = (json: string) => sql`
+const selectCountedViews = (json: string) => sql`
   json_each(${json}) join users on users.id = value ->> 'userId' and users.suspended_at is null`;
 
 function addToDays(ctx: Context, json: string): Statement {
   return ctx.db.write.run(sql`
     insert into view_days (user_id, day, views)
-    select users.id, value ->> 'day', sum(value ->> 'views') from ${counted(json)}
+    select users.id, value ->> 'day', sum(value ->> 'views') from ${selectCountedViews(json)}
     where true group by 1, 2
     on conflict (user_id, day) do update set views = views + excluded.views`);
 }
@@ -93,7 +96,7 @@ function addToDays(ctx: Context, json: string): Statement {
 function addToInstance(ctx: Context, json: string): Statement {
   return ctx.db.write.run(sql`
     insert into instance_view_days (day, views)
-    select value ->> 'utcDay', sum(value ->> 'views') from ${counted(json)} where true group by 1
+    select value ->> 'utcDay', sum(value ->> 'views') from ${selectCountedViews(json)} where true group by 1
     on conflict (day) do update set views = views + excluded.views`);
 }
 
@@ -101,7 +104,7 @@ function addToSources(ctx: Context, json: string): Statement {
   return ctx.db.write.run(sql`
     insert into source_days (user_id, day, kind, source, views)
     select users.id, value ->> 'day', value ->> 'kind', value ->> 'source', sum(value ->> 'views')
-    from ${counted(json)} where true group by 1, 2, 3, 4
+    from ${selectCountedViews(json)} where true group by 1, 2, 3, 4
     on conflict (user_id, day, kind, source) do update set views = views + excluded.views`);
 }
 
@@ -110,6 +113,6 @@ function addVisitors(ctx: Context, json: string): Statement {
   return ctx.db.write.run(sql`
     insert into day_visitors (user_id, day, visitor, kind, source)
     select users.id, value ->> 'day', value ->> 'visitor', value ->> 'kind', value ->> 'source'
-    from ${counted(json)} where value ->> 'visitor' is not null order by key
+    from ${selectCountedViews(json)} where value ->> 'visitor' is not null order by key
     on conflict (user_id, day, visitor) do nothing`);
 }

@@ -13,16 +13,16 @@ import { deliveries, mailings, suppressions } from './table.js';
  * Other public ids are hashes or random, so none starts with this. Our Message-IDs have no dot before the one
  * that follows it.
  */
-const LASTING = 'lasting-';
+const LASTING_PREFIX = 'lasting-';
 /** After this long, an unsent email is of no use. */
-const LASTS_FOR = 7 * DAY;
+const LASTING_PERIOD = 7 * DAY;
 
 /**
  * Names a mailing that is sent even after its owner closes the account, because its content belongs to the
  * recipient.
  */
 export function lastingMailingName(publicId: string): string {
-  return `${LASTING}${publicId}`;
+  return `${LASTING_PREFIX}${publicId}`;
 }
 
 /**
@@ -33,7 +33,7 @@ export function cancelMailings(ctx: Context, ownerId: number): Statement {
   return ctx.db.write
     .update(mailings)
     .set({ status: 'canceled', finishedAt: ctx.clock.now() })
-    .where(and(eq(mailings.ownerId, ownerId), ne(mailings.status, 'finished'), not(mustLeave(ctx))));
+    .where(and(eq(mailings.ownerId, ownerId), ne(mailings.status, 'finished'), not(isLasting(ctx))));
 }
 
 /** Erases one mailing with its ledger, once its cause is erased. */
@@ -55,12 +55,12 @@ export async function eraseRemovals(ctx: Context, input: { ownerId: number; befo
 
 /** Erases all mailings of an owner. Returns false while some are unsent: a later call erases those too. */
 export async function eraseMailings(ctx: Context, ownerId: number): Promise<boolean> {
-  const over = sql`owner_id = ${ownerId} and not ${mustLeave(ctx)}`;
+  const isEraseable = sql`owner_id = ${ownerId} and not ${isLasting(ctx)}`;
   for (const mailingId of await listMailingsWithFiles(ctx, ownerId)) await deleteFiles(ctx, mailingId);
   await eraseRows(ctx, compactedNewsletters, sql`owner_id = ${ownerId}`);
   await eraseRows(ctx, bounces, sql`owner_id = ${ownerId}`);
-  await eraseRows(ctx, deliveries, sql`mailing_id in (select id from mailings where ${over})`);
-  await eraseRows(ctx, mailings, over);
+  await eraseRows(ctx, deliveries, sql`mailing_id in (select id from mailings where ${isEraseable})`);
+  await eraseRows(ctx, mailings, isEraseable);
   await eraseRows(ctx, suppressions, sql`owner_id = ${ownerId}`);
   const [left] = await ctx.db.read
     .select({ id: mailings.id })
@@ -79,9 +79,9 @@ async function listMailingsWithFiles(ctx: Context, ownerId: number): Promise<num
   return rows.map(({ mailingId }) => mailingId);
 }
 
-function mustLeave(ctx: Context): SQL {
-  const since = ctx.clock.now() - LASTS_FOR;
-  return sql`(status = 'sending' and created_at > ${since} and substr(public_id, 1, ${LASTING.length}) = ${LASTING})`;
+function isLasting(ctx: Context): SQL {
+  const since = ctx.clock.now() - LASTING_PERIOD;
+  return sql`(status = 'sending' and created_at > ${since} and substr(public_id, 1, ${LASTING_PREFIX.length}) = ${LASTING_PREFIX})`;
 }
 
 /** Mailings per statement: with two index lookups each, it takes only a moment. */
@@ -119,19 +119,19 @@ async function eraseFromRows(ctx: Context, recipient: Recipient): Promise<void> 
       .limit(CHUNK);
     const last = rows.at(-1)?.id;
     if (last === undefined) return;
-    await eraseWithin(ctx, recipient, { afterId, last });
+    await eraseInRange(ctx, recipient, { afterId, last });
     afterId = last;
     await new Promise(setImmediate);
   }
 }
 
-async function eraseWithin(
+async function eraseInRange(
   ctx: Context,
   recipient: Recipient,
   range: { afterId: number; last: number },
 ): Promise<void> {
   const { ownerId, recipientId, address, before } = recipient;
-  const within = sql`owner_id = ${ownerId} and id > ${range.afterId} and id <= ${range.last}`;
+  const isInRange = sql`owner_id = ${ownerId} and id > ${range.afterId} and id <= ${range.last}`;
   await ctx.db.transact([
     ctx.db.write.run(sql`
       update deliveries set
@@ -139,11 +139,11 @@ async function eraseWithin(
         status = iif(status in ('queued', 'deferred', 'unknown', 'held'), 'suppressed', status),
         settled_at = coalesce(settled_at, ${ctx.clock.now()})
       where recipient_id = ${recipientId} and status <> 'claimed' and address <> ''
-        and mailing_id in (select id from mailings where ${within} and priority = ${PRIORITY.bulk})`),
+        and mailing_id in (select id from mailings where ${isInRange} and priority = ${PRIORITY.bulk})`),
     // A single mailing's one recipient is the first; its row is deleted with it.
     ctx.db.write.run(sql`
       delete from mailings
-      where ${within} and priority <> ${PRIORITY.bulk} and created_at <= ${before} and exists (
+      where ${isInRange} and priority <> ${PRIORITY.bulk} and created_at <= ${before} and exists (
         select 1 from deliveries
         where mailing_id = mailings.id and recipient_id = 1 and address = ${address} and status <> 'claimed')`),
   ]);

@@ -72,13 +72,13 @@ async function pauseAll(ctx: Context): Promise<number> {
   return paused.length;
 }
 
-interface Unsettled {
+interface UnsettledMailings {
   status: Extract<DeliveryStatus, 'held' | 'canceled'>;
   /** Selects the mailings. */
   mailings: SQL;
 }
 
-async function settleUnsettled(ctx: Context, input: Unsettled): Promise<number> {
+async function settleUnsettled(ctx: Context, input: UnsettledMailings): Promise<number> {
   // Each condition matches the partial index that finds the rows.
   let settled = await settleChunk(ctx, { ...input, rows: sql`status = 'claimed'` });
   for (let changed = CHUNK; changed === CHUNK; settled += changed) {
@@ -88,7 +88,7 @@ async function settleUnsettled(ctx: Context, input: Unsettled): Promise<number> 
 }
 
 /** Settles one chunk of rows. Claimed rows never exceed one chunk. */
-async function settleChunk(ctx: Context, input: Unsettled & { rows: SQL }): Promise<number> {
+async function settleChunk(ctx: Context, input: UnsettledMailings & { rows: SQL }): Promise<number> {
   const [, counted] = await ctx.db.transactDurably([
     ctx.db.write.run(sql`
       update deliveries set

@@ -31,7 +31,7 @@ export {
   pauseHeldNewsletter,
   pauseMailing,
   pauseOwner,
-  refuseOver,
+  refuseIfOver,
   resumeMailing,
   resumeStopped,
 } from './control/pause-mailing.js';

@@ -86,7 +86,7 @@ export function hasUnfinishedMailingFrom(owner: { ownerId: number; domain: strin
 }
 
 /** The number for each owner and priority. It is small, because a reply or a receipt is a mailing of one email. */
-const LISTED_EACH = 16;
+const MAX_MAILINGS_PER_OWNER = 16;
 
 /**
  * Lists unfinished mailings with due deliveries, most urgent first. Ranks them per owner, so that thousands
@@ -113,7 +113,7 @@ export async function listSendableMailings(ctx: Context): Promise<SendableMailin
   return ctx.db.read
     .select({ id, ownerId, priority, waiting })
     .from(ranked)
-    .where(lte(ranked.rank, LISTED_EACH))
+    .where(lte(ranked.rank, MAX_MAILINGS_PER_OWNER))
     .orderBy(asc(ranked.priority), asc(ranked.id));
 }
 

@@ -84,12 +84,12 @@ export function wasSuppressedAt(input: { ownerId: number; address: SQL; at: numb
 /** Lifts the owner's own suppressions of these addresses, unless they were made at another moment. */
 export function liftManual(
   ctx: Context,
-  input: { ownerId: number; made: ReadonlyArray<{ address: string; at: number }> },
+  input: { ownerId: number; manualSuppressions: ReadonlyArray<{ address: string; at: number }> },
 ): Statement {
   return ctx.db.write.run(sql`
     delete from suppressions where owner_id = ${input.ownerId} and reason = 'manual'
       and (address, created_at) in (
-        select value ->> 'address', value ->> 'at' from json_each(${JSON.stringify(input.made)}))`);
+        select value ->> 'address', value ->> 'at' from json_each(${JSON.stringify(input.manualSuppressions)}))`);
 }
 
 /** Suppresses addresses by an owner's import. Replaces a removal, soft bounces or the owner's own suppression. */

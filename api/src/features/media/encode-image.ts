@@ -28,16 +28,16 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
   const metadata = await open()
     .metadata()
     .catch((error: unknown) => {
-      throw refusal(error);
+      throw toImageError(error);
     });
-  if (!FORMATS.has(metadata.format)) throw notAnImage();
+  if (!FORMATS.has(metadata.format)) throw notAnImageError();
   const { data, info } = await open()
     .autoOrient()
     .resize({ width: Math.max(...IMAGE_WIDTHS), withoutEnlargement: true })
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
-      throw refusal(error);
+      throw toImageError(error);
     });
   const files: EncodedImage['files'] = [];
   files.push({ name: EMAIL_IMAGE_FILE, bytes: await encodeEmailImage(data) });
@@ -65,14 +65,14 @@ export async function encodeEmailImage(bytes: Uint8Array): Promise<Uint8Array> {
     .toBuffer();
 }
 
-function refusal(error: unknown): AppError {
+function toImageError(error: unknown): AppError {
   const isTooManyPixels = error instanceof Error && /pixel limit/i.test(error.message);
   return isTooManyPixels
     ? new AppError('too_large', 'This image has more than 40 megapixels. Please choose a smaller one.')
-    : notAnImage();
+    : notAnImageError();
 }
 
-function notAnImage(): AppError {
+function notAnImageError(): AppError {
   return new AppError(
     'not_an_image',
     'This file is not a supported image. Use JPEG, PNG, WebP, AVIF or GIF.',

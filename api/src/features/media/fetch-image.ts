@@ -2,7 +2,7 @@ import { type AppError, invalidInput } from '../../kernel/errors.js';
 import { perContext } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
 import { createImageQueue, type ImageQueue } from './image-queue.js';
-import { imageTooLarge, MAX_IMAGE_BYTES } from './rules.js';
+import { imageTooLargeError, MAX_IMAGE_BYTES } from './rules.js';
 import { getImageRoom, storeImage } from './store-image.js';
 
 /** Downloads at once: each may hold `MAX_IMAGE_BYTES` in memory until its image is encoded. */
@@ -22,7 +22,7 @@ async function copyImage(ctx: Context, input: { userId: number; url: string }): 
   const { userId, url } = input;
   await getImageRoom(ctx, userId);
   const file = await ctx.fetchUrl.download(url, { maxBytes: MAX_IMAGE_BYTES });
-  if (file.kind === 'failed') throw failureOf(file.reason);
+  if (file.kind === 'failed') throw fetchError(file.reason);
   if (file.status < 200 || file.status > 299) {
     throw invalidInput('url', `The image’s server responded with status ${file.status}.`);
   }
@@ -31,10 +31,10 @@ async function copyImage(ctx: Context, input: { userId: number; url: string }): 
 
 type Failed = Extract<Awaited<ReturnType<Context['fetchUrl']['download']>>, { kind: 'failed' }>;
 
-function failureOf(reason: Failed['reason']): AppError {
+function fetchError(reason: Failed['reason']): AppError {
   switch (reason) {
     case 'too_large':
-      return imageTooLarge();
+      return imageTooLargeError();
     case 'not_public':
       return invalidInput('url', 'The image has to be at a public http or https address.');
     case 'timed_out':

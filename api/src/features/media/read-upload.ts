@@ -1,11 +1,17 @@
-import { invalidInputFrom } from '../../http/errors/error-body.js';
+import { createInvalidInputError } from '../../http/errors/error-body.js';
 import { isMultipart } from '../../http/identity/cookies.js';
 import type { HttpContext } from '../../http/router.js';
 import { readMultipart } from '../../http/uploads/read-multipart.js';
 import { type AppError, invalidInput } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { encodeEmailImage } from './encode-image.js';
-import { bytesOfDataUrl, EMAIL_IMAGE_FILE, imageKeyOf, imageTooLarge, MAX_IMAGE_BYTES } from './rules.js';
+import {
+  bytesOfDataUrl,
+  EMAIL_IMAGE_FILE,
+  imageKeyOf,
+  imageTooLargeError,
+  MAX_IMAGE_BYTES,
+} from './rules.js';
 import { ImageUpload } from './schemas.js';
 
 /** Reads the bytes of an image URL of ours, in the size for a column; undefined if it is not ours or deleted. */
@@ -47,10 +53,10 @@ async function readForm(c: HttpContext): Promise<Upload> {
   const { stored } = await readMultipart(c, {
     file: 'image',
     maxBytes: MAX_IMAGE_BYTES,
-    tooLarge: imageTooLarge,
+    tooLarge: imageTooLargeError,
     store: async ({ fileName, bytes }) => ({ bytes: await collect(bytes), originalName: fileName }),
   });
-  if (stored === undefined || stored.bytes.length === 0) throw noImage();
+  if (stored === undefined || stored.bytes.length === 0) throw noImageError();
   return stored;
 }
 
@@ -65,13 +71,13 @@ async function readJson(c: HttpContext): Promise<Upload> {
     throw invalidInput('image', 'This upload cannot be read.');
   });
   const parsed = ImageUpload.safeParse(body);
-  if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
+  if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
   const { image, imageData, originalName = 'image' } = parsed.data;
   const bytes = bytesOfDataUrl(image ?? imageData ?? '');
-  if (bytes === undefined) throw noImage();
+  if (bytes === undefined) throw noImageError();
   return { bytes, originalName };
 }
 
-function noImage(): AppError {
+function noImageError(): AppError {
   return invalidInput('image', 'Please choose an image.');
 }

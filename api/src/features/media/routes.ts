@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
-import { idempotentUpload } from '../../http/limits/idempotency.js';
+import { replayIdempotentUploads } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
@@ -43,7 +43,7 @@ const upload = createRoute({
 // Described like any other route, but read here: a validator would parse the form by Node's rules, not by those of
 // forms.
 mediaRoutes.openAPIRegistry.registerPath(upload);
-mediaRoutes.post(upload.path, requireUser('write'), idempotentUpload(), async (c) => {
+mediaRoutes.post(upload.path, requireUser('write'), replayIdempotentUploads(), async (c) => {
   const userId = currentUserId(c);
   await consume(c, LIMITS.upload, `user:${userId}`);
   encodeQueueOf(c.var.context).refuseWhenFull();

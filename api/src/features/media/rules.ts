@@ -39,6 +39,6 @@ export function bytesOfDataUrl(dataUrl: string): Uint8Array | undefined {
   return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
 }
 
-export function imageTooLarge(): AppError {
+export function imageTooLargeError(): AppError {
   return new AppError('too_large', IMAGE_TOO_LARGE);
 }

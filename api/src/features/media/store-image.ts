@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { randomId } from '../../kernel/ids.js';
 import { type Storage, storageOf } from '../../kernel/plan-limits.js';
 import type { Context } from '../../server/context.js';
-import { shownBytes, storageQuotaExceeded } from '../allowances/index.js';
+import { formatBytes, storageQuotaError } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
 import { encodeImage, encodeQueueOf } from './encode-image.js';
-import { imageAddress, imageTooLarge, MAX_IMAGE_BYTES } from './rules.js';
+import { imageAddress, imageTooLargeError, MAX_IMAGE_BYTES } from './rules.js';
 import { images } from './table.js';
 import { eraseUnusedImagesLater } from './unused/erase-unused-images.js';
 
@@ -18,7 +18,7 @@ export async function storeImage(
   input: { userId: number; bytes: Uint8Array; originalName: string },
 ): Promise<string> {
   const { userId, bytes, originalName } = input;
-  if (bytes.length > MAX_IMAGE_BYTES) throw imageTooLarge();
+  if (bytes.length > MAX_IMAGE_BYTES) throw imageTooLargeError();
   const { isPro, limit } = await getImageRoom(ctx, userId);
   const { files, ...image } = await encodeQueueOf(ctx).run(() => encodeImage(bytes));
   const key = randomId();
@@ -69,10 +69,10 @@ export async function readImageBytes(ctx: Context, userId: number): Promise<numb
 }
 
 function noRoom({ used, limit, isPro }: { used: number; limit: Storage['imageBytes']; isPro: boolean }) {
-  return storageQuotaExceeded({
+  return storageQuotaError({
     what: 'images',
-    used: shownBytes(used),
-    limit: shownBytes(limit),
+    used: formatBytes(used),
+    limit: formatBytes(limit),
     isPro,
     remedy: 'Use an image that you already uploaded',
   });

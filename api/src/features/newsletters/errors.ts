@@ -2,49 +2,49 @@ import { AppError } from '../../kernel/errors.js';
 import { QUOTA_WARNING } from '../plans/index.js';
 import type { SendProblem } from './preflight/problems.js';
 
-export function alreadySent(): AppError {
+export function alreadySentError(): AppError {
   return new AppError('already_sent', 'This newsletter has already been sent.');
 }
 
 /** Creates the error for saving over a text that another user or tab has saved in the meantime. */
-export function draftVersionConflict(): AppError {
+export function draftVersionConflictError(): AppError {
   return new AppError('version_conflict', 'This newsletter was changed in another tab or app.');
 }
 
-export function tooLateToUndo(): AppError {
+export function tooLateToUndoError(): AppError {
   return new AppError(
     'too_late_to_undo',
     'This newsletter is already being sent, so you can no longer undo it.',
   );
 }
 
-export function stillSending(): AppError {
+export function stillSendingError(): AppError {
   return new AppError(
     'still_sending',
     'This newsletter is still being sent. You can delete it when sending has ended.',
   );
 }
 
-export function isScheduled(): AppError {
+export function scheduledError(): AppError {
   return new AppError('scheduled', 'This newsletter is scheduled. Cancel the schedule to change it.');
 }
 
 /** Creates the error for a text that was saved again between review and sending. */
-export function draftChanged(): AppError {
+export function draftChangedError(): AppError {
   return new AppError('version_conflict', 'The text was changed while you sent it. Please check it again.');
 }
 
-export function quotaExceeded(): AppError {
+export function quotaExceededError(): AppError {
   return new AppError('quota_exceeded', QUOTA_WARNING);
 }
 
 /** Creates the error if another send used the last recipients between the check and the transaction. */
-export function recipientLimitExceeded(message: string): AppError {
+export function recipientLimitError(message: string): AppError {
   return new AppError('recipient_limit_exceeded', message);
 }
 
 /** Creates the error for the first problem. Missing fields are all named at once. */
-export function refusalOf(first: SendProblem, problems: SendProblem[]): AppError {
+export function sendProblemError(first: SendProblem, problems: SendProblem[]): AppError {
   switch (first.code) {
     case 'email_not_verified':
     case 'pro_required':
@@ -70,5 +70,5 @@ export function refusalOf(first: SendProblem, problems: SendProblem[]): AppError
  * Throws unless the sent version is the one that the creator saw: another tab may have saved a different one.
  */
 export function checkVersion(newsletter: { version: number }, seen: number | undefined): void {
-  if (seen !== undefined && newsletter.version !== seen) throw draftChanged();
+  if (seen !== undefined && newsletter.version !== seen) throw draftChangedError();
 }

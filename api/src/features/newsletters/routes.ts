@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
-import { idempotent } from '../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import {
@@ -99,7 +99,7 @@ const create = createRoute({
   description:
     'Every field is optional. The draft is stored, and the editor’s open draft stays unchanged. `enableAutoReply` and `autoReplyMessage` change the creator’s automatic reply.',
   tags,
-  middleware: [requireUser('write'), idempotent()] as const,
+  middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewsletterDraft) },
   responses: { 201: json(Newsletter, 'The new draft') },
 });
@@ -204,7 +204,7 @@ const duplicate = createRoute({
   description:
     'Creates a draft with the text, images and design of a draft or a sent newsletter. The editor’s open draft stays unchanged.',
   tags,
-  middleware: [requireUser('write'), idempotent()] as const,
+  middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
   responses: { 201: json(Newsletter, 'The new draft'), ...errorResponses('not_found') },
 });

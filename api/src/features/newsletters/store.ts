@@ -7,18 +7,18 @@ import { newsletters, openDrafts } from './table.js';
 
 export type Newsletter = typeof newsletters.$inferSelect;
 
-interface Named {
+interface NewsletterInput {
   userId: number;
   newsletterId: number;
 }
 
-export async function getNewsletter(ctx: Context, input: Named): Promise<Newsletter> {
+export async function getNewsletter(ctx: Context, input: NewsletterInput): Promise<Newsletter> {
   const newsletter = await findNewsletter(ctx, input);
   if (newsletter === undefined) throw notFound('Newsletter');
   return newsletter;
 }
 
-export async function findNewsletter(ctx: Context, input: Named): Promise<Newsletter | undefined> {
+export async function findNewsletter(ctx: Context, input: NewsletterInput): Promise<Newsletter | undefined> {
   const [newsletter] = await ctx.db.read
     .select()
     .from(newsletters)

@@ -8,7 +8,7 @@ import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { renderPage } from '../../http/pages/render-page.js';
 import { isReservedName } from '../../http/pages/reserved-paths.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
-import { asAttachment } from '../../http/uploads/attachment.js';
+import { attachmentHeader } from '../../http/uploads/attachment.js';
 import { json, UsernameParam } from '../../http/wire.js';
 import { ADMIN_ROLES } from '../../kernel/admin-role.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
@@ -117,8 +117,8 @@ siteRoutes.get('/:username/card.png', async (c) => {
   const ctx = c.var.context;
   const user = await getPublicUserByAnyName(ctx, c.req.param('username'));
   const site = await getSiteView(ctx, user);
-  const beforeDrawing = () => consume(c, LIMITS.shareImage, c.var.clientAddress);
-  return c.body(await getShareImage(ctx, { userId: user.id, site, beforeDrawing }), 200, {
+  const limitDrawing = () => consume(c, LIMITS.shareImage, c.var.clientAddress);
+  return c.body(await getShareImage(ctx, { userId: user.id, site, beforeDrawing: limitDrawing }), 200, {
     'Content-Type': 'image/png',
     'Cache-Control': 'public, max-age=86400',
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -144,7 +144,7 @@ siteRoutes.get('/:username/p/:slug/preview', async (c) => {
   const headers = {
     'Content-Type': file.mimeType,
     'Content-Length': String(file.size),
-    'Content-Disposition': asAttachment(file.originalName),
+    'Content-Disposition': attachmentHeader(file.originalName),
     'Cache-Control': 'no-cache',
     'X-Robots-Tag': 'noindex',
   };

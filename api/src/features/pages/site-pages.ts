@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.js';
 import { findPublicUser } from '../accounts/index.js';
 import { onInstanceChanged } from '../settings/index.js';
 import { onSiteChanged } from '../sites/index.js';
-import { createFreshCache, readyPage } from './cache/fresh-cache.js';
+import { createFreshCache, renderCachedPage } from './cache/fresh-cache.js';
 import type { PublicAnswer, PublicPage } from './public-page.js';
 import { getTimedSiteView } from './site-view.js';
 
@@ -47,7 +47,11 @@ const renderSite = async (
   page: 'site' | 'store',
 ): Promise<PublicAnswer> => {
   const { site, changesAt } = await getTimedSiteView(ctx, user);
-  return { kind: 'ready', answer: await readyPage(ctx, { page, site, presentation: 'page' }), changesAt };
+  return {
+    kind: 'ready',
+    answer: await renderCachedPage(ctx, { page, site, presentation: 'page' }),
+    changesAt,
+  };
 };
 
 function createSitePages(ctx: Context): SitePages {
@@ -56,17 +60,17 @@ function createSitePages(ctx: Context): SitePages {
     // A cached page is stored a second time, as text (see `serveCachedPages`).
     sizeOf: ({ answer }) => 2 * answer.body.length,
   });
-  const underWay = new Map<string, ReturnType<SitePages['find']>>();
+  const rendering = new Map<string, ReturnType<SitePages['find']>>();
   onSiteChanged(ctx, (userId) => {
     cache.drop((page) => page.userId === userId);
     // Later requests must not share a render that began before the change.
-    underWay.clear();
+    rendering.clear();
   });
 
   // Every page shows our name.
   onInstanceChanged(ctx, () => {
     cache.drop(() => true);
-    underWay.clear();
+    rendering.clear();
   });
 
   async function render(username: string, page: PublicPage): ReturnType<SitePages['find']> {
@@ -93,10 +97,10 @@ function createSitePages(ctx: Context): SitePages {
       const answer = findCurrent(path);
       if (answer !== undefined) return Promise.resolve({ kind: 'ready', answer });
       // Concurrent requests for a page share one render.
-      const running = underWay.get(path) ?? render(username, page);
-      underWay.set(path, running);
+      const running = rendering.get(path) ?? render(username, page);
+      rendering.set(path, running);
       return running.finally(() => {
-        if (underWay.get(path) === running) underWay.delete(path);
+        if (rendering.get(path) === running) rendering.delete(path);
       });
     },
   };

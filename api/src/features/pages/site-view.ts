@@ -6,11 +6,11 @@ import { canTakePayments } from '../payouts/index.js';
 import { getPlan, mayUseCustomCss, showsOurName } from '../plans/index.js';
 import {
   fileTypeLabel,
+  formatPrice,
   isFreePrice,
   listProducts,
   type Product,
   productPagePath,
-  shownPrice,
 } from '../products/index.js';
 import { getSite, listShownLinks, videoIdOf, withProfileDraft } from '../sites/index.js';
 import { countSubscribers } from '../subscribers/index.js';
@@ -83,7 +83,7 @@ export function productView(
     isDigital,
     // A free product shows "Free", whatever price was typed.
     isFree,
-    price: isFree ? 'Free' : shownPrice(product),
+    price: isFree ? 'Free' : formatPrice(product),
     fileTypeLabel: fileTypeLabel(fileType),
     ...(takesPayments || isFree ? {} : { isClosed: true }),
     address: address + productPagePath(slug),

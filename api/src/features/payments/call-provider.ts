@@ -46,7 +46,7 @@ const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> 
 };
 
 /** The errors of accounts that withdrew this instance's access. Their code is that of any refused request. */
-const DISCONNECTED = new WeakSet<Error>();
+const DISCONNECTED_ERRORS = new WeakSet<Error>();
 
 /** The provider responded, if only with an error about this one request. */
 const RESPONSE_ERRORS: ReadonlySet<PaymentsErrorKind> = new Set([
@@ -69,20 +69,20 @@ export async function callProvider<T>(ctx: Context, call: () => Promise<T>): Pro
     if (!(error instanceof PaymentsError)) throw error;
     await recordProviderResult(ctx, { part: 'api', isWell: RESPONSE_ERRORS.has(error.kind) });
     if (error.kind === 'configuration') await recordProviderResult(ctx, { part: 'prices', isWell: false });
-    throw asRefusal(ctx, error);
+    throw toProviderError(ctx, error);
   }
 }
 
 /** Returns an error with a fixed message for its kind, and logs the provider's own message. */
-export function asRefusal(ctx: Context, { kind, message }: PaymentsError): AppError {
+export function toProviderError(ctx: Context, { kind, message }: PaymentsError): AppError {
   ctx.log.warn({ kind, reason: message }, 'the payment provider refused or could not be reached');
   const refusal = REFUSALS[kind];
   const error = new AppError(refusal.code, refusal.message);
-  if (kind === 'disconnected') DISCONNECTED.add(error);
+  if (kind === 'disconnected') DISCONNECTED_ERRORS.add(error);
   return error;
 }
 
 /** Returns whether a call failed because a connected account withdrew this instance's access. */
 export function isDisconnected(error: unknown): boolean {
-  return error instanceof Error && DISCONNECTED.has(error);
+  return error instanceof Error && DISCONNECTED_ERRORS.has(error);
 }

@@ -3,12 +3,12 @@ import { ExpectationFailed, type Statement, violatedUnique } from '../../db/tran
 import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
 import type { SimulatedAccountAction } from '../../ports/payout-accounts.js';
 import type { Context } from '../../server/context.js';
-import { getUser, reportOwnChange, requireLiveSession, whileSignedIn } from '../accounts/index.js';
+import { getUser, reportOwnChange, requireLiveSession, runInSession } from '../accounts/index.js';
 import { callProvider } from '../payments/index.js';
 import { siteChanged, touchSite } from '../sites/index.js';
-import { statusBy } from './rules.js';
+import { nextAccountStatus } from './rules.js';
 import { changeAccount, settleAccount } from './settle-account.js';
-import { answerColumns, findCurrentAccount, type PayoutAccount } from './store.js';
+import { findCurrentAccount, type PayoutAccount, providerColumns } from './store.js';
 import { payoutAccounts } from './table.js';
 
 /** Throws `not_found` if the instance's own account takes all payments. */
@@ -16,7 +16,7 @@ function requireConnect(ctx: Context): void {
   if (ctx.instance.paymentsMode === 'owner') throw notFound('Payout account');
 }
 
-interface Connecting {
+interface ConnectInput {
   userId: number;
   /** The session that connects it. */
   tokenHash: string;
@@ -27,7 +27,7 @@ interface Connecting {
  * Returns the link to the provider's form for a creator's account, which is created first if there is none. Throws
  * `country_unsupported`, and changes nothing, for a country without payouts.
  */
-export async function openOnboarding(ctx: Context, input: Connecting): Promise<string> {
+export async function openOnboarding(ctx: Context, input: ConnectInput): Promise<string> {
   requireConnect(ctx);
   const account = (await findCurrentAccount(ctx, input.userId)) ?? (await createAccount(ctx, input));
   if (account.status === 'disabled') {
@@ -49,7 +49,7 @@ export async function openOnboarding(ctx: Context, input: Connecting): Promise<s
 
 async function createAccount(
   ctx: Context,
-  { userId, tokenHash, country }: Connecting,
+  { userId, tokenHash, country }: ConnectInput,
 ): Promise<PayoutAccount> {
   if (country === undefined) throw invalidInput('country', 'Choose the country of your business.');
   const { email } = await getUser(ctx, userId);
@@ -65,14 +65,14 @@ async function createAccount(
   );
   const now = ctx.clock.now();
   try {
-    await whileSignedIn(() =>
+    await runInSession(() =>
       ctx.db.transactDurably([
         ctx.db.write.insert(payoutAccounts).values({
           userId,
           provider: ctx.payments.kind,
           accountId: account.id,
-          status: statusBy('none', account),
-          ...answerColumns(account),
+          status: nextAccountStatus('none', account),
+          ...providerColumns(account),
           createdAt: now,
           updatedAt: now,
         }),

@@ -14,7 +14,7 @@ export {
   findPayoutStatus,
   getPayee,
   type Payee,
-  paymentsUnavailable,
+  paymentsUnavailableError,
 } from './store.js';
 export { payoutAccounts } from './table.js';
 

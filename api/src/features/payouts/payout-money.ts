@@ -14,7 +14,7 @@ import { findCurrentAccount, type PayoutAccount } from './store.js';
 /** Returns the money in a creator's account, its own currency first. Throws `not_found` without an account. */
 export async function getBalance(ctx: Context, userId: number): Promise<z.infer<typeof PayoutBalance>> {
   const account = await getAccount(ctx, userId);
-  const { funds, schedule } = await ask(ctx, account, () =>
+  const { funds, schedule } = await callForAccount(ctx, account, () =>
     ctx.payments.payouts.getBalance(account.accountId),
   );
   const isOwn = ({ currency }: { currency: string }) => currency === account.currency;
@@ -34,7 +34,7 @@ export async function listPayouts(
 ): Promise<Page<ProviderPayout, string>> {
   const account = await getAccount(ctx, userId);
   const { accountId } = account;
-  const { payouts, hasMore } = await ask(ctx, account, () =>
+  const { payouts, hasMore } = await callForAccount(ctx, account, () =>
     ctx.payments.payouts.list({ accountId, limit: Math.min(limit, MAX_ROWS), after }),
   );
   return { rows: payouts, next: hasMore ? (payouts.at(-1)?.id ?? null) : null };
@@ -61,7 +61,7 @@ async function getAccount(ctx: Context, userId: number): Promise<PayoutAccount> 
 }
 
 /** Calls the provider like `callProvider`, with errors worded for the creator. */
-async function ask<T>(ctx: Context, account: PayoutAccount, call: () => Promise<T>): Promise<T> {
+async function callForAccount<T>(ctx: Context, account: PayoutAccount, call: () => Promise<T>): Promise<T> {
   try {
     return await callProvider(ctx, call);
   } catch (error) {

@@ -10,7 +10,7 @@ import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
 import type { Context } from '../../server/context.js';
 import { disconnectAccount, openOnboarding, refreshAccount } from './connect.js';
 import { getBalance, listPayouts, presentPayout } from './payout-money.js';
-import { noteOn, stepsFor } from './rules.js';
+import { accountNote, stepsFor } from './rules.js';
 import {
   OnboardingLink,
   PayoutAccount,
@@ -47,7 +47,7 @@ async function presentPayouts(ctx: Context, userId: number): Promise<z.infer<typ
     canPayOut,
     steps: stepsFor(due),
     dueBy: dueBy === null ? null : toIso(dueBy),
-    note: noteOn({ ...account, due }),
+    note: accountNote({ ...account, due }),
   };
 }
 

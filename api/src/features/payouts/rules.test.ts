@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCY_CODES, rulesOf } from '../../kernel/currencies.js';
 import type { ProviderAccount } from '../../ports/payout-accounts.js';
-import { ACCOUNT_STATUSES, type AccountStatus, applicationFee, noteOn, statusBy, stepsFor } from './rules.js';
+import {
+  ACCOUNT_STATUSES,
+  type AccountStatus,
+  accountNote,
+  applicationFee,
+  nextAccountStatus,
+  stepsFor,
+} from './rules.js';
 
 const ACTIVE: ProviderAccount = {
   id: 'acct_1',
@@ -45,23 +52,23 @@ describe('the status of an account', () => {
     ['it gives no access', undefined, 'disconnected'],
   ])('if %s is that', (_name, account, status) => {
     for (const current of ['none', 'onboarding', 'restricted', 'active', 'disabled'] as const) {
-      expect(statusBy(current, account)).toBe(status);
+      expect(nextAccountStatus(current, account)).toBe(status);
     }
   });
 
   it.each([NEW, ACTIVE, PAST_DUE, REJECTED, undefined])('stays disconnected', (account) => {
-    expect(statusBy('disconnected', account)).toBe('disconnected');
+    expect(nextAccountStatus('disconnected', account)).toBe('disconnected');
   });
 
   it('depends on the last answer alone, whatever order answers had before', () => {
     const answers = fc.constantFrom<ProviderAccount | undefined>(NEW, ACTIVE, PAST_DUE, REJECTED);
     fc.assert(
       fc.property(fc.array(answers), answers, (before, last) => {
-        const reached = before.reduce<Parameters<typeof statusBy>[0]>(
-          (current, answer) => statusBy(current, answer),
+        const reached = before.reduce<Parameters<typeof nextAccountStatus>[0]>(
+          (current, answer) => nextAccountStatus(current, answer),
           'none',
         );
-        expect(statusBy(reached, last)).toBe(statusBy('none', last));
+        expect(nextAccountStatus(reached, last)).toBe(nextAccountStatus('none', last));
       }),
     );
   });
@@ -151,15 +158,15 @@ describe('the steps for what is due', () => {
 describe('the note on a status', () => {
   it('exists for every status that ends payments or payouts', () => {
     const account = { disabledReason: null, canPayOut: true, due: [] };
-    const notes = ACCOUNT_STATUSES.map((status) => [status, noteOn({ ...account, status })] as const);
+    const notes = ACCOUNT_STATUSES.map((status) => [status, accountNote({ ...account, status })] as const);
     expect(notes.filter(([, note]) => note !== null).map(([status]) => status)).toEqual([
       'restricted',
       'disabled',
       'disconnected',
     ]);
-    expect(noteOn({ ...account, status: 'active', canPayOut: false })).toContain('Payouts');
-    expect(noteOn({ ...account, status: 'active', due: ['x'] })).toContain('keep taking payments');
-    expect(noteOn({ ...account, status: 'restricted', disabledReason: 'platform_paused' })).toContain(
+    expect(accountNote({ ...account, status: 'active', canPayOut: false })).toContain('Payouts');
+    expect(accountNote({ ...account, status: 'active', due: ['x'] })).toContain('keep taking payments');
+    expect(accountNote({ ...account, status: 'restricted', disabledReason: 'platform_paused' })).toContain(
       'operator',
     );
   });

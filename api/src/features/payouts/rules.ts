@@ -16,7 +16,7 @@ export const SETTLE_ACCOUNT = 'payouts.settle-account';
  * Returns the status of an account by the provider's present answer; undefined if it gives no access. Earlier answers
  * do not matter, except that `disconnected` stays.
  */
-export function statusBy(
+export function nextAccountStatus(
   current: AccountStatus | 'none',
   account: ProviderAccount | undefined,
 ): AccountStatus {
@@ -76,7 +76,7 @@ export function stepsFor(due: readonly string[]): string[] {
 }
 
 /** Returns what a creator should know about a status; null if nothing is to add. */
-export function noteOn(account: {
+export function accountNote(account: {
   status: AccountStatus;
   disabledReason: string | null;
   canPayOut: boolean;

@@ -7,8 +7,8 @@ import type { ProviderAccount } from '../../ports/payout-accounts.js';
 import type { Context } from '../../server/context.js';
 import { callProvider } from '../payments/index.js';
 import { siteChanged, touchSite } from '../sites/index.js';
-import { SETTLE_ACCOUNT, statusBy } from './rules.js';
-import { answerColumns, findAccount, type PayoutAccount } from './store.js';
+import { nextAccountStatus, SETTLE_ACCOUNT } from './rules.js';
+import { findAccount, type PayoutAccount, providerColumns } from './store.js';
 import { payoutAccounts } from './table.js';
 
 /** Concurrent settlements of one account resolve within this many tries. */
@@ -27,7 +27,7 @@ export async function settleAccount(
     const stored = await findAccount(ctx, accountId);
     if (stored === undefined || stored.status === 'disconnected') return stored;
     const answer = await callProvider(ctx, () => ctx.payments.accounts.find(accountId));
-    const change = changeBy(stored, answer);
+    const change = findChange(stored, answer);
     if (change === undefined) return stored;
     try {
       await write(ctx, stored, change);
@@ -43,13 +43,13 @@ export async function settleAccount(
   );
 }
 
-type Change = Pick<PayoutAccount, 'status'> & Partial<ReturnType<typeof answerColumns>>;
+type Change = Pick<PayoutAccount, 'status'> & Partial<ReturnType<typeof providerColumns>>;
 
 /** Returns undefined if the row is up to date. */
-function changeBy(stored: PayoutAccount, answer: ProviderAccount | undefined): Change | undefined {
-  const status = statusBy(stored.status, answer);
+function findChange(stored: PayoutAccount, answer: ProviderAccount | undefined): Change | undefined {
+  const status = nextAccountStatus(stored.status, answer);
   if (answer === undefined) return { status };
-  const columns = answerColumns(answer);
+  const columns = providerColumns(answer);
   const names = Object.keys(columns) as Array<keyof typeof columns>;
   const isSame = status === stored.status && names.every((name) => stored[name] === columns[name]);
   return isSame ? undefined : { status, ...columns };

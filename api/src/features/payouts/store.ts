@@ -44,7 +44,7 @@ export async function findAccount(ctx: Context, accountId: string): Promise<Payo
 }
 
 /** Returns the columns that store the provider's answer. */
-export function answerColumns(account: ProviderAccount) {
+export function providerColumns(account: ProviderAccount) {
   const { country, currency, canPayOut, dueBy, disabledReason } = account;
   return { country, currency, canPayOut, dueBy, disabledReason, due: JSON.stringify(account.due) };
 }
@@ -81,7 +81,7 @@ export interface Payee {
 export async function getPayee(ctx: Context, userId: number): Promise<Payee> {
   if (ctx.instance.paymentsMode === 'owner') return { accountId: null, country: null };
   const account = await findCurrentAccount(ctx, userId);
-  if (account?.status !== 'active') throw paymentsUnavailable();
+  if (account?.status !== 'active') throw paymentsUnavailableError();
   const { accountId, country } = account;
   return { accountId, country };
 }
@@ -96,7 +96,7 @@ export function applicationFeeOf(
   return country === null ? 0 : applicationFee({ ...price, percent, country });
 }
 
-export function paymentsUnavailable(): AppError {
+export function paymentsUnavailableError(): AppError {
   return new AppError(
     'not_for_sale',
     'This creator cannot take payments right now, so this product cannot be bought. Nothing was charged.',

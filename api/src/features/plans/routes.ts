@@ -46,7 +46,7 @@ const begin = createRoute({
   },
 });
 planRoutes.openapi(begin, async (c) => {
-  const userId = await countedUser(c);
+  const userId = await limitUser(c);
   return c.json(await beginSubscription(c.var.context, { userId, ...c.req.valid('json') }), 200);
 });
 
@@ -79,7 +79,7 @@ const refresh = createRoute({
   },
 });
 planRoutes.openapi(refresh, async (c) => {
-  const userId = await countedUser(c);
+  const userId = await limitUser(c);
   await refreshSubscription(c.var.context, { userId });
   return c.json(await getSubscriptionView(c.var.context, userId), 200);
 });
@@ -99,7 +99,7 @@ const cancel = createRoute({
   },
 });
 planRoutes.openapi(cancel, async (c) => {
-  const userId = await countedUser(c);
+  const userId = await limitUser(c);
   await cancelSubscription(c.var.context, { userId });
   return c.json(await getSubscriptionView(c.var.context, userId), 200);
 });
@@ -118,7 +118,7 @@ const resume = createRoute({
   },
 });
 planRoutes.openapi(resume, async (c) => {
-  const userId = await countedUser(c);
+  const userId = await limitUser(c);
   await resumeSubscription(c.var.context, { userId });
   return c.json(await getSubscriptionView(c.var.context, userId), 200);
 });
@@ -138,7 +138,7 @@ const portal = createRoute({
   },
 });
 planRoutes.openapi(portal, async (c) => {
-  const userId = await countedUser(c);
+  const userId = await limitUser(c);
   return c.json({ url: await openBillingPortal(c.var.context, { userId }) }, 200);
 });
 
@@ -156,7 +156,7 @@ const invoices = createRoute({
   },
 });
 planRoutes.openapi(invoices, async (c) => {
-  const userId = await countedUser(c);
+  const userId = await limitUser(c);
   const found = await listInvoices(c.var.context, { userId });
   return c.json(
     onlyPage(found.map(({ createdAt, ...rest }) => ({ ...rest, createdAt: toIso(createdAt) }))),
@@ -165,7 +165,7 @@ planRoutes.openapi(invoices, async (c) => {
 });
 
 /** Returns the user after counting the call, since each of these may ask the payment provider. */
-async function countedUser(c: HttpContext): Promise<number> {
+async function limitUser(c: HttpContext): Promise<number> {
   const userId = currentUserId(c);
   await consume(c, LIMITS.subscription, `user:${userId}`);
   return userId;

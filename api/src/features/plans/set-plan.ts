@@ -35,7 +35,12 @@ export function revokePro(ctx: Context, userId: number): [Statement, Statement, 
     ctx.db.write
       .update(plans)
       .set({ isGranted: false, freeQuota: null, proQuota: null })
-      .where(and(eq(plans.userId, userId), or(plans.isGranted, hasOwnQuota(), exists(charging(ctx))))),
+      .where(
+        and(
+          eq(plans.userId, userId),
+          or(plans.isGranted, hasOwnQuota(), exists(subscriptionsThatCharge(ctx))),
+        ),
+      ),
     expectChange(ctx.db, 'something_to_take'),
     enqueueJob(ctx, { kind: CANCEL_SUBSCRIPTION, payload: { userId } }),
   ];
@@ -91,7 +96,7 @@ function hasOwnQuota(): SQL | undefined {
 }
 
 /** Selects a subscription that the provider may still charge, unless its cancellation is scheduled. */
-function charging(ctx: Context) {
+function subscriptionsThatCharge(ctx: Context) {
   return ctx.db.write
     .select({ one: sql`1` })
     .from(subscriptions)

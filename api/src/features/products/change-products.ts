@@ -3,10 +3,10 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transa
 import { AppError } from '../../kernel/errors.js';
 import { storageOf } from '../../kernel/plan-limits.js';
 import type { Context } from '../../server/context.js';
-import { storageQuotaExceeded } from '../allowances/index.js';
+import { storageQuotaError } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
 import { siteChanged, touchSite } from '../sites/index.js';
-import { cleanProduct, fileDeleted, type ProductFields, type ProductInput } from './clean-product.js';
+import { cleanProduct, fileDeletedError, type ProductFields, type ProductInput } from './clean-product.js';
 import { eraseFilesLater } from './files/erase-unused-file.js';
 import { newSlug } from './page/slugs.js';
 import { currencyOf } from './shop/currency.js';
@@ -17,8 +17,8 @@ import {
   listProducts,
   ownProduct,
   type Product,
-  productChanged,
-  productNotFound,
+  productChangedError,
+  productNotFoundError,
 } from './store.js';
 import { productFiles, productPages, products } from './table.js';
 
@@ -34,8 +34,9 @@ export async function createProduct(
   const fields = await cleanProduct(ctx, { ...input, presentFileId: null });
   const { isPro } = await getPlan(ctx, userId);
   const limit = storageOf(ctx.instance, { isPro }).products;
-  const created = await insertOnce(ctx, { userId, fields, limit });
-  if (created === undefined) throw await whyNot(ctx, { userId, fileId: fields.fileId, limit, isPro });
+  const created = await insertWithFreeSlug(ctx, { userId, fields, limit });
+  if (created === undefined)
+    throw await findInsertError(ctx, { userId, fileId: fields.fileId, limit, isPro });
   siteChanged(ctx, userId);
   return getProduct(ctx, { userId, productId: created.id });
 }
@@ -47,7 +48,7 @@ interface Insertion {
 }
 
 /** Returns undefined if the creator has `limit` products, or the file is gone. */
-async function insertOnce(
+async function insertWithFreeSlug(
   ctx: Context,
   input: Insertion,
   triesLeft = MAX_TRIES,
@@ -57,7 +58,7 @@ async function insertOnce(
     return await insert(ctx, { ...input, slug });
   } catch (error) {
     if (violatedUnique(error) !== 'products.user_id' || triesLeft <= 1) throw error;
-    return insertOnce(ctx, input, triesLeft - 1);
+    return insertWithFreeSlug(ctx, input, triesLeft - 1);
   }
 }
 
@@ -85,14 +86,15 @@ async function insert(
   return created;
 }
 
-async function whyNot(
+async function findInsertError(
   ctx: Context,
   input: { userId: number; fileId: number | null; limit: number; isPro: boolean },
 ): Promise<AppError> {
   const { userId, fileId, limit, isPro } = input;
-  if (fileId !== null && (await findOwnFile(ctx, { userId, fileId })) === undefined) return fileDeleted();
-  if ((await countProducts(ctx, userId)) < limit) return productChanged();
-  return storageQuotaExceeded({
+  if (fileId !== null && (await findOwnFile(ctx, { userId, fileId })) === undefined)
+    return fileDeletedError();
+  if ((await countProducts(ctx, userId)) < limit) return productChangedError();
+  return storageQuotaError({
     what: 'products',
     used: `${await countProducts(ctx, userId)}`,
     limit: `${limit}`,
@@ -142,7 +144,7 @@ export async function replaceProduct(
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     const current = await getProduct(ctx, input);
-    throw current.version === input.version ? fileDeleted() : productChanged();
+    throw current.version === input.version ? fileDeletedError() : productChangedError();
   }
   siteChanged(ctx, userId);
   return getProduct(ctx, input);
@@ -195,6 +197,6 @@ export async function deleteProduct(
     ctx.db.write.delete(products).where(ownProduct(input)).returning({ id: products.id }),
     touchSite(ctx, userId),
   ]);
-  if (deleted.length === 0) throw productNotFound();
+  if (deleted.length === 0) throw productNotFoundError();
   siteChanged(ctx, userId);
 }

@@ -84,15 +84,15 @@ async function cleanFile(
   { userId, product, presentFileId }: { userId: number; product: ProductInput; presentFileId: number | null },
 ): Promise<number> {
   const fileId = product.fileId ?? fileIdOf(product.fileUrl, presentFileId);
-  if (fileId === null) throw fileMissing(product);
+  if (fileId === null) throw fileMissingError(product);
   const file = await findOwnFile(ctx, { userId, fileId });
-  if (file === undefined) throw fileDeleted();
+  if (file === undefined) throw fileDeletedError();
   const problem = fileTypeProblem(product.fileType, file);
   if (problem !== undefined) throw invalidInput('fileId', problem);
   return fileId;
 }
 
-function fileMissing({ fileUrl }: ProductInput) {
+function fileMissingError({ fileUrl }: ProductInput) {
   if (!fileUrl?.trim()) return invalidInput('fileId', 'Please provide a URL for your digital product');
   return invalidInput('fileId', 'Please upload a file for your digital product');
 }
@@ -103,6 +103,6 @@ function fileIdOf(fileUrl: string | null | undefined, presentFileId: number | nu
   return /\/api\/products\/\d+\/file$/.test(fileUrl ?? '') ? presentFileId : null;
 }
 
-export function fileDeleted() {
+export function fileDeletedError() {
   return invalidInput('fileId', 'This file has been deleted. Please upload it again.');
 }

@@ -12,10 +12,10 @@ export { productRoutes } from './routes.js';
 export {
   fileTypeLabel,
   formatFileSize,
+  formatPrice,
   isFreePrice,
   MAX_PRODUCTS,
   placeOf,
-  shownPrice,
 } from './rules.js';
 export { currencyOf, getCurrency } from './shop/currency.js';
 export { shopRoutes } from './shop/shop-routes.js';

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
-import { idempotent } from '../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
 import { createProduct, deleteProduct, orderProducts, replaceProduct } from './change-products.js';
@@ -44,7 +44,7 @@ const create = createRoute({
   description:
     'Adds the product at the end of the page. A digital product needs an uploaded file that fits its `fileType`. Returns 403 `storage_quota_exceeded` if the plan allows no more products.',
   tags,
-  middleware: [requireUser('write'), idempotent()] as const,
+  middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(ProductInput) },
   responses: { 201: json(Product, 'The new product'), ...errorResponses('storage_quota_exceeded') },
 });

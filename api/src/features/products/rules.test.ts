@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { FILE_TYPES, fileTypeLabel, formatFileSize, isFreePrice, priceProblem, shownPrice } from './rules.js';
+import {
+  FILE_TYPES,
+  fileTypeLabel,
+  formatFileSize,
+  formatPrice,
+  isFreePrice,
+  priceProblem,
+} from './rules.js';
 
 describe('isFree', () => {
   it.each([
@@ -49,11 +56,11 @@ describe('formatting', () => {
     ['129.99 USD', '129.99 USD'],
     ['US$5', 'US$5'],
   ])('formats the price %j as %j', (price, shown) =>
-    expect(shownPrice({ price, priceCents: 100, currency: 'usd' })).toBe(shown),
+    expect(formatPrice({ price, priceCents: 100, currency: 'usd' })).toBe(shown),
   );
 
   it('formats prices in other currencies', () => {
-    expect(shownPrice({ price: '12', priceCents: 12, currency: 'jpy' })).toBe('¥12');
+    expect(formatPrice({ price: '12', priceCents: 12, currency: 'jpy' })).toBe('¥12');
   });
 
   it('labels file types', () => {

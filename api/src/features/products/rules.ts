@@ -65,7 +65,7 @@ export function priceProblem(price: Price): string | undefined {
  * Formats a price for visitors. Dollars are shown as typed, with a sign before every plain number. Other currencies
  * are formatted, because a typed `12` does not show which one it is.
  */
-export function shownPrice({ price, priceCents, currency }: Price & { price: string }): string {
+export function formatPrice({ price, priceCents, currency }: Price & { price: string }): string {
   if (currency !== 'usd') return formatMoney(priceCents, currency);
   return /^[\d.]/.test(price) && !/[^\d.,]/.test(price) ? `$${price}` : price;
 }

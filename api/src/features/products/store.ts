@@ -56,7 +56,7 @@ export async function getProduct(
     .from(products)
     .leftJoin(productFiles, isItsFile)
     .where(ownProduct(input));
-  if (row === undefined) throw productNotFound();
+  if (row === undefined) throw productNotFoundError();
   return { ...row.product, file: row.file };
 }
 
@@ -64,11 +64,11 @@ export function ownProduct(input: { userId: number; productId: number }) {
   return and(eq(products.id, input.productId), eq(products.userId, input.userId));
 }
 
-export function productNotFound() {
+export function productNotFoundError() {
   return notFound('Product');
 }
 
-export function productChanged() {
+export function productChangedError() {
   return new AppError(
     'version_conflict',
     'This product was changed in another tab or app. Reload it, then change it again.',

@@ -92,7 +92,7 @@ export async function listNewsletterHolds(ctx: Context, mailingIds: number[]): P
 /** Throws `sending_held` while an administrator holds a mailing. */
 export async function refuseHeldNewsletter(ctx: Context, mailingId: number): Promise<void> {
   const hold = (await listNewsletterHolds(ctx, [mailingId])).get(mailingId);
-  if (hold !== undefined) throw sendingHeld(ctx, hold);
+  if (hold !== undefined) throw sendingHeldError(ctx, hold);
 }
 
 /** Decides a review, in an administrator's batch. Fails with `still_undecided` if another administrator was faster. */
@@ -193,10 +193,10 @@ export function isHeld(userId: number | SQL): SQL {
 /** Throws `sending_held` while a review prevents a creator from sending. */
 export async function refuseHeld(ctx: Context, userId: number): Promise<void> {
   const hold = await findHold(ctx, userId);
-  if (hold !== undefined) throw sendingHeld(ctx, hold);
+  if (hold !== undefined) throw sendingHeldError(ctx, hold);
 }
 
-function sendingHeld(ctx: Context, review: Review): AppError {
+function sendingHeldError(ctx: Context, review: Review): AppError {
   return new AppError('sending_held', messageOf(ctx, review));
 }
 

@@ -2,7 +2,7 @@ export { findAnnouncement, readAnnouncement, writeAnnouncement } from './announc
 export {
   applyInstanceSettings,
   CHANGEABLE_SETTINGS,
-  currentSettings as inForce,
+  currentSettings,
   environmentOf,
   followInstanceSettings,
   type InstanceChange,
@@ -11,4 +11,4 @@ export {
   writeInstanceSettings,
 } from './instance-settings.js';
 export { ANNOUNCEMENT_AUDIENCES, ANNOUNCEMENT_LEVELS, type Announcement } from './rules.js';
-export { claimBatch as onlyOnce, getInstanceSecret, readSetting, writeSetting } from './store.js';
+export { claimBatch, getInstanceSecret, readSetting, writeSetting } from './store.js';

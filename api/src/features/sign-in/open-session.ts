@@ -22,9 +22,9 @@ export async function openSession(c: HttpContext, userId: number): Promise<User>
   const client = readSessionClient(c);
   const account = { kind: 'user' as const, id: userId };
   const isKnown = await isKnownBrowser(c, account);
-  const beside = isKnown ? [] : await reportNewDevice(ctx, { userId, client });
-  writeSessionCookie(c, 'user', await startSession(ctx, { userId, client, beside }));
-  if (beside.length > 0) ctx.pubsub.publish('deliveries');
+  const extraStatements = isKnown ? [] : await reportNewDevice(ctx, { userId, client });
+  writeSessionCookie(c, 'user', await startSession(ctx, { userId, client, extraStatements }));
+  if (extraStatements.length > 0) ctx.pubsub.publish('deliveries');
   await rememberBrowser(c, account);
   return getUserView(c.var.context, userId);
 }

@@ -35,7 +35,7 @@ export function checkLink(link: LinkContent & LinkSchedule & { kind: LinkKind })
 }
 
 /** Returns the given fields in their stored form. Throws if one is invalid, or of another creator. */
-export async function storedFields<Fields extends LinkInput>(
+export async function toStoredFields<Fields extends LinkInput>(
   ctx: Context,
   { userId, kind, fields }: { userId: number; kind: LinkKind; fields: Fields },
 ): Promise<Fields> {
@@ -48,13 +48,13 @@ export async function storedFields<Fields extends LinkInput>(
   }
   return {
     ...fields,
-    url: url && storedUrl(kind, url),
+    url: url && toStoredUrl(kind, url),
     description: description === undefined ? undefined : description || null,
-    content: content && (await storedText(content)),
+    content: content && (await toStoredText(content)),
   };
 }
 
-function storedUrl(kind: LinkKind, typed: string): string {
+function toStoredUrl(kind: LinkKind, typed: string): string {
   const cleaned = cleanLinkUrl(typed);
   if (cleaned.problem !== undefined) throw invalidInput('url', cleaned.problem);
   const media = MEDIA_OF_KIND[kind];
@@ -63,7 +63,7 @@ function storedUrl(kind: LinkKind, typed: string): string {
   return cleaned.url;
 }
 
-async function storedText(typed: string): Promise<string> {
+async function toStoredText(typed: string): Promise<string> {
   const content = await sanitizeContent(typed);
   if (content.trim() === '') throw invalidInput('content', 'Please write a text.');
   if (content.length > LINK_TEXT_MAX) throw invalidInput('content', 'This text is too long.');

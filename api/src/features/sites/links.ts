@@ -2,7 +2,7 @@ import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import { AppError, notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { checkLink, type LinkInput, storedFields } from './link-input.js';
+import { checkLink, type LinkInput, toStoredFields } from './link-input.js';
 import { LINKS_MAX, type LinkKind } from './link-rules.js';
 import { siteChanged, touchSite } from './store.js';
 import { links } from './table.js';
@@ -16,7 +16,7 @@ export async function listLinks(ctx: Context, userId: number): Promise<Link[]> {
 
 async function getLink(ctx: Context, input: { userId: number; linkId: number }): Promise<Link> {
   const [link] = await ctx.db.read.select().from(links).where(ownLink(input));
-  if (link === undefined) throw linkNotFound();
+  if (link === undefined) throw linkNotFoundError();
   return link;
 }
 
@@ -24,7 +24,7 @@ function ownLink(input: { userId: number; linkId: number }) {
   return and(eq(links.id, input.linkId), eq(links.userId, input.userId));
 }
 
-function linkNotFound() {
+function linkNotFoundError() {
   return notFound('Link');
 }
 
@@ -39,12 +39,12 @@ export async function createLink(
   const { userId, link } = input;
   const { kind = 'link', isShown = true, isFeatured = false, shownFrom = null, shownUntil = null } = link;
   checkLink({ ...link, kind, shownFrom, shownUntil });
-  const fields = await storedFields(ctx, { userId, kind, fields: link });
+  const fields = await toStoredFields(ctx, { userId, kind, fields: link });
   const { title = '', url = '', icon = null, description = null } = fields;
   const { image = null, content = null, productId = null } = fields;
   const isBelowLimit = sql`(select count(*) from links own where own.user_id = ${userId}) < ${LINKS_MAX}`;
   const [, [created]] = await ctx.db.transact([
-    replaceFeatured(ctx, userId, isFeatured ? isBelowLimit : NEVER),
+    replaceFeatured(ctx, userId, isFeatured ? isBelowLimit : NEVER_FEATURED),
     ctx.db.write
       .insert(links)
       // In the order of the table's columns. Positions have no gaps, so their count is the next one.
@@ -65,7 +65,7 @@ export async function createLink(
   return created;
 }
 
-const NEVER = sql`false`;
+const NEVER_FEATURED = sql`false`;
 
 /** Makes room for another featured link, in its transaction: a page has one. */
 function replaceFeatured(ctx: Context, userId: number, condition: SQL): Statement {
@@ -85,11 +85,11 @@ export async function updateLink(
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   if (given.length === 0) return stored;
   checkLink({ ...stored, ...Object.fromEntries(given) });
-  const fields = await storedFields(ctx, { userId, kind: stored.kind, fields: change });
+  const fields = await toStoredFields(ctx, { userId, kind: stored.kind, fields: change });
   const isCurrent = sql`exists (
     select 1 from links own where own.id = ${linkId} and own.user_id = ${userId} and own.version = ${version})`;
   const [, [updated]] = await ctx.db.transact([
-    replaceFeatured(ctx, userId, change.isFeatured ? isCurrent : NEVER),
+    replaceFeatured(ctx, userId, change.isFeatured ? isCurrent : NEVER_FEATURED),
     ctx.db.write
       .update(links)
       .set({ ...fields, version: sql`${links.version} + 1` })
@@ -120,7 +120,7 @@ export async function deleteLink(ctx: Context, input: { userId: number; linkId: 
     ctx.db.write.delete(links).where(ownLink(input)).returning({ id: links.id }),
     touchSite(ctx, userId),
   ]);
-  if (deleted.length === 0) throw linkNotFound();
+  if (deleted.length === 0) throw linkNotFoundError();
   siteChanged(ctx, userId);
 }
 

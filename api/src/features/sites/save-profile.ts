@@ -73,12 +73,12 @@ export async function saveProfile(
         ...(change.bio === undefined ? {} : { bio: plainLines(change.bio) }),
         ...(change.profileImage === undefined ? {} : { profileImage: change.profileImage }),
         // The database merges them: another tab may save another link.
-        ...(socialLinks === undefined ? {} : { socialLinks: mergedLinks(socialLinks) }),
+        ...(socialLinks === undefined ? {} : { socialLinks: mergeLinks(socialLinks) }),
         ...(videoUrl === undefined ? {} : { videoUrl }),
         ...(change.postalAddress === undefined
           ? {}
           : { postalAddress: plainLines(withoutSlots(change.postalAddress ?? '')) || null }),
-        ...looksOf(change),
+        ...lookColumns(change),
         ...css,
         updatedAt: ctx.clock.now(),
       })
@@ -97,7 +97,7 @@ async function checkAccent(ctx: Context, { userId, change }: { userId: number; c
   if (problem !== undefined) throw invalidInput('accent', accentProblemText(problem));
 }
 
-function looksOf(change: ProfileChange) {
+function lookColumns(change: ProfileChange) {
   const { theme, layout, showsSubscriberCount, newsletterSchedule, accent, fontPair, buttonShape } = change;
   return {
     ...(accent === undefined ? {} : { accent: accent?.toLowerCase() || null }),
@@ -113,6 +113,6 @@ function looksOf(change: ProfileChange) {
 }
 
 /** Merges links as RFC 7396 specifies: null removes a value, absent ones stay. */
-function mergedLinks(patch: SocialLinksPatch) {
+function mergeLinks(patch: SocialLinksPatch) {
   return sql<Record<string, string>>`json_patch(${sites.socialLinks}, ${JSON.stringify(patch)})`;
 }

@@ -71,31 +71,31 @@ export function cleanSocialLinks(
 /** The format of a name on the pages; dots and dashes alone are no name. */
 const HANDLE = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N}._-]+$/u;
 
-function handleIn(typed: string): string | undefined {
+function readHandle(typed: string): string | undefined {
   const handle = typed.replace(/^@/, '').replace(/\/+$/, '');
   return HANDLE.test(handle) ? handle : undefined;
 }
 
 /** Accepts a name, with or without an @, or the URL of a profile, whose path `profile` parses. */
 function cleanHandle(typed: string, hosts: readonly string[], profile: RegExp): string | undefined {
-  const address = addressAt(typed, hosts);
-  return handleIn(address === undefined ? typed : (profile.exec(pathOf(address))?.[1] ?? ''));
+  const address = readAddress(typed, hosts);
+  return readHandle(address === undefined ? typed : (profile.exec(pathOf(address))?.[1] ?? ''));
 }
 
 /** Stores companies as URLs, since they have no name of their own; and not every name can be typed. */
 function cleanLinkedIn(typed: string): string | undefined {
-  const address = addressAt(typed, ['linkedin.com']);
-  if (address === undefined) return handleIn(typed.replace(/^\/?in\//, ''));
+  const address = readAddress(typed, ['linkedin.com']);
+  if (address === undefined) return readHandle(typed.replace(/^\/?in\//, ''));
   const path = pathOf(address);
-  const name = handleIn(/^\/in\/([^/]+)$/.exec(path)?.[1] ?? '');
+  const name = readHandle(/^\/in\/([^/]+)$/.exec(path)?.[1] ?? '');
   return name ?? (/^\/[^/]+\/[^/]+/.test(path) ? address.href : undefined);
 }
 
 /** Always stores a full URL: a channel may also have an id or a legacy name. */
 function cleanYouTube(typed: string): string | undefined {
-  const address = addressAt(typed, ['youtube.com', 'youtu.be']);
+  const address = readAddress(typed, ['youtube.com', 'youtu.be']);
   if (address !== undefined) return pathOf(address) === '' ? undefined : address.href;
-  const handle = handleIn(typed);
+  const handle = readHandle(typed);
   return handle && `https://www.youtube.com/@${encodeURIComponent(handle)}`;
 }
 
@@ -113,7 +113,7 @@ function cleanEmail(typed: string): string | undefined {
 }
 
 /** Returns the URL if its host is one of those, or a subdomain: `m.youtube.com`. */
-function addressAt(typed: string, hosts: readonly string[]): URL | undefined {
+function readAddress(typed: string, hosts: readonly string[]): URL | undefined {
   const link = completeLink(typed);
   if (link === undefined || hasUserInformation(link)) return undefined;
   const url = new URL(link);

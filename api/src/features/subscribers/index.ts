@@ -21,7 +21,7 @@ import { leaveByComplaint } from './unsubscribe/unsubscribe.js';
 
 export { bulkRoutes } from './bulk/routes.js';
 export { continueBulkJobs } from './bulk/run-bulk-jobs.js';
-export { eraseEverywhereSoon } from './erasure/erase-everywhere.js';
+export { enqueueEraseEverywhere } from './erasure/erase-everywhere.js';
 export { eraseSubscribers } from './erasure/erase-subscribers.js';
 export { type AddressHolder, findEverywhere } from './erasure/find-everywhere.js';
 export { exportRoutes } from './export/routes.js';
@@ -53,7 +53,7 @@ export {
 } from './segments/audience.js';
 export { Audience } from './segments/audience-schemas.js';
 export type { ProvidedLeaves } from './segments/compile-filter.js';
-export { dependsOnTime, leavesOf, type StoredFilter } from './segments/filter.js';
+export { dependsOnTime, listLeaves, type StoredFilter } from './segments/filter.js';
 export type { Condition } from './segments/match-subscribers.js';
 export { provideLeaves } from './segments/provide-leaves.js';
 export { segmentRoutes } from './segments/routes.js';
@@ -99,7 +99,7 @@ export const subscriberJobs: JobHandlers = {
  * Jobs that must not delay others: a large import takes half a minute, and sign-in codes and newsletters do not wait
  * for it.
  */
-export const LONG_JOBS = [
+export const LONG_SUBSCRIBER_JOBS = [
   ERASE_EVERYWHERE,
   RUN_IMPORTS,
   PURGE_REMOVED,

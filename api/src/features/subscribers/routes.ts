@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
-import { idempotent } from '../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import {
   Done,
@@ -93,7 +93,7 @@ const add = createRoute({
   description:
     'The new subscriber is `confirmed` at once, and webhooks receive `subscriber.joined`. No email is sent. An address that was removed or that bounced becomes `pending` until it confirms by email. An address that unsubscribed, complained or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.',
   tags,
-  middleware: [requireUser('write', 'addresses'), idempotent()] as const,
+  middleware: [requireUser('write', 'addresses'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewSubscriber) },
   responses: {
     201: json(Subscriber, 'The subscriber'),

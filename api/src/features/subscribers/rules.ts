@@ -46,7 +46,7 @@ export const MAX_TEXT_VALUE = 200;
 export const MAX_SEGMENT_NAME = 60;
 
 /** Returns the error for a creator who has the most tags, fields or segments. */
-export function limitReached(most: number, things: 'tags' | 'fields' | 'segments'): AppError {
+export function limitReachedError(most: number, things: 'tags' | 'fields' | 'segments'): AppError {
   return new AppError(
     'limit_reached',
     `You have ${most} ${things}, which is the maximum. Delete one to add another.`,
@@ -78,7 +78,7 @@ export function parseSubscriberAddress(typed: string): string {
 }
 
 /** Returns the error that the specification prescribes for an address on the list. */
-export function alreadySubscribed(): AppError {
+export function alreadySubscribedError(): AppError {
   return new AppError('already_subscribed', 'This email is already subscribed to this newsletter');
 }
 

@@ -143,7 +143,7 @@ export const Subscriber = z
   })
   .openapi('Subscriber', { description: 'A subscriber on a creator’s list.' });
 
-const vouchedFor = z
+const consentStatement = z
   .string('Please describe how they agreed.')
   .trim()
   .min(1, 'Please describe how they agreed.')
@@ -165,7 +165,7 @@ export const NewSubscriber = z
       .max(MAX_NAME_LENGTH)
       .optional()
       .openapi({ description: 'The subscriber’s name. If omitted, it is unknown.' }),
-    consent: vouchedFor,
+    consent: consentStatement,
   })
   .openapi('NewSubscriber', { description: 'The subscriber to add.' });
 

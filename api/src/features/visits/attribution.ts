@@ -2,7 +2,7 @@ import {
   readVisitSource,
   type VisitClues,
   type VisitSource,
-  widgetOn,
+  widgetSource,
 } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import type { Attribution } from './schemas.js';
@@ -35,7 +35,7 @@ export function claimedSource(clues: VisitClues & Pick<Attribution, 'via'>): Vis
     utmSource: clues.utmSource?.slice(0, MAX_UTM_LENGTH),
     utmCampaign: clues.utmCampaign?.slice(0, MAX_UTM_LENGTH),
   });
-  return clues.via === 'widget' && claimed.kind === 'site' ? widgetOn(claimed.source) : claimed;
+  return clues.via === 'widget' && claimed.kind === 'site' ? widgetSource(claimed.source) : claimed;
 }
 
 /** Returns the attribution: the site of the widget used, or the page's clues; null if there is none. */
@@ -44,6 +44,6 @@ export async function findAttribution(
   input: { userId: number; attribution: Attribution | undefined; widgetHost?: string | null },
 ): Promise<VisitSource | null> {
   const { userId, attribution, widgetHost = null } = input;
-  if (widgetHost !== null) return settleSource(ctx, { userId, source: widgetOn(widgetHost) });
+  if (widgetHost !== null) return settleSource(ctx, { userId, source: widgetSource(widgetHost) });
   return attribution === undefined ? null : settleSource(ctx, { userId, source: claimedSource(attribution) });
 }

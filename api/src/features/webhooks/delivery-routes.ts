@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
-import { idempotent } from '../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdempotencyHeaders, IdParam, json, nextCursorOf, toPageInput } from '../../http/wire.js';
@@ -55,7 +55,7 @@ const test = createRoute({
   description:
     'Sends an event of type `webhook.test`. Returns the pending delivery. List the deliveries to get the result.',
   tags,
-  middleware: [requireUser('webhooks'), idempotent()] as const,
+  middleware: [requireUser('webhooks'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
   responses: {
     202: json(WebhookDelivery, 'The pending delivery'),
@@ -76,7 +76,7 @@ const again = createRoute({
   summary: 'Send a webhook delivery again',
   description: 'Sends the same `webhook-id` and the same body, with a new time and signature.',
   tags,
-  middleware: [requireUser('webhooks', 'addresses'), idempotent()] as const,
+  middleware: [requireUser('webhooks', 'addresses'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: DeliveryParams },
   responses: {
     202: json(WebhookDelivery, 'The pending delivery'),

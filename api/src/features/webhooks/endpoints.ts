@@ -18,7 +18,7 @@ export async function addEndpoint(
   input: { userId: number; url: string; events: readonly EventType[] },
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const { userId, events } = input;
-  const url = parseSubscriberAddress(ctx, input.url);
+  const url = parseEndpointUrl(ctx, input.url);
   const { secret, sealed } = makeSecret(ctx, { userId });
   const held = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.userId} = ${userId})`;
   const rowIfUnderLimit = ctx.db.write
@@ -49,18 +49,18 @@ export async function addEndpoint(
         `You have ${MAX_ENDPOINTS} webhook endpoints, which is the maximum. Delete one to add another.`,
       );
     }
-    throw asTaken(error);
+    throw toUrlTakenError(error);
   }
 }
 
-function parseSubscriberAddress(ctx: Context, typed: string): string {
+function parseEndpointUrl(ctx: Context, typed: string): string {
   const read = normalizeAddress(typed, { isOnOwnMachine: isOnOwnMachine(ctx.instance) });
   if ('problem' in read) throw invalidInput('url', read.problem);
   return read.url;
 }
 
 /** Returns a readable error if a write conflicts with another endpoint of the creator; otherwise the same error. */
-function asTaken(error: unknown): unknown {
+function toUrlTakenError(error: unknown): unknown {
   if (!violatedUnique(error)?.startsWith('webhook_endpoints.')) return error;
   const message = 'You already have a webhook endpoint with this URL.';
   return new AppError('webhook_already_added', message, { errors: [{ path: 'url', message }] });
@@ -98,14 +98,14 @@ export async function updateEndpoint(
     ctx.pubsub.publish('webhooks');
     return changed;
   } catch (error) {
-    throw asTaken(error);
+    throw toUrlTakenError(error);
   }
 }
 
 /** Returns the columns of a new URL, which has no failures yet. */
 function addressColumns(ctx: Context, typed: string | undefined) {
   if (typed === undefined) return {};
-  const url = parseSubscriberAddress(ctx, typed);
+  const url = parseEndpointUrl(ctx, typed);
   const { url: held, failingSince } = webhookEndpoints;
   return { url, failingSince: sql<number | null>`iif(${held} = ${url}, ${failingSince}, null)` };
 }

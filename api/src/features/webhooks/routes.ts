@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireRecentSignIn, requireUser } from '../../http/identity/authenticate.js';
-import { idempotent } from '../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
@@ -43,7 +43,7 @@ const add = createRoute({
   summary: 'Create a webhook endpoint',
   description: `Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies, in the headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after ${BACKOFF.map(durationText).join(', ')}. A response with status 410 pauses the endpoint. Events can arrive twice or out of order. The same event has the same \`webhook-id\`.`,
   tags,
-  middleware: [requireUser('webhooks'), requireRecentSignIn(), idempotent()] as const,
+  middleware: [requireUser('webhooks'), requireRecentSignIn(), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(WebhookInput) },
   responses: {
     201: json(NewWebhookEndpoint, 'The endpoint with its secret, shown only once'),
@@ -104,7 +104,7 @@ const roll = createRoute({
   summary: 'Create a new secret for a webhook endpoint',
   description: `Deliveries are signed with both secrets for ${durationText(OLD_SECRET_LIVES)}, so you can update your app without losing events.`,
   tags,
-  middleware: [requireUser('webhooks'), requireRecentSignIn(), idempotent()] as const,
+  middleware: [requireUser('webhooks'), requireRecentSignIn(), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
   responses: {
     200: json(NewWebhookEndpoint, 'The endpoint with its new secret, shown only once'),

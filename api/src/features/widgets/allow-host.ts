@@ -17,7 +17,7 @@ export async function allowHost(ctx: Context, input: { userId: number; host: str
   if (host === new URL(ctx.instance.publicUrl).host) {
     throw invalidInput('host', 'This is the address of this instance, which always shows your checkout.');
   }
-  const added = await insertWhileRoomIsLeft(ctx, { userId, host });
+  const added = await insertUnderLimit(ctx, { userId, host });
   if (added !== undefined) return added;
   throw new AppError(
     'limit_reached',
@@ -25,7 +25,7 @@ export async function allowHost(ctx: Context, input: { userId: number; host: str
   );
 }
 
-async function insertWhileRoomIsLeft(
+async function insertUnderLimit(
   ctx: Context,
   { userId, host }: { userId: number; host: string },
 ): Promise<AllowedHost | undefined> {

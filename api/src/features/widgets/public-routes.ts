@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { NOT_MODIFIED } from '../../http/caching/etag.js';
-import { invalidInputFrom } from '../../http/errors/error-body.js';
+import { createInvalidInputError } from '../../http/errors/error-body.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
@@ -31,7 +31,7 @@ const record = createRoute({
 publicWidgetRoutes.post(INSTALLS, limitByAddress(LIMITS.widgetInstall), async (c, next) => {
   if (!c.req.header('content-type')?.startsWith('text/plain')) return next();
   const parsed = NewWidgetInstall.safeParse(parseJson(await c.req.text()));
-  if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
+  if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
   return handleInstall(c, parsed.data);
 });
 publicWidgetRoutes.openapi({ ...record, middleware: [] as const }, (c) =>

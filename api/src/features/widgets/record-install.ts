@@ -5,7 +5,7 @@ import { findPublicUserByAnyName } from '../accounts/index.js';
 import { listVerifiedDomains } from '../domains/index.js';
 import { hostOfOrigin, MAX_SEEN_HOSTS, type Widget } from './rules.js';
 
-interface Seen {
+interface SeenInstall {
   userId: number;
   host: string;
   widget: Widget;
@@ -14,7 +14,7 @@ interface Seen {
 
 /** Installs that were reported during a write. They are written together afterwards, one row per site and widget. */
 interface PendingInstalls {
-  seen: Map<string, Seen>;
+  seen: Map<string, SeenInstall>;
   /** The write of the collected installs; undefined while there are none. */
   next: Promise<void> | undefined;
   last: Promise<void>;
@@ -34,7 +34,7 @@ export async function recordInstall(
   await addInstall(ctx, { userId: user.id, host, widget: input.widget, views: 1 });
 }
 
-function addInstall(ctx: Context, install: Seen): Promise<void> {
+function addInstall(ctx: Context, install: SeenInstall): Promise<void> {
   const pending = pendingInstalls.get(ctx) ?? { seen: new Map(), next: undefined, last: Promise.resolve() };
   pendingInstalls.set(ctx, pending);
   const key = `${install.userId} ${install.host} ${install.widget}`;
@@ -56,7 +56,7 @@ function writeAfterLast(ctx: Context, pending: PendingInstalls): Promise<void> {
   return written;
 }
 
-async function write(ctx: Context, seen: readonly Seen[]): Promise<void> {
+async function write(ctx: Context, seen: readonly SeenInstall[]): Promise<void> {
   const creators = [...new Set(seen.map(({ userId }) => userId))];
   const [first, ...others] = [
     ...seen.map((install) => upsert(ctx, install)),
@@ -66,7 +66,7 @@ async function write(ctx: Context, seen: readonly Seen[]): Promise<void> {
 }
 
 /** Inserts nothing if the account has been erased. */
-function upsert(ctx: Context, { userId, host, widget, views }: Seen): Statement {
+function upsert(ctx: Context, { userId, host, widget, views }: SeenInstall): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(sql`
     insert into widget_installs (user_id, host, widget, first_seen_at, last_seen_at, views)

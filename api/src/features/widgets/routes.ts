@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
-import { idempotent } from '../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
@@ -43,7 +43,7 @@ const allow = createRoute({
   summary: 'Allow a site to frame your checkout',
   description: `The checkout then opens in a frame on the site. On other sites, the checkout opens as a page. An account can allow at most ${MAX_ALLOWED_HOSTS} sites.`,
   tags,
-  middleware: [requireUser('write'), idempotent()] as const,
+  middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewAllowedHost) },
   responses: {
     201: json(AllowedHost, 'The allowed site'),

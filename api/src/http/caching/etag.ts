@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from '../router.js';
 
 /** Marks responses without their own `Cache-Control` as uncacheable: the API returns private data or errors. */
-export function uncachedByDefault(): MiddlewareHandler<HttpEnv> {
+export function preventCachingByDefault(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
@@ -15,7 +15,7 @@ export const NOT_MODIFIED = {
 } as const;
 
 /** Lets caches store public JSON, and ask whether it changed; wraps `etag()`. */
-export function revalidated(): MiddlewareHandler<HttpEnv> {
+export function answerNotModified(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';

@@ -128,7 +128,7 @@ interface InputIssue {
 }
 
 /** Maps Zod's issues to a dotted path and a sentence each. The first sentence is also the body's message. */
-export function invalidInputFrom(issues: ReadonlyArray<InputIssue>): AppError {
+export function createInvalidInputError(issues: ReadonlyArray<InputIssue>): AppError {
   const errors = issues.flatMap(fieldErrorsOf);
   return new AppError('invalid_input', errors[0]?.message ?? 'The input is not valid.', { errors });
 }

@@ -22,7 +22,7 @@ export interface Impersonation {
 }
 
 /** `isRenewed`: the session's expiry was just extended, and the cookie's has to follow. */
-type Found<Who> = Who & { tokenHash: string; isRenewed: boolean };
+type FoundActor<Who> = Who & { tokenHash: string; isRenewed: boolean };
 
 /** The details by which a session's owner recognizes a browser. Each is null if the browser does not send it. */
 export interface SessionClient {
@@ -54,7 +54,7 @@ export interface Identify {
   session(
     context: Context,
     input: SentToken,
-  ): Promise<Found<{ userId: number; authenticatedAt: number }> | undefined>;
+  ): Promise<FoundActor<{ userId: number; authenticatedAt: number }> | undefined>;
   apiToken(
     context: Context,
     token: string,
@@ -62,7 +62,7 @@ export interface Identify {
   adminSession(
     context: Context,
     input: SentToken & { purpose: AdminPurpose },
-  ): Promise<Found<{ adminId: number; role: AdminRole }> | undefined>;
+  ): Promise<FoundActor<{ adminId: number; role: AdminRole }> | undefined>;
   impersonation(context: Context, token: string): Promise<Impersonation | undefined>;
   endImpersonation(context: Context, impersonation: { id: number }): Promise<void>;
   /** Returns whether an account must have set up a second factor by now, and has not. */

@@ -7,8 +7,8 @@ import { declareErrors } from '../errors/errors.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 import type { Actor, AdminPurpose } from './actor.js';
 import { readSessionCookie, writeSessionCookie } from './cookies.js';
-import { factorSetupRequired, isHeldForFactor } from './factor-setup.js';
-import { hiddenFromAdministrators, impersonatingActor } from './impersonation.js';
+import { factorSetupRequiredError, isBlockedUntilFactor } from './factor-setup.js';
+import { hiddenFromAdministratorsError, impersonatingActor } from './impersonation.js';
 import { checkOwnOrigin, checkTabUser } from './origins.js';
 import { readSessionClient } from './session-client.js';
 
@@ -18,7 +18,7 @@ import { readSessionClient } from './session-client.js';
  */
 export function requireUser(...scopes: TokenScope[]): MiddlewareHandler<HttpEnv> {
   return guard({ kind: 'user', scopes }, async (c, next) => {
-    c.set('actor', (await bearer(c, scopes)) ?? impersonatingActor(c) ?? (await userSession(c)));
+    c.set('actor', (await readBearer(c, scopes)) ?? impersonatingActor(c) ?? (await requireUserSession(c)));
     await next();
   });
 }
@@ -26,8 +26,8 @@ export function requireUser(...scopes: TokenScope[]): MiddlewareHandler<HttpEnv>
 /** Allows sessions only, for calls that an API token must not make, such as creating tokens. */
 export function requireSession(): MiddlewareHandler<HttpEnv> {
   return guard({ kind: 'session' }, async (c, next) => {
-    if (c.var.impersonation !== undefined) throw hiddenFromAdministrators();
-    c.set('actor', await userSession(c));
+    if (c.var.impersonation !== undefined) throw hiddenFromAdministratorsError();
+    c.set('actor', await requireUserSession(c));
     await next();
   });
 }
@@ -67,41 +67,43 @@ function adminGuard(purpose: AdminPurpose, roles: AllowedRoles): MiddlewareHandl
     const actor = await readAdmin(c, purpose);
     if (actor === undefined) throw new AppError('unauthenticated', 'Please sign in as an administrator.');
     checkOwnOrigin(c);
-    if (await isHeldForFactor(c, { kind: 'admin', id: actor.adminId })) throw factorSetupRequired();
-    if (!isAllowed(actor.role, roles)) throw roleMissing();
+    if (await isBlockedUntilFactor(c, { kind: 'admin', id: actor.adminId })) throw factorSetupRequiredError();
+    if (!isAllowed(actor.role, roles)) throw roleMissingError();
     c.set('actor', actor);
     await next();
   });
 }
 
-export function roleMissing(): AppError {
+export function roleMissingError(): AppError {
   return new AppError('role_missing', 'Your role does not include this. Ask an owner of the instance.');
 }
 
 /** The actors that a guard allows. The description of the API reads them from the routes. */
-export type Guarded =
+export type Guard =
   | { kind: 'user'; scopes: readonly TokenScope[] }
   | { kind: 'session' }
   | { kind: 'admin'; roles: AllowedRoles };
 
-const guards = new WeakMap<object, Guarded>();
+const guards = new WeakMap<object, Guard>();
 
-function guard(guarded: Guarded, handler: MiddlewareHandler<HttpEnv>): MiddlewareHandler<HttpEnv> {
-  guards.set(handler, guarded);
-  return declareErrors(handler, ...errorsOf(guarded));
+function guard(requirement: Guard, handler: MiddlewareHandler<HttpEnv>): MiddlewareHandler<HttpEnv> {
+  guards.set(handler, requirement);
+  return declareErrors(handler, ...errorsOf(requirement));
 }
 
-function errorsOf(guarded: Guarded): PublicErrorCode[] {
+function errorsOf(requirement: Guard): PublicErrorCode[] {
   const errors: PublicErrorCode[] = ['unauthenticated', 'factor_setup_required', 'wrong_origin'];
-  if (guarded.kind === 'admin') {
-    return ADMIN_ROLES.every((role) => isAllowed(role, guarded.roles)) ? errors : [...errors, 'role_missing'];
+  if (requirement.kind === 'admin') {
+    return ADMIN_ROLES.every((role) => isAllowed(role, requirement.roles))
+      ? errors
+      : [...errors, 'role_missing'];
   }
-  const canLackScope = guarded.kind === 'user' && guarded.scopes.length > 0;
+  const canLackScope = requirement.kind === 'user' && requirement.scopes.length > 0;
   return [...errors, 'signed_in_elsewhere', ...(canLackScope ? (['scope_missing'] as const) : [])];
 }
 
 /** Returns undefined for public middleware. */
-export function findGuard(middleware: object): Guarded | undefined {
+export function findGuard(middleware: object): Guard | undefined {
   return guards.get(middleware);
 }
 
@@ -112,7 +114,7 @@ export function findGuard(middleware: object): Guarded | undefined {
 export async function findAdmin(c: HttpContext, ...roles: AllowedRoles): Promise<Actor | undefined> {
   const actor = await readAdmin(c, 'act');
   if (actor === undefined || !isAllowed(actor.role, roles)) return undefined;
-  return (await isHeldForFactor(c, { kind: 'admin', id: actor.adminId })) ? undefined : actor;
+  return (await isBlockedUntilFactor(c, { kind: 'admin', id: actor.adminId })) ? undefined : actor;
 }
 
 async function readAdmin(c: HttpContext, purpose: AdminPurpose) {
@@ -125,7 +127,7 @@ async function readAdmin(c: HttpContext, purpose: AdminPurpose) {
   return { kind: 'admin' as const, adminId, role, tokenHash };
 }
 
-async function bearer(c: HttpContext, required: readonly TokenScope[]): Promise<Actor | undefined> {
+async function readBearer(c: HttpContext, required: readonly TokenScope[]): Promise<Actor | undefined> {
   const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (token === undefined) return undefined;
   const found = await c.var.identify.apiToken(c.var.context, token);
@@ -150,11 +152,11 @@ export function scopesMissing(missing: readonly string[]): string {
   return `This API token lacks the ${noun} ${named}.`;
 }
 
-async function userSession(c: HttpContext): Promise<Actor> {
+async function requireUserSession(c: HttpContext): Promise<Actor> {
   const session = await readUserSession(c);
   if (session === undefined) throw new AppError('unauthenticated', 'Please sign in.');
   checkTabUser(c, session.userId);
-  if (await isHeldForFactor(c, { kind: 'user', id: session.userId })) throw factorSetupRequired();
+  if (await isBlockedUntilFactor(c, { kind: 'user', id: session.userId })) throw factorSetupRequiredError();
   return { kind: 'user', via: 'session', ...session };
 }
 
@@ -164,7 +166,7 @@ async function userSession(c: HttpContext): Promise<Actor> {
  */
 export async function findUserSession(c: HttpContext) {
   const session = await readUserSession(c);
-  if (session === undefined || (await isHeldForFactor(c, { kind: 'user', id: session.userId })))
+  if (session === undefined || (await isBlockedUntilFactor(c, { kind: 'user', id: session.userId })))
     return undefined;
   return session;
 }

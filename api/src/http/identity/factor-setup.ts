@@ -19,7 +19,7 @@ export const SETUP_CALLS: readonly string[] = [
 ];
 
 /** Returns whether the session's account lacks a required second factor, and this call is not part of its setup. */
-export async function isHeldForFactor(
+export async function isBlockedUntilFactor(
   c: HttpContext,
   account: { kind: 'user' | 'admin'; id: number },
 ): Promise<boolean> {
@@ -29,6 +29,6 @@ export async function isHeldForFactor(
   return identify.isFactorOverdue(context, account);
 }
 
-export function factorSetupRequired(): AppError {
+export function factorSetupRequiredError(): AppError {
   return new AppError('factor_setup_required', 'Turn on two-step sign-in first. This instance requires it.');
 }

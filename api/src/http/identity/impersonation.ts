@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 import type { Actor } from './actor.js';
 import { readSessionCookie } from './cookies.js';
-import { isHeldForFactor } from './factor-setup.js';
+import { isBlockedUntilFactor } from './factor-setup.js';
 import { checkOwnOrigin, checkTabUser, isSafeMethod } from './origins.js';
 
 /**
@@ -32,12 +32,12 @@ const HIDDEN_READS: ReadonlySet<string> = new Set([
 export function rejectImpersonatedWrites(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const token = readSessionCookie(c, 'impersonation');
-    const found = token && (await c.var.identify.impersonation(c.var.context, token));
-    if (found && !(await isHeldForFactor(c, { kind: 'admin', id: found.adminId }))) {
+    const impersonation = token && (await c.var.identify.impersonation(c.var.context, token));
+    if (impersonation && !(await isBlockedUntilFactor(c, { kind: 'admin', id: impersonation.adminId }))) {
       if (!isSafeMethod(c) && !isOfConsole(c) && !isEnd(c)) {
         throw new AppError('forbidden', 'You view this account as an administrator and cannot change it.');
       }
-      c.set('impersonation', found);
+      c.set('impersonation', impersonation);
     }
     await next();
   };
@@ -52,10 +52,10 @@ export function impersonatingActor(c: HttpContext): Actor | undefined {
   if (impersonation === undefined) return undefined;
   checkOwnOrigin(c);
   checkTabUser(c, impersonation.userId);
-  if (HIDDEN_READS.has(routePath(c))) throw hiddenFromAdministrators();
+  if (HIDDEN_READS.has(routePath(c))) throw hiddenFromAdministratorsError();
   return { kind: 'user', via: 'impersonation', userId: impersonation.userId, impersonation };
 }
 
-export function hiddenFromAdministrators(): AppError {
+export function hiddenFromAdministratorsError(): AppError {
   return new AppError('forbidden', 'Administrators cannot see this part of an account.');
 }

@@ -54,8 +54,12 @@ export function isOwnOrigin(c: HttpContext, origin: string): boolean {
   const { configuredUrl } = c.var.context.instance;
   if (configuredUrl !== undefined) return origin === new URL(configuredUrl).origin;
   // On a laptop localhost and 127.0.0.1 both reach this instance, and the port is that of the request.
-  const asked = parseUrl(origin);
-  return asked !== undefined && isLoopbackHost(asked.hostname) && asked.host === c.req.header('host');
+  const requestedOrigin = parseUrl(origin);
+  return (
+    requestedOrigin !== undefined &&
+    isLoopbackHost(requestedOrigin.hostname) &&
+    requestedOrigin.host === c.req.header('host')
+  );
 }
 
 /** Allows any site's scripts, without credentials: for widgets, email clients and providers. */

@@ -21,33 +21,33 @@ const UPLOAD_ABANDONED_AFTER = HOUR;
  * client's key belongs to its address. Responses are sealed and requests fingerprinted with the instance's encryption
  * key, so a copy of the database shows neither a new token's secret nor a typed password.
  */
-export function idempotent(): MiddlewareHandler<HttpEnv> {
-  return replayable({ contentOf: (c) => c.req.text(), abandonedAfter: ABANDONED_AFTER });
+export function replayIdempotentRequests(): MiddlewareHandler<HttpEnv> {
+  return createReplay({ contentOf: (c) => c.req.text(), abandonedAfter: ABANDONED_AFTER });
 }
 
 /** Replays like `idempotent`, for streamed files: their size represents their content. */
-export function idempotentUpload(): MiddlewareHandler<HttpEnv> {
-  return replayable({
+export function replayIdempotentUploads(): MiddlewareHandler<HttpEnv> {
+  return createReplay({
     contentOf: async (c) => c.req.header('content-length') ?? '',
     abandonedAfter: UPLOAD_ABANDONED_AFTER,
   });
 }
 
-interface Reading {
+interface ReplayOptions {
   contentOf(c: HttpContext): Promise<string>;
   abandonedAfter: number;
 }
 
-function replayable(reading: Reading): MiddlewareHandler<HttpEnv> {
+function createReplay(options: ReplayOptions): MiddlewareHandler<HttpEnv> {
   return declareErrors(
-    replayStored(reading),
+    replayStored(options),
     'invalid_input',
     'idempotency_in_progress',
     'idempotency_conflict',
   );
 }
 
-function replayStored({ contentOf, abandonedAfter }: Reading): MiddlewareHandler<HttpEnv> {
+function replayStored({ contentOf, abandonedAfter }: ReplayOptions): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const key = c.req.header('idempotency-key');
     if (key === undefined) return next();

@@ -127,7 +127,7 @@ export function findLimit(middleware: object): LimitRule | undefined {
 export async function consume(c: HttpContext, rule: LimitRule, key: string): Promise<void> {
   const { limits, instance } = c.var.context;
   if (!instance.rateLimits) return;
-  refuseWhenSpent(await limits.consume(rule, key));
+  throwIfExceeded(await limits.consume(rule, key));
 }
 
 /** Counts one like `consume`, and returns whether it was within the limit. */
@@ -150,7 +150,7 @@ export async function limitFailures<T>(
   return result;
 }
 
-function refuseWhenSpent(answer: { allowed: true } | { allowed: false; retryAfter: number }): void {
+function throwIfExceeded(answer: { allowed: true } | { allowed: false; retryAfter: number }): void {
   if (answer.allowed) return;
   throw rateLimited(`Too many attempts. Please wait ${answer.retryAfter} seconds.`, answer.retryAfter);
 }

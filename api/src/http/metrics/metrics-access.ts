@@ -34,14 +34,14 @@ export interface MetricsAccess {
  * Throws for clients that may not read the metrics. Without a token, only machines of the local network may, and in
  * production only this machine, since a container's port may forward strangers under an address of that network.
  */
-export function checkMetricsClient(subscriber: MetricsClient, { token, isProduction }: MetricsAccess): void {
+export function checkMetricsClient(client: MetricsClient, { token, isProduction }: MetricsAccess): void {
   if (token !== undefined) {
-    if (isSame(subscriber.header('authorization') ?? '', `Bearer ${token}`)) return;
+    if (isSame(client.header('authorization') ?? '', `Bearer ${token}`)) return;
     throw new AppError('unauthenticated', 'Send the instance’s METRICS_TOKEN as a bearer token.');
   }
-  const isForwarded = PROXY_HEADERS.some((name) => subscriber.header(name) !== undefined);
-  const isNear = isProduction ? isLoopbackAddress : isOfOwnNetwork;
-  if (isNear(subscriber.peerAddress) && !isForwarded) return;
+  const isForwarded = PROXY_HEADERS.some((name) => client.header(name) !== undefined);
+  const isTrustedAddress = isProduction ? isLoopbackAddress : isOfOwnNetwork;
+  if (isTrustedAddress(client.peerAddress) && !isForwarded) return;
   throw new AppError('forbidden', isProduction ? ONLY_THIS_MACHINE : ONLY_OWN_NETWORK);
 }
 

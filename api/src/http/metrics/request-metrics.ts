@@ -1,4 +1,4 @@
-import { createCounter, createHistogram, gauge, type Metric } from '../../kernel/metrics.js';
+import { createCounter, createGauge, createHistogram, type Metric } from '../../kernel/metrics.js';
 import { perContext } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
 import { countEventStreams } from '../streams/stream-events.js';
@@ -40,5 +40,5 @@ export function observeRequest(ctx: Context, request: MeteredRequest): void {
 export function requestMetrics(ctx: Context): Metric[] {
   const { requests, durations } = meteredOf(ctx);
   const streams = { name: 'tidings_event_streams', help: 'Progress that is being watched' };
-  return [requests.read(), durations.read(), gauge(streams, countEventStreams(ctx))];
+  return [requests.read(), durations.read(), createGauge(streams, countEventStreams(ctx))];
 }

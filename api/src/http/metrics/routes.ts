@@ -32,7 +32,7 @@ export type ReadMetrics = (ctx: Context) => Promise<Metric[]>;
 /** `read` collects the metrics of all sources. */
 export function metricsRoutes(read: ReadMetrics) {
   const router = createRouter();
-  const write = cachedFor(CACHE_MS, async (ctx: Context) => writeMetrics(await read(ctx)));
+  const write = cacheResult(CACHE_MS, async (ctx: Context) => writeMetrics(await read(ctx)));
   router.openapi(getMetrics, async (c) => {
     const { context, peerAddress } = c.var;
     const { metricsToken: token, isProduction } = context.instance;
@@ -43,18 +43,18 @@ export function metricsRoutes(read: ReadMetrics) {
 }
 
 /** Shares one run among concurrent callers; a failure is not cached. */
-function cachedFor<Input, Output>(
+function cacheResult<Input, Output>(
   ms: number,
   make: (input: Input) => Promise<Output>,
 ): (input: Input) => Promise<Output> {
-  let stored: { madeAt: number; made: Promise<Output> } | undefined;
+  let cachedResult: { madeAt: number; made: Promise<Output> } | undefined;
   return (input) => {
-    if (stored !== undefined && performance.now() - stored.madeAt < ms) return stored.made;
-    const making = { madeAt: performance.now(), made: make(input) };
-    stored = making;
-    making.made.catch(() => {
-      if (stored === making) stored = undefined;
+    if (cachedResult !== undefined && performance.now() - cachedResult.madeAt < ms) return cachedResult.made;
+    const pending = { madeAt: performance.now(), made: make(input) };
+    cachedResult = pending;
+    pending.made.catch(() => {
+      if (cachedResult === pending) cachedResult = undefined;
     });
-    return making.made;
+    return pending.made;
   };
 }

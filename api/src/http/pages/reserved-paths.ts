@@ -63,7 +63,7 @@ const PRODUCT_SEGMENTS = [
 ] as const;
 
 /** Names that would mislead visitors about the sender or author. */
-const MISLEADING = [
+const MISLEADING_NAMES = [
   'abuse',
   'account',
   'accounts',
@@ -102,13 +102,13 @@ const MISLEADING = [
   'www',
 ] as const;
 
-const RESERVED: ReadonlySet<string> = new Set<string>([
+const RESERVED_NAMES: ReadonlySet<string> = new Set<string>([
   ...DASHBOARD_SEGMENTS,
   ...PRODUCT_SEGMENTS,
-  ...MISLEADING,
+  ...MISLEADING_NAMES,
 ]);
 
 /** Returns true for a reserved username: a path of ours, a misleading name, or one of the demo profiles. */
 export function isReservedName(name: string): boolean {
-  return RESERVED.has(name) || name.endsWith('-test') || name.startsWith('.');
+  return RESERVED_NAMES.has(name) || name.endsWith('-test') || name.startsWith('.');
 }

@@ -24,10 +24,10 @@ const MINUTES = 'public, max-age=300';
 /** Serves files with a hash or a version in their names, and the dashboard's single page for all of its screens. */
 export function builtRoutes(folders: StaticFolders) {
   const router = createRouter();
-  router.use('/assets/app/*', cached(YEAR), serveStatic({ root: folders.dashboard, precompressed: true }));
+  router.use('/assets/app/*', cacheFor(YEAR), serveStatic({ root: folders.dashboard, precompressed: true }));
   serveEmbed(router, folders);
   serveSiteAssets(router, folders.widgets);
-  router.use('/favicon.svg', cached(MINUTES), serveStatic({ root: folders.dashboard }));
+  router.use('/favicon.svg', cacheFor(MINUTES), serveStatic({ root: folders.dashboard }));
   let document: Promise<DashboardDocument> | undefined;
   serveDashboard(router, () => {
     document ??= readDashboard(folders.dashboard);
@@ -46,11 +46,11 @@ export function developmentRoutes(sources: {
   page(path: string): Promise<string>;
 }) {
   const router = createRouter();
-  router.get('/embed/v1.js', anySite(), (c) =>
+  router.get('/embed/v1.js', allowAnySite(), (c) =>
     c.body(`import '${sources.embedSource}tidings.ts';`, 200, { 'Content-Type': 'text/javascript' }),
   );
   // Any release, as last built.
-  router.get('/embed/:release/:name{(?:tidings|subscribe|buy|card)\\.js}', anySite(), (c) => {
+  router.get('/embed/:release/:name{(?:tidings|subscribe|buy|card)\\.js}', allowAnySite(), (c) => {
     const source = `${sources.embedSource}${c.req.param('name').replace('.js', '.ts')}`;
     return c.body(`import '${source}';`, 200, { 'Content-Type': 'text/javascript' });
   });
@@ -85,15 +85,20 @@ async function readDashboard(folder: string): Promise<DashboardDocument> {
  */
 function serveEmbed(router: Router, { widgets, stored }: StaticFolders): void {
   const files = (root: string) => serveStatic({ root, precompressed: true });
-  router.use('/embed/*', uncachedMisses());
+  router.use('/embed/*', preventCachingOfMisses());
   for (const path of ['/embed/v1.js', '/embed/release.json']) {
-    router.use(path, cached(MINUTES), anySite(), files(widgets));
+    router.use(path, cacheFor(MINUTES), allowAnySite(), files(widgets));
   }
-  router.use('/embed/*', cached(YEAR), anySite(), files(widgets), files(stored));
+  router.use('/embed/*', cacheFor(YEAR), allowAnySite(), files(widgets), files(stored));
 }
 
 function serveSiteAssets(router: Router, widgets: string): void {
-  router.use('/assets/site/*', cached(YEAR), anySite(), serveStatic({ root: widgets, precompressed: true }));
+  router.use(
+    '/assets/site/*',
+    cacheFor(YEAR),
+    allowAnySite(),
+    serveStatic({ root: widgets, precompressed: true }),
+  );
 }
 
 /** The dashboard's public pages. */
@@ -198,7 +203,7 @@ function withNames(html: string, instance: Instance): string {
 }
 
 /** Sets the lifetime of files that are found. */
-export function cached(value: string): MiddlewareHandler<HttpEnv> {
+export function cacheFor(value: string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
     // Without a file the request continues to routes, which set their own lifetime.
@@ -209,7 +214,7 @@ export function cached(value: string): MiddlewareHandler<HttpEnv> {
 }
 
 /** Makes misses uncacheable: the file may exist in a moment, once this machine is updated too. */
-function uncachedMisses(): MiddlewareHandler<HttpEnv> {
+function preventCachingOfMisses(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
     if (c.res.status === 404) c.res.headers.set('Cache-Control', 'no-store');
@@ -221,7 +226,7 @@ function isHtml(response: Response): boolean {
 }
 
 /** Allows pages of other sites to load it, including those that isolate themselves. */
-function anySite(): MiddlewareHandler<HttpEnv> {
+function allowAnySite(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
     c.res.headers.set('Access-Control-Allow-Origin', '*');

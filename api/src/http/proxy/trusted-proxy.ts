@@ -31,10 +31,12 @@ export function trustHops(count: number): TrustProxy {
 function trustNetworks(networks: readonly string[]): TrustProxy {
   for (const name of networks) {
     // The library would read 12 as the address 0.0.0.12.
-    if (!NAMED.includes(name) && isIP(name.split('/')[0] ?? '') === 0)
+    if (!NAMED_NETWORKS.includes(name) && isIP(name.split('/')[0] ?? '') === 0)
       throw new Error(`${name} is no network.`);
   }
-  const isInside = proxyAddr.compile(networks.flatMap((name) => (name === 'private' ? PRIVATE : name)));
+  const isInside = proxyAddr.compile(
+    networks.flatMap((name) => (name === 'private' ? PRIVATE_NETWORKS : name)),
+  );
   // Cached, since every request needs the result, and only a few proxies connect.
   const known = new Map<string, boolean>();
   return (address, hop) => {
@@ -47,8 +49,8 @@ function trustNetworks(networks: readonly string[]): TrustProxy {
   };
 }
 
-const NAMED = ['loopback', 'private', 'linklocal', 'uniquelocal'];
-const PRIVATE = ['uniquelocal', 'linklocal'];
+const NAMED_NETWORKS = ['loopback', 'private', 'linklocal', 'uniquelocal'];
+const PRIVATE_NETWORKS = ['uniquelocal', 'linklocal'];
 
 /**
  * Returns the address of the client: from the socket's peer backward through `X-Forwarded-For`, the first one that is

@@ -72,7 +72,7 @@ export function streamEvents(
   }
   const encoder = new TextEncoder();
   let stop: () => void = () => {};
-  let readied: () => void = () => {};
+  let readiness: () => void = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       let isOpen = true;
@@ -87,7 +87,7 @@ export function streamEvents(
         isOpen = false;
         clearInterval(heartbeat);
         clearTimeout(lifetime);
-        readied();
+        readiness();
         streams.ends.delete(end);
         const left = (streams.counts.get(key) ?? 1) - 1;
         if (left > 0) streams.counts.set(key, left);
@@ -107,13 +107,13 @@ export function streamEvents(
       const ready = () =>
         new Promise<void>((resolve) => {
           if (!isOpen || (controller.desiredSize ?? 0) > 0) resolve();
-          else readied = resolve;
+          else readiness = resolve;
         });
       unsubscribe = subscribe({ send: (event, data) => write(eventText(event, data)), ready, end });
       // The stream may have ended during the subscription.
       if (!isOpen) unsubscribe();
     },
-    pull: () => readied(),
+    pull: () => readiness(),
     cancel: () => stop(),
   });
   return c.body(body, 200, HEADERS);

@@ -14,7 +14,7 @@ interface Limit {
   tooLarge(): AppError;
 }
 
-interface Reading<T> extends Limit {
+interface MultipartOptions<T> extends Limit {
   /** The name of the form's field. */
   file: string;
   /** Stores the file; its result is returned with the form's texts. */
@@ -35,11 +35,11 @@ const IDLE_MS = 60 * SECOND;
  */
 export async function readMultipart<T = never>(
   c: HttpContext,
-  reading?: Reading<T>,
+  options?: MultipartOptions<T>,
 ): Promise<{ texts: Record<string, string>; lists: Map<string, string[]>; stored: T | undefined }> {
   const boundary = FORM_TYPE.exec(c.req.header('content-type') ?? '');
   const body = c.req.raw.body;
-  if (boundary === null || body === null) throw unreadable();
+  if (boundary === null || body === null) throw unreadableFormError();
   const delimiter = `\r\n--${boundary[1] ?? boundary[2]}`;
   // The first delimiter has no line break before it.
   const source = createScanner(body, '\r\n');
@@ -50,12 +50,12 @@ export async function readMultipart<T = never>(
     await source.text(delimiter, MAX_HEADER_BYTES);
     for (let parts = 0; ; parts += 1) {
       if (await source.startsWith('--')) return { texts, lists, stored };
-      if (parts === MAX_PARTS) throw unreadable();
+      if (parts === MAX_PARTS) throw unreadableFormError();
       const { name, fileName } = readDisposition(await source.text('\r\n\r\n', MAX_HEADER_BYTES));
-      if (name === reading?.file && fileName !== undefined && stored === undefined) {
-        stored = await reading.store({ fileName, bytes: source.until(delimiter, reading) });
+      if (name === options?.file && fileName !== undefined && stored === undefined) {
+        stored = await options.store({ fileName, bytes: source.until(delimiter, options) });
       } else {
-        const text = await source.text(delimiter, MAX_TEXT_BYTES, fieldTooLarge);
+        const text = await source.text(delimiter, MAX_TEXT_BYTES, fieldTooLargeError);
         if (fileName !== undefined) continue;
         texts[name] = text;
         lists.set(name, [...(lists.get(name) ?? []), text]);
@@ -69,13 +69,16 @@ export async function readMultipart<T = never>(
 function readDisposition(headers: string): { name: string; fileName: string | undefined } {
   const disposition = /^content-disposition:.*$/im.exec(headers)?.[0] ?? '';
   const name = /[;\s]name="([^"]*)"/i.exec(disposition)?.[1];
-  if (name === undefined) throw unreadable();
+  if (name === undefined) throw unreadableFormError();
   const fileName = /[;\s]filename="([^"]*)"/i.exec(disposition)?.[1];
-  return { name: unescaped(name), fileName: fileName === undefined ? undefined : unescaped(fileName) };
+  return {
+    name: unescapeQuotes(name),
+    fileName: fileName === undefined ? undefined : unescapeQuotes(fileName),
+  };
 }
 
 /** Decodes the characters that browsers escape within quotation marks (HTML, multipart form data). */
-function unescaped(text: string): string {
+function unescapeQuotes(text: string): string {
   return text.replace(/%(?:22|0D|0A)/gi, decodeURIComponent);
 }
 
@@ -85,9 +88,9 @@ function createScanner(body: ReadableStream<Uint8Array>, before: string) {
 
   async function more(): Promise<void> {
     const { done, value } = await readSoon(reader).catch(() => {
-      throw unreadable();
+      throw unreadableFormError();
     });
-    if (done) throw unreadable();
+    if (done) throw unreadableFormError();
     buffer = buffer.length === 0 ? Buffer.from(value) : Buffer.concat([buffer, value]);
   }
 
@@ -108,7 +111,7 @@ function createScanner(body: ReadableStream<Uint8Array>, before: string) {
     }
   }
 
-  async function text(delimiter: string, maxBytes: number, tooLarge = unreadable): Promise<string> {
+  async function text(delimiter: string, maxBytes: number, tooLarge = unreadableFormError): Promise<string> {
     const chunks: Uint8Array[] = [];
     for await (const chunk of until(delimiter, { maxBytes, tooLarge })) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks).toString();
@@ -135,10 +138,10 @@ async function readSoon(reader: ReadableStreamDefaultReader<Uint8Array>) {
   }
 }
 
-function unreadable(): AppError {
+function unreadableFormError(): AppError {
   return new AppError('invalid_input', 'This form cannot be read.');
 }
 
-function fieldTooLarge(): AppError {
+function fieldTooLargeError(): AppError {
   return new AppError('too_large', 'A field of this form is too long: at most 64 KB.');
 }

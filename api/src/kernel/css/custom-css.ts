@@ -37,7 +37,7 @@ export async function readCustomCss(source: string, scope: string): Promise<Cust
   const tree = await import('css-tree');
   const parsing: Parsing = { tree, scope, problems: [] };
   const sheet = tree.parse(source, { positions: true, parseCustomProperty: true });
-  if (sheet.type === 'StyleSheet') removeOthers(sheet.children, (node) => isAllowedRule(parsing, node));
+  if (sheet.type === 'StyleSheet') removeDisallowed(sheet.children, (node) => isAllowedRule(parsing, node));
   const css = tree.generate(sheet);
   if (!css.includes('</')) return { css, problems: parsing.problems };
   // The allowed rules never contain it. It would end the style element that contains the CSS.
@@ -45,7 +45,7 @@ export async function readCustomCss(source: string, scope: string): Promise<Cust
 }
 
 /** Removes what is not allowed. Returns whether anything is left. */
-function removeOthers(list: List<CssNode>, isAllowed: (node: CssNode) => boolean): boolean {
+function removeDisallowed(list: List<CssNode>, isAllowed: (node: CssNode) => boolean): boolean {
   list.forEach((node, item) => {
     if (!isAllowed(node)) list.remove(item);
   });
@@ -70,7 +70,7 @@ function isAllowedAtRule(parsing: Parsing, node: Atrule): boolean {
   if (node.prelude === null || node.block === null) return refuse(parsing, node, INVALID);
   if (!hasOnlyAllowed(parsing, node.prelude)) return false;
   const isAllowed = name === 'keyframes' ? isAllowedStep : isAllowedRule;
-  return removeOthers(node.block.children, (rule) => isAllowed(parsing, rule));
+  return removeDisallowed(node.block.children, (rule) => isAllowed(parsing, rule));
 }
 
 function isAllowedStep(parsing: Parsing, node: CssNode): boolean {
@@ -83,7 +83,7 @@ function isAllowedStyle(parsing: Parsing, rule: Rule, readSelectors: typeof scop
   if (prelude.type !== 'SelectorList') return refuse(parsing, prelude, INVALID);
   parsing.tree.walk(prelude, readPart);
   if (!hasOnlyAllowed(parsing, prelude) || !readSelectors(parsing, prelude.children)) return false;
-  return removeOthers(block.children, (node) => isAllowedDeclaration(parsing, node));
+  return removeDisallowed(block.children, (node) => isAllowedDeclaration(parsing, node));
 }
 
 function scopeAll(parsing: Parsing, selectors: List<CssNode>): boolean {

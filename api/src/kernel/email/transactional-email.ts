@@ -60,7 +60,7 @@ export function instanceLook({ brandName, publicUrl }: { brandName: string; publ
   };
 }
 
-const DAY = {
+const LIGHT_COLORS = {
   outer: '#f1f6f7',
   card: '#fdfefe',
   tint: '#e7eeef',
@@ -68,7 +68,7 @@ const DAY = {
   muted: '#566d75',
   rule: '#d4dde0',
 };
-const NIGHT = {
+const DARK_COLORS = {
   outer: '#08151b',
   card: '#0f1e25',
   tint: '#182b34',
@@ -93,31 +93,31 @@ function inAttribute(family: string): string {
 }
 
 function textStyle(look: EmailLook): string {
-  return `font-family:${textFont(look)};font-size:17px;line-height:27px;color:${DAY.ink};`;
+  return `font-family:${textFont(look)};font-size:17px;line-height:27px;color:${LIGHT_COLORS.ink};`;
 }
 
 function smallStyle(look: EmailLook): string {
-  return `font-family:${textFont(look)};font-size:13px;line-height:24px;color:${DAY.muted};`;
+  return `font-family:${textFont(look)};font-size:13px;line-height:24px;color:${LIGHT_COLORS.muted};`;
 }
 
 /** Tables with inline styles, because Outlook's Word engine and Gmail support little else. */
 function htmlOf({ look, title, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
   const lines = [
     ...footer.map((line) => (typeof line === 'string' ? emailLines(line) : line.map(mutedLink).join(' · '))),
-    ...below(look, postalAddress).map(emailLines),
+    ...footerLines(look, postalAddress).map(emailLines),
     ...(look.sentWith === null ? [] : [`Sent with ${mutedLink(look.sentWith)}`]),
   ];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>${DARK_STYLES}</head><body class="outer" style="margin:0;padding:0;background-color:${DAY.outer};"><table role="presentation" class="outer" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${DAY.outer}" style="background-color:${DAY.outer};"><tr><td align="center" style="padding:24px 12px;word-break:break-word;"><!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]--><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">${header(look)}<tr><td class="card" bgcolor="${DAY.card}" style="padding:24px 28px 28px;border-top:4px solid ${look.accent.fill};border-radius:0 0 12px 12px;background-color:${DAY.card};">${parts.map((part) => partHtml(part, look)).join('')}</td></tr>${lines.length === 0 ? '' : `<tr><td class="muted" style="padding:20px 28px 0;${smallStyle(look)}">${lines.join('<br>')}</td></tr>`}</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>${DARK_STYLES}</head><body class="outer" style="margin:0;padding:0;background-color:${LIGHT_COLORS.outer};"><table role="presentation" class="outer" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${LIGHT_COLORS.outer}" style="background-color:${LIGHT_COLORS.outer};"><tr><td align="center" style="padding:24px 12px;word-break:break-word;"><!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]--><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">${header(look)}<tr><td class="card" bgcolor="${LIGHT_COLORS.card}" style="padding:24px 28px 28px;border-top:4px solid ${look.accent.fill};border-radius:0 0 12px 12px;background-color:${LIGHT_COLORS.card};">${parts.map((part) => partHtml(part, look)).join('')}</td></tr>${lines.length === 0 ? '' : `<tr><td class="muted" style="padding:20px 28px 0;${smallStyle(look)}">${lines.join('<br>')}</td></tr>`}</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
 }
 
 /** Rules with a class per role, twice: Outlook's apps mark recolored elements and support no media query for it. */
 const DARK_RULES = [
-  `.outer{background-color:${NIGHT.outer} !important}`,
-  `.card{background-color:${NIGHT.card} !important}`,
-  `.tint{background-color:${NIGHT.tint} !important}`,
-  `.ink{color:${NIGHT.ink} !important}`,
-  `.muted{color:${NIGHT.muted} !important}`,
-  `.rule{border-color:${NIGHT.rule} !important}`,
+  `.outer{background-color:${DARK_COLORS.outer} !important}`,
+  `.card{background-color:${DARK_COLORS.card} !important}`,
+  `.tint{background-color:${DARK_COLORS.tint} !important}`,
+  `.ink{color:${DARK_COLORS.ink} !important}`,
+  `.muted{color:${DARK_COLORS.muted} !important}`,
+  `.rule{border-color:${DARK_COLORS.rule} !important}`,
 ];
 const DARK_STYLES = [
   `<style>@media (prefers-color-scheme:dark){${DARK_RULES.join('')}}</style>`,
@@ -130,7 +130,7 @@ function header(look: EmailLook): string {
     image === null
       ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="40" height="40" align="center" bgcolor="${accent.fill}" aria-hidden="true" style="border-radius:20px;background-color:${accent.fill};font-family:${headingFont(look)};font-size:18px;line-height:40px;font-weight:bold;color:${accent.label};">${escapeHtml(initialOf(name))}</td></tr></table>`
       : `<img src="${escapeHtml(image)}" width="40" height="40" alt="" style="display:block;width:40px;height:40px;border:0;border-radius:20px;object-fit:cover;">`;
-  return `<tr><td style="padding:0 28px 14px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="52" valign="middle" style="width:52px;">${portrait}</td><td valign="middle" style="font-family:${headingFont(look)};font-size:17px;line-height:24px;font-weight:bold;"><a class="ink" href="${escapeHtml(url)}" style="color:${DAY.ink};text-decoration:none;">${escapeHtml(name)}</a></td></tr></table></td></tr>`;
+  return `<tr><td style="padding:0 28px 14px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="52" valign="middle" style="width:52px;">${portrait}</td><td valign="middle" style="font-family:${headingFont(look)};font-size:17px;line-height:24px;font-weight:bold;"><a class="ink" href="${escapeHtml(url)}" style="color:${LIGHT_COLORS.ink};text-decoration:none;">${escapeHtml(name)}</a></td></tr></table></td></tr>`;
 }
 
 function initialOf(name: string): string {
@@ -144,7 +144,7 @@ function partHtml(part: EmailPart, look: EmailLook): string {
     return `<p class="ink" style="margin:0 0 16px;${textStyle(look)}">${emailLines(part)}</p>`;
   }
   if ('code' in part) {
-    return `<p class="ink tint" style="margin:0 0 16px;padding:14px 20px;border-radius:10px;background-color:${DAY.tint};font-family:${textFont(look)};font-size:34px;line-height:42px;font-weight:bold;letter-spacing:6px;color:${DAY.ink};">${escapeHtml(part.code)}</p>`;
+    return `<p class="ink tint" style="margin:0 0 16px;padding:14px 20px;border-radius:10px;background-color:${LIGHT_COLORS.tint};font-family:${textFont(look)};font-size:34px;line-height:42px;font-weight:bold;letter-spacing:6px;color:${LIGHT_COLORS.ink};">${escapeHtml(part.code)}</p>`;
   }
   if ('button' in part) {
     const { label, url } = part.button;
@@ -153,7 +153,7 @@ function partHtml(part: EmailPart, look: EmailLook): string {
   if ('links' in part) {
     const links = part.links.map(
       ({ label, url }) =>
-        `<a class="ink" href="${escapeHtml(url)}" style="color:${DAY.ink};text-decoration:underline;">${escapeHtml(label)}</a>`,
+        `<a class="ink" href="${escapeHtml(url)}" style="color:${LIGHT_COLORS.ink};text-decoration:underline;">${escapeHtml(label)}</a>`,
     );
     return `<p class="ink" style="margin:0 0 16px;${textStyle(look)}">${links.join(' &nbsp;·&nbsp; ')}</p>`;
   }
@@ -169,13 +169,13 @@ function factTable(facts: ReadonlyArray<readonly [name: string, value: string]>,
   const font = textFont(look);
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td class="muted rule" valign="top" style="padding:8px 20px 8px 0;border-top:1px solid ${DAY.rule};font-family:${font};font-size:15px;line-height:22px;color:${DAY.muted};">${escapeHtml(name)}</td><td class="ink rule" valign="top" style="padding:8px 0;border-top:1px solid ${DAY.rule};font-family:${font};font-size:15px;line-height:22px;font-weight:bold;color:${DAY.ink};">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="muted rule" valign="top" style="padding:8px 20px 8px 0;border-top:1px solid ${LIGHT_COLORS.rule};font-family:${font};font-size:15px;line-height:22px;color:${LIGHT_COLORS.muted};">${escapeHtml(name)}</td><td class="ink rule" valign="top" style="padding:8px 0;border-top:1px solid ${LIGHT_COLORS.rule};font-family:${font};font-size:15px;line-height:22px;font-weight:bold;color:${LIGHT_COLORS.ink};">${escapeHtml(value)}</td></tr>`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">${rows.join('')}</table>`;
 }
 
 function mutedLink({ label, url }: EmailLink): string {
-  return `<a class="muted" href="${escapeHtml(url)}" style="color:${DAY.muted};text-decoration:underline;">${escapeHtml(label)}</a>`;
+  return `<a class="muted" href="${escapeHtml(url)}" style="color:${LIGHT_COLORS.muted};text-decoration:underline;">${escapeHtml(label)}</a>`;
 }
 
 /** Converts text to HTML and preserves its line breaks. */
@@ -184,14 +184,14 @@ function emailLines(text: string): string {
 }
 
 /** The header of the email has the name, and the text has it on the line before. */
-function below({ name }: EmailLook, postalAddress: string | null): string[] {
+function footerLines({ name }: EmailLook, postalAddress: string | null): string[] {
   return [addressBelow(name, postalAddress ?? '')].filter((address) => address !== '');
 }
 
 function textOf({ look, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
   const last = [
     ...footer.map((line) => (typeof line === 'string' ? line : line.map(linkText).join('\n'))),
-    [look.name, ...below(look, postalAddress)].join('\n'),
+    [look.name, ...footerLines(look, postalAddress)].join('\n'),
     ...(look.sentWith === null ? [] : [`Sent with ${look.sentWith.label}: ${look.sentWith.url}`]),
   ];
   return `${parts

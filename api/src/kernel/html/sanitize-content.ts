@@ -68,7 +68,7 @@ const ALLOWED: IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  transformTags: { ...BLOCKS_KNOWN_AS, a: trimming('href'), img: trimming('src') },
+  transformTags: { ...BLOCKS_KNOWN_AS, a: trimAttribute('href'), img: trimAttribute('src') },
 };
 
 /**
@@ -76,7 +76,7 @@ const ALLOWED: IOptions = {
  */
 const HIDDEN = /^[\p{Z}\p{C}]+|[\p{Z}\p{C}]+$/gu;
 
-function trimming(name: 'href' | 'src'): Transformer {
+function trimAttribute(name: 'href' | 'src'): Transformer {
   return (tagName, attribs) => {
     const address = attribs[name];
     return {

@@ -35,10 +35,10 @@ export function parseNetwork(text: string): Network | undefined {
 
 /** Returns the spelling of each network that contains a client, the largest first; none for an invalid address. */
 export function networksAround(client: string): string[] {
-  const smallest = parseNetwork(client);
-  if (smallest === undefined) return [];
-  const address = ipaddr.parse(smallest.cidr.slice(0, smallest.cidr.indexOf('/')));
-  return Array.from({ length: smallest.bits + 1 }, (_, bits) => networkOf(address, bits).cidr);
+  const smallestNetwork = parseNetwork(client);
+  if (smallestNetwork === undefined) return [];
+  const address = ipaddr.parse(smallestNetwork.cidr.slice(0, smallestNetwork.cidr.indexOf('/')));
+  return Array.from({ length: smallestNetwork.bits + 1 }, (_, bits) => networkOf(address, bits).cidr);
 }
 
 function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): Network {

@@ -15,7 +15,7 @@ export type Visitor = 'person' | 'shared' | 'machine';
 const IMAGE_PROXIES = /GoogleImageProxy|YahooMailProxy/i;
 
 /** Browsers that load a page before a click, and previews of links. */
-const EARLY = /prefetch|prerender|preview/i;
+const PREFETCH = /prefetch|prerender|preview/i;
 
 /** Clients that follow links without a click: email scanners, chat previews, crawlers. */
 const SCANNERS = [
@@ -30,23 +30,23 @@ const SCANNERS = [
 ];
 
 /** Programs instead of browsers: a person may have started them for this very link. */
-const TOOLS = [
+const TOOL_AGENTS = [
   /headless|phantomjs|selenium|puppeteer|playwright|lighthouse/i,
   /^(?:curl|wget|python|java|ruby|perl|php|go-http|okhttp|axios|node|undici|libwww|apache-http|httpclient|ahc|got|dart|lua|postmanruntime|insomnia|amazon cloudfront)(?![a-z])/i,
   /python-(?:requests|urllib|httpx)|aiohttp|libwww-perl|go-http-client|httpclient\/|guzzlehttp|winhttp/i,
 ];
 
-const IN_DISGUISE = [
+const DISGUISED_AGENTS = [
   // Google fetches images with this before anyone opens the email.
   /Edge\/12\.246 Mozilla\/5\.0$/,
 ];
 
 /** Apple's privacy proxy sends exactly this, and fetches whether or not the email is opened. */
-const BARE = /^Mozilla\/[45]\.0$/;
+const BARE_BROWSER = /^Mozilla\/[45]\.0$/;
 
 export function classifyOpen(visit: Visit): Visitor {
   const { userAgent = '' } = visit;
-  if (EARLY.test(visit.purpose)) return 'machine';
+  if (PREFETCH.test(visit.purpose)) return 'machine';
   if (IMAGE_PROXIES.test(userAgent)) return 'shared';
   return isMachine(userAgent) ? 'machine' : 'person';
 }
@@ -54,24 +54,30 @@ export function classifyOpen(visit: Visit): Visitor {
 /** Classifies a visit by a followed link: an image proxy follows none. */
 export function classifyClick(visit: Visit): Visitor {
   const { userAgent = '' } = visit;
-  const isEarly = EARLY.test(visit.purpose) || IMAGE_PROXIES.test(userAgent);
+  const isEarly = PREFETCH.test(visit.purpose) || IMAGE_PROXIES.test(userAgent);
   return isEarly || isMachine(userAgent) ? 'machine' : 'person';
 }
 
 /** Returns true for clients that check a link without wanting its target. */
 export function isLinkScanner({ userAgent = '', purpose }: Visit): boolean {
   const name = userAgent.trim();
-  return EARLY.test(purpose) || IMAGE_PROXIES.test(name) || BARE.test(name) || isOneOf(SCANNERS, name);
+  return (
+    PREFETCH.test(purpose) || IMAGE_PROXIES.test(name) || BARE_BROWSER.test(name) || isOneOf(SCANNERS, name)
+  );
 }
 
 /** Returns true for clients that declare themselves as bots: many crawlers run a page's scripts too. */
 export function isDeclaredBot({ userAgent = '', purpose }: Visit): boolean {
-  return EARLY.test(purpose) || isOneOf(SCANNERS, userAgent);
+  return PREFETCH.test(purpose) || isOneOf(SCANNERS, userAgent);
 }
 
 function isMachine(userAgent: string): boolean {
   const name = userAgent.trim();
-  return name === '' || BARE.test(name) || isOneOf([...SCANNERS, ...TOOLS, ...IN_DISGUISE], name);
+  return (
+    name === '' ||
+    BARE_BROWSER.test(name) ||
+    isOneOf([...SCANNERS, ...TOOL_AGENTS, ...DISGUISED_AGENTS], name)
+  );
 }
 
 function isOneOf(patterns: readonly RegExp[], name: string): boolean {

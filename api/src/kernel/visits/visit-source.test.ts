@@ -7,7 +7,7 @@ import {
   settleVisitSource,
   type VisitClues,
   type VisitKind,
-  widgetOn,
+  widgetSource,
 } from './visit-source.js';
 
 const OWN = { hosts: ['tidings.example', 'mara.example'], newsletterIds: [12, 13] };
@@ -116,12 +116,12 @@ describe('the source of a visit', () => {
 
 describe('a widget’s source', () => {
   it('is the site that it is embedded on', () => {
-    const claimed = widgetOn('www.kiln.example:8443');
+    const claimed = widgetSource('www.kiln.example:8443');
     expect(settleVisitSource(claimed, OWN)).toEqual({ kind: 'widget', source: 'kiln.example' });
   });
 
   it.each(['tidings.example', 'MARA.example', 'www.mara.example', ''])('is direct on %j', (host) => {
-    expect(settleVisitSource(widgetOn(host), OWN)).toEqual(DIRECT);
+    expect(settleVisitSource(widgetSource(host), OWN)).toEqual(DIRECT);
   });
 });
 

@@ -43,7 +43,7 @@ export function readVisitSource(clues: VisitClues): VisitSource {
   return campaignOf(clues) ?? siteOf(clues.referrer);
 }
 
-export function widgetOn(host: string): VisitSource {
+export function widgetSource(host: string): VisitSource {
   const source = plainHost(host);
   return source === '' ? DIRECT : { kind: 'widget', source };
 }
@@ -80,7 +80,7 @@ function campaignOf({ utmSource = '', utmCampaign = '' }: VisitClues): VisitSour
     return { kind: 'newsletter', source: campaign ?? '' };
   }
   const named = [source, campaign].filter((part) => part !== '').join(' / ');
-  return named === '' ? undefined : { kind: 'campaign', source: cut(named) };
+  return named === '' ? undefined : { kind: 'campaign', source: truncate(named) };
 }
 
 function tidy(text: string): string {
@@ -88,7 +88,7 @@ function tidy(text: string): string {
 }
 
 /** Cuts by code points, so that none is split. */
-function cut(text: string): string {
+function truncate(text: string): string {
   return [...text].slice(0, MAX_CAMPAIGN).join('').trim();
 }
 

@@ -148,7 +148,7 @@ export function linesOf(sent: Sent): number {
 const KILLED = new Error('killed');
 
 /** A context that stops before or after one of its steps, as a kill would. The first step is 1. */
-function killedAt(ctx: Context, kill: { when: 'before' | 'after'; step: number }): Context {
+function killAt(ctx: Context, kill: { when: 'before' | 'after'; step: number }): Context {
   let steps = 0;
   const step = <Work extends (...args: never[]) => Promise<unknown>>(work: Work): Work => {
     const counted = async (...args: Parameters<Work>) => {
@@ -185,7 +185,7 @@ export async function killAtEachStep<Prepared extends Sent>(scenario: {
   for (let step = 1; ; step += 1) {
     for (const when of ['before', 'after'] as const) {
       const prepared = await scenario.prepare();
-      const error = await scenario.work(prepared, killedAt(prepared.ctx, { when, step })).catch((e) => e);
+      const error = await scenario.work(prepared, killAt(prepared.ctx, { when, step })).catch((e) => e);
       if (error !== KILLED) {
         if (error instanceof Error) throw error;
         return { steps: step - 1 };

@@ -3,7 +3,7 @@ import { dkimVerify } from 'mailauth';
 import type { SigningKey } from '../../kernel/tokens/signed-token.js';
 
 /** The verdict of a receiver on each signature of an email, from the top. */
-export interface Verified {
+export interface VerifiedSignature {
   domain: string;
   selector: string;
   result: string;
@@ -16,7 +16,7 @@ export async function verifyDkim(
   message: Uint8Array,
   records: Record<string, string>,
   now: Date,
-): Promise<Verified[]> {
+): Promise<VerifiedSignature[]> {
   const { results } = await dkimVerify(Buffer.from(message), {
     curTime: now,
     resolver: async (name: string, type: string) => {

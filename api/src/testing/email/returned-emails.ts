@@ -2,7 +2,7 @@
 
 const crlf = (text: string) => text.replace(/\n/g, '\r\n');
 
-interface Returned {
+interface ReturnedTo {
   /** The envelope sender, to which the report is sent. */
   to?: string;
   messageId?: string;
@@ -11,7 +11,7 @@ interface Returned {
 /** A delivery status notification (RFC 3464), as Postfix writes it. */
 export function deliveryStatus(
   status: { action?: string; status?: string; diagnostic?: string; recipient?: string } = {},
-  { to = 'b@bounces.example', messageId = '20270101000000.4A3B@mx.kova.example' }: Returned = {},
+  { to = 'b@bounces.example', messageId = '20270101000000.4A3B@mx.kova.example' }: ReturnedTo = {},
 ): string {
   const {
     action = 'failed',

@@ -35,7 +35,7 @@ export interface Moment {
   time: number;
 }
 
-interface Cached {
+interface ReceivedEmail {
   email: string;
   rcpt: string;
   message: string;
@@ -67,7 +67,7 @@ export async function startScriptedSmtp(
 ) {
   const { offers = [], answer = () => undefined, onBytes = () => {} } = options;
   const commands: string[] = [];
-  const stored: Cached[] = [];
+  const stored: ReceivedEmail[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
 
@@ -104,7 +104,7 @@ interface Conversation {
   answer: (moment: Moment) => Answer | undefined;
   onBytes: (bytes: string) => void;
   commands: string[];
-  stored: Cached[];
+  stored: ReceivedEmail[];
 }
 
 /** Answers the commands of one connection. */

@@ -46,7 +46,7 @@ export interface ShopProduct {
   fileId: number | null;
 }
 
-export interface Begun {
+export interface StartedPayment {
   paymentIntentId: string;
   clientSecret: string;
 }
@@ -56,11 +56,14 @@ export interface Shop extends HttpWorld {
   payments: SimulatedPayments;
   addProduct(product?: NewProduct): Promise<ShopProduct>;
   /** Sends the first request of a purchase. */
-  begin(product: ShopProduct, email?: string): Promise<Begun>;
+  begin(product: ShopProduct, email?: string): Promise<StartedPayment>;
   /** Pays by card only. The test sends the browser's next requests. */
-  pay(begun: Begun, card?: string): Promise<Answer>;
+  pay(started: StartedPayment, card?: string): Promise<Answer>;
   /** Sends the client secret as proof unless it is omitted. */
-  report(begun: Pick<Begun, 'paymentIntentId'> & Partial<Begun>, claims?: object): Promise<Answer>;
+  report(
+    started: Pick<StartedPayment, 'paymentIntentId'> & Partial<StartedPayment>,
+    claims?: object,
+  ): Promise<Answer>;
   /** Starts, pays and reports a purchase. Returns the token of its download link. */
   buy(product: ShopProduct, email?: string): Promise<string>;
   download(token: string, options?: CallOptions): Promise<Answer>;
@@ -80,14 +83,14 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
   const { ctx } = world;
   const payments = ctx.payments as SimulatedPayments;
 
-  async function begin(product: ShopProduct, email = BUYER): Promise<Begun> {
+  async function begin(product: ShopProduct, email = BUYER): Promise<StartedPayment> {
     const body = { productId: product.id, email };
     const { status, json, text } = await world.call('POST', '/api/product-download-payment', { body });
     if (status !== 200) throw new Error(`The purchase was not started: ${text}`);
     return json;
   }
 
-  const pay = ({ clientSecret }: Begun, card = GOOD_CARD) =>
+  const pay = ({ clientSecret }: StartedPayment, card = GOOD_CARD) =>
     world.call('POST', '/api/simulated-payments/confirm', { body: { clientSecret, card } });
 
   const report: Shop['report'] = ({ paymentIntentId, clientSecret }, claims = {}) =>
@@ -96,9 +99,9 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
     });
 
   async function buy(product: ShopProduct, email = BUYER): Promise<string> {
-    const begun = await begin(product, email);
-    await pay(begun);
-    const { json } = await report(begun);
+    const started = await begin(product, email);
+    await pay(started);
+    const { json } = await report(started);
     return tokenIn(json.downloadUrl);
   }
 

@@ -10,7 +10,7 @@ import { failIntent, getIntent, succeed } from './stripe/payment-intents.js';
 import { disputeCharge } from './stripe/refunds.js';
 import { stripeRoutes } from './stripe/routes.js';
 import { emptyState, type StripeKeys, type StripeState } from './stripe/state.js';
-import { changeCard, live } from './stripe/subscriptions.js';
+import { advanceSubscriptions, changeCard } from './stripe/subscriptions.js';
 
 /**
  * A stand-in for Stripe with the part of its protocol that Tidings uses. The responses have the shapes of its
@@ -77,7 +77,7 @@ export async function startStripeServer({
   }
 
   function takeEvents(): SignedEvent[] {
-    live(state);
+    advanceSubscriptions(state);
     return state.events.splice(0).map((event) => {
       const body = JSON.stringify(event);
       const secret = event.account === undefined ? keys.webhookSecret : keys.connectWebhookSecret;

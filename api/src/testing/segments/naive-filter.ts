@@ -15,8 +15,9 @@ function lastDate({ timeZone }: List, now: number, daysBefore: number): string {
   return new Date(today - daysBefore * DAY).toISOString().slice(0, 10);
 }
 
-const folded = (text: string) => text.toLowerCase().replace(/\s+/g, ' ');
-const isSame = (one: string | undefined, other: string) => one !== undefined && folded(one) === folded(other);
+const foldCase = (text: string) => text.toLowerCase().replace(/\s+/g, ' ');
+const isSame = (one: string | undefined, other: string) =>
+  one !== undefined && foldCase(one) === foldCase(other);
 
 /** Evaluates a filter in plain JavaScript, about one person of a list. */
 export function isMatch(filter: AnyFilter, person: Person, list: List & { now: number }): boolean {
@@ -52,7 +53,7 @@ function isWithin(when: AnyFilter, at: number, list: List & { now: number }): bo
 function hasValue(filter: AnyFilter, { fields }: Person): boolean {
   const city = fields.city === undefined ? undefined : CITIES[fields.city]?.[0];
   if (filter.field === 'city' && filter.isSet === undefined) {
-    if (filter.contains) return city !== undefined && folded(city).includes(folded(filter.contains));
+    if (filter.contains) return city !== undefined && foldCase(city).includes(foldCase(filter.contains));
     return filter.is === undefined ? !isSame(city, filter.isNot) : isSame(city, filter.is);
   }
   const value = fields[filter.field as keyof Person['fields']];

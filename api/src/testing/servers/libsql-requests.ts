@@ -106,8 +106,8 @@ export function answerAll(
   function answer(request: StreamRequest): object {
     switch (request.type) {
       case 'store_sql':
-        if (texts.size >= limits.storedTexts) throw refusal('SQL_STORE_TOO_MANY');
-        if (request.sql.length > limits.storedTextBytes) throw refusal('SQL_STORE_TOO_LARGE');
+        if (texts.size >= limits.storedTexts) throw createRefusal('SQL_STORE_TOO_MANY');
+        if (request.sql.length > limits.storedTextBytes) throw createRefusal('SQL_STORE_TOO_LARGE');
         texts.set(request.sql_id, request.sql);
         return { type: request.type };
       case 'close_sql':
@@ -154,7 +154,7 @@ export function answerAll(
         isTimedOut = true;
       }
       if (isTimedOut) {
-        error = failureOf(refusal('TRANSACTION_TIMEOUT'));
+        error = failureOf(createRefusal('TRANSACTION_TIMEOUT'));
       } else if (condition === undefined || isTrue(condition)) {
         const wasOpen = db.inTransaction;
         try {
@@ -172,24 +172,30 @@ export function answerAll(
   }
 
   function sized(result: object, before: number): object {
-    if (before + JSON.stringify(result).length > limits.responseBytes) throw refusal('RESPONSE_TOO_LARGE');
+    if (before + JSON.stringify(result).length > limits.responseBytes)
+      throw createRefusal('RESPONSE_TOO_LARGE');
     return result;
   }
 }
 
 function run(db: Database.Database, sql: string, args: Value[]): object {
   const statement = db.prepare(sql).safeIntegers(true);
-  const values = args.map(bound);
+  const values = args.map(toSqliteValue);
   if (!statement.reader) {
     const { changes, lastInsertRowid } = statement.run(values);
     return { cols: [], rows: [], affected_row_count: changes, last_insert_rowid: String(lastInsertRowid) };
   }
   const cols = statement.columns().map(({ name, type }) => ({ name, decltype: type }));
   const rows = statement.raw(true).all(values) as unknown[][];
-  return { cols, rows: rows.map((row) => row.map(asValue)), affected_row_count: 0, last_insert_rowid: null };
+  return {
+    cols,
+    rows: rows.map((row) => row.map(toProtocolValue)),
+    affected_row_count: 0,
+    last_insert_rowid: null,
+  };
 }
 
-function bound(value: Value): unknown {
+function toSqliteValue(value: Value): unknown {
   switch (value.type) {
     case 'null':
       return null;
@@ -203,7 +209,7 @@ function bound(value: Value): unknown {
   }
 }
 
-function asValue(value: unknown): Value {
+function toProtocolValue(value: unknown): Value {
   if (value === null) return { type: 'null' };
   if (typeof value === 'bigint') return { type: 'integer', value: String(value) };
   if (typeof value === 'number') return { type: 'float', value };
@@ -211,7 +217,7 @@ function asValue(value: unknown): Value {
   return { type: 'blob', base64: Buffer.from(value as Uint8Array).toString('base64') };
 }
 
-function refusal(code: string): Error {
+function createRefusal(code: string): Error {
   return Object.assign(new Error(`The server refuses this: ${code}`), { code });
 }
 

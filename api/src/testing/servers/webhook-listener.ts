@@ -12,7 +12,7 @@ import { checkWebhookAgainstDescription } from '../check-response.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../http-world.js';
 import type { WorldOptions } from '../world.js';
 
-interface Received {
+interface ReceivedWebhook {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -21,12 +21,12 @@ interface Received {
 interface Listener {
   /** The listener's URL. `path` distinguishes several endpoints. */
   url(path?: string): string;
-  received: Received[];
+  received: ReceivedWebhook[];
   /** The received events, parsed. */
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into bodies.
   events(): any[];
   /** The response of the next requests. */
-  answer: (response: ServerResponse, request: Received) => void;
+  answer: (response: ServerResponse, request: ReceivedWebhook) => void;
 }
 
 /** Starts a webhook endpoint on a real port. */
@@ -52,7 +52,7 @@ async function startListener(): Promise<Listener> {
   return listener;
 }
 
-interface Added {
+interface AddedEndpoint {
   id: number;
   secret: string;
 }
@@ -61,7 +61,7 @@ export interface WebhookWorld extends HttpWorld {
   mara: Creator;
   listener: Listener;
   /** Creates an endpoint of mara's at the listener. */
-  add(endpoint?: { events?: string[]; path?: string; owner?: Creator }): Promise<Added>;
+  add(endpoint?: { events?: string[]; path?: string; owner?: Creator }): Promise<AddedEndpoint>;
   /** Attempts all due deliveries once. Checks the received requests against the API's description. */
   deliver(): Promise<void>;
   deliveries(): Promise<Array<typeof webhookDeliveries.$inferSelect>>;
@@ -118,7 +118,10 @@ export async function webhooksOf(world: HttpWorld, mara: Creator): Promise<Webho
 }
 
 /** Computes the signature of a secret, independently of the product's code. */
-export function signatureBy(secret: string, { headers, body }: Pick<Received, 'headers' | 'body'>): string {
+export function signatureBy(
+  secret: string,
+  { headers, body }: Pick<ReceivedWebhook, 'headers' | 'body'>,
+): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;

@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import type { TokenScope } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
-import { requireLiveSession, whileSignedIn } from '../sessions.js';
+import { requireLiveSession, runInSession } from '../sessions.js';
 import { type DeviceRequester, deviceSignIns } from '../table.js';
 
 /** No vowels, so no words; no characters that look alike. 20 to the 8th power is about 25 billion. */
@@ -82,7 +82,7 @@ export async function getPendingDevice(
   { userCode }: { userCode: string },
 ): Promise<DeviceSignIn> {
   const [found] = await ctx.db.read.select().from(deviceSignIns).where(isPending(ctx, userCode));
-  if (found === undefined) throw noSuchCode();
+  if (found === undefined) throw unknownCodeError();
   return found;
 }
 
@@ -93,7 +93,7 @@ export async function decideDeviceSignIn(
 ): Promise<void> {
   const { userId, userCode } = input;
   const status = input.decision === 'approve' ? 'approved' : 'denied';
-  const [decided] = await whileSignedIn(() =>
+  const [decidedSignIn] = await runInSession(() =>
     ctx.db.transact([
       ctx.db.write
         .update(deviceSignIns)
@@ -103,7 +103,7 @@ export async function decideDeviceSignIn(
       ...requireLiveSession(ctx, input),
     ]),
   );
-  if (decided.length === 0) throw noSuchCode();
+  if (decidedSignIn.length === 0) throw unknownCodeError();
 }
 
 function isPending(ctx: Context, typed: string) {
@@ -114,7 +114,7 @@ function isPending(ctx: Context, typed: string) {
   );
 }
 
-function noSuchCode(): AppError {
+function unknownCodeError(): AppError {
   return new AppError(
     'not_found',
     'No sign-in is pending for this code. Compare it with your terminal, or start again there.',

@@ -36,7 +36,7 @@ export async function exchangeDeviceCode(
   if (program !== undefined && found.program !== program) return { status: 'spent' };
   if (found.expiresAt <= now) return { status: 'expired' };
   if (found.status === 'denied') return { status: 'denied' };
-  if (found.status === 'approved') return takeToken(ctx, found);
+  if (found.status === 'approved') return createDeviceToken(ctx, found);
   return { status: await notePoll(ctx, found) };
 }
 
@@ -50,7 +50,7 @@ async function notePoll(ctx: Context, { id, lastAskedAt }: DeviceSignIn): Promis
   return 'pending';
 }
 
-async function takeToken(
+async function createDeviceToken(
   ctx: Context,
   { id, userId, label, program, scopes }: DeviceSignIn,
 ): Promise<DeviceAnswer> {
@@ -61,7 +61,7 @@ async function takeToken(
   const tokenHash = hashToken(secret);
   const device = deviceName({ label, program });
   const now = ctx.clock.now();
-  const isMine = and(
+  const isThisDevice = and(
     eq(deviceSignIns.id, id),
     eq(deviceSignIns.status, 'approved'),
     gt(deviceSignIns.expiresAt, now),
@@ -69,7 +69,7 @@ async function takeToken(
   );
   try {
     await ctx.db.transact([
-      ctx.db.write.update(deviceSignIns).set({ status: 'used' }).where(isMine),
+      ctx.db.write.update(deviceSignIns).set({ status: 'used' }).where(isThisDevice),
       expectChange(ctx.db, 'still_approved'),
       ctx.db.write
         .insert(apiTokens)

@@ -15,7 +15,7 @@ export async function askFactor(c: HttpContext, account: AccountRef): Promise<vo
   const ctx = c.var.context;
   if (!(await hasEnabledFactor(ctx, account))) return;
   writeSessionCookie(c, pendingCookie(account.kind), await startPendingSignIn(ctx, account));
-  throw factorRequired();
+  throw factorRequiredError();
 }
 
 /** Checks the second factor of a pending sign-in, and returns its account, which may now have a session. */
@@ -41,7 +41,7 @@ export function limitFactorGuesses<T>(
   return limitGuesses(c, { rule: LIMITS.factorFailure, account, typed: '', method: 'factor' }, work);
 }
 
-export function factorRequired(): AppError {
+export function factorRequiredError(): AppError {
   return new AppError(
     'factor_required',
     'Enter the code from your authenticator app, or one of your recovery codes.',

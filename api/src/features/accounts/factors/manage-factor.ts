@@ -4,12 +4,12 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
   findFactor,
-  ofAccount,
+  isOfAccount,
   proveFactor,
   recoveryFingerprint,
+  runWithProof,
   secretPurpose,
   useAppCode,
-  whileProving,
 } from './prove-factor.js';
 import { makeRecoveryCodes, makeSecret, normalizeFactorCode, setupUri } from './rules.js';
 import { type AccountRef, pendingSignIns, recoveryCodes, secondFactors } from './table.js';
@@ -21,7 +21,7 @@ export interface FactorStatus {
 
 export async function getFactorStatus(ctx: Context, account: AccountRef): Promise<FactorStatus> {
   const factor = await findFactor(ctx, account);
-  const recoveryCodesLeft = await ctx.db.read.$count(recoveryCodes, ofAccount(recoveryCodes, account));
+  const recoveryCodesLeft = await ctx.db.read.$count(recoveryCodes, isOfAccount(recoveryCodes, account));
   return { enabledAt: factor?.enabledAt ?? null, recoveryCodesLeft };
 }
 
@@ -49,7 +49,7 @@ export async function setUpFactor(
       })
       .returning({ id: secondFactors.accountId }),
   ]);
-  if (changed.length === 0) throw alreadyEnabled();
+  if (changed.length === 0) throw alreadyEnabledError();
   return { secret, uri: setupUri({ secret, issuer: ctx.instance.brandName, label }) };
 }
 
@@ -59,27 +59,27 @@ export async function setUpFactor(
  */
 export async function enableFactor(
   ctx: Context,
-  input: { account: AccountRef; code: string; condition?: SQL; beside: Statement[] },
+  input: { account: AccountRef; code: string; condition?: SQL; extraStatements: Statement[] },
 ): Promise<string[]> {
   const { account, condition } = input;
   const factor = await findFactor(ctx, account);
   if (factor === undefined) {
     throw new AppError('not_found', 'There is no setup to finish. Start again.');
   }
-  if (factor.enabledAt !== null) throw alreadyEnabled();
+  if (factor.enabledAt !== null) throw alreadyEnabledError();
   const proof = useAppCode(ctx, { account, factor, code: normalizeFactorCode(input.code) });
   const codes = makeRecoveryCodes();
-  await whileProving(() =>
+  await runWithProof(() =>
     ctx.db.transactDurably([
       ...proof,
       ctx.db.write
         .update(secondFactors)
         .set({ enabledAt: ctx.clock.now() })
-        .where(and(ofAccount(secondFactors, account), isNull(secondFactors.enabledAt), condition)),
+        .where(and(isOfAccount(secondFactors, account), isNull(secondFactors.enabledAt), condition)),
       expectChange(ctx.db, 'factor_disabled'),
       ...replaceRecoveryCodes(ctx, { account, codes }),
       endPendingSignIns(ctx, account),
-      ...input.beside,
+      ...input.extraStatements,
     ]),
   );
   return codes;
@@ -88,15 +88,15 @@ export async function enableFactor(
 /** Replaces the recovery codes. Needs a code from the app, or one of the old recovery codes. */
 export async function renewRecoveryCodes(
   ctx: Context,
-  input: { account: AccountRef; code: string; beside: Statement[] },
+  input: { account: AccountRef; code: string; extraStatements: Statement[] },
 ): Promise<string[]> {
   const proof = await proveFactor(ctx, input);
   const codes = makeRecoveryCodes();
-  await whileProving(() =>
+  await runWithProof(() =>
     ctx.db.transactDurably([
       ...proof,
       ...replaceRecoveryCodes(ctx, { account: input.account, codes }),
-      ...input.beside,
+      ...input.extraStatements,
     ]),
   );
   return codes;
@@ -105,19 +105,19 @@ export async function renewRecoveryCodes(
 /** Removes an enabled factor. Needs one of its codes. */
 export async function disableFactor(
   ctx: Context,
-  input: { account: AccountRef; code: string; beside: Statement[] },
+  input: { account: AccountRef; code: string; extraStatements: Statement[] },
 ): Promise<void> {
   const proof = await proveFactor(ctx, input);
-  await whileProving(() =>
-    ctx.db.transactDurably([...proof, ...removeFactors(ctx, input.account), ...input.beside]),
+  await runWithProof(() =>
+    ctx.db.transactDurably([...proof, ...removeFactors(ctx, input.account), ...input.extraStatements]),
   );
 }
 
 /** Returns the statements that remove the second factor of an account, with its codes and pending sign-ins. */
 export function removeFactors(ctx: Context, account: AccountRef): [Statement, Statement, Statement] {
   return [
-    ctx.db.write.delete(secondFactors).where(ofAccount(secondFactors, account)),
-    ctx.db.write.delete(recoveryCodes).where(ofAccount(recoveryCodes, account)),
+    ctx.db.write.delete(secondFactors).where(isOfAccount(secondFactors, account)),
+    ctx.db.write.delete(recoveryCodes).where(isOfAccount(recoveryCodes, account)),
     endPendingSignIns(ctx, account),
   ];
 }
@@ -132,10 +132,10 @@ export function removeRecentFactors(
 ): [Statement, Statement] {
   const isRecent = or(isNull(secondFactors.enabledAt), gte(secondFactors.enabledAt, since));
   return [
-    ctx.db.write.delete(secondFactors).where(and(ofAccount(secondFactors, account), isRecent)),
+    ctx.db.write.delete(secondFactors).where(and(isOfAccount(secondFactors, account), isRecent)),
     ctx.db.write
       .delete(recoveryCodes)
-      .where(and(ofAccount(recoveryCodes, account), gte(recoveryCodes.createdAt, since))),
+      .where(and(isOfAccount(recoveryCodes, account), gte(recoveryCodes.createdAt, since))),
   ];
 }
 
@@ -157,11 +157,11 @@ function replaceRecoveryCodes(
     createdAt,
   }));
   return [
-    ctx.db.write.delete(recoveryCodes).where(ofAccount(recoveryCodes, account)),
+    ctx.db.write.delete(recoveryCodes).where(isOfAccount(recoveryCodes, account)),
     ctx.db.write.insert(recoveryCodes).values(rows),
   ];
 }
 
-function alreadyEnabled(): AppError {
+function alreadyEnabledError(): AppError {
   return new AppError('factor_already_enabled', 'Two-step sign-in is on. Turn it off to set up another app.');
 }

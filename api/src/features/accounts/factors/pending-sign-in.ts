@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
-import { proveFactor, whileProving } from './prove-factor.js';
+import { proveFactor, runWithProof } from './prove-factor.js';
 import { type AccountRef, pendingSignIns } from './table.js';
 
 /** The fifth wrong code ends a pending sign-in: the next one needs the password or emailed code again. */
@@ -36,7 +36,7 @@ interface PendingToken {
 /** Returns the account of a pending sign-in. Throws `unauthenticated` if there is none. */
 export async function getPendingAccount(ctx: Context, pending: PendingToken): Promise<AccountRef> {
   const [found] = await ctx.db.read.select().from(pendingSignIns).where(isOpen(ctx, pending));
-  if (found === undefined) throw startAgain();
+  if (found === undefined) throw signInExpiredError();
   return { kind: found.accountKind, id: found.accountId };
 }
 
@@ -54,10 +54,10 @@ export async function finishPendingSignIn(
       .where(isThis)
       .returning({ attempts: pendingSignIns.attempts }),
   ]);
-  if (counted.length === 0) throw startAgain();
+  if (counted.length === 0) throw signInExpiredError();
   const proof = await proveFactor(ctx, { account, code });
   const isOwn = eq(pendingSignIns.tokenHash, hashToken(pending.token ?? ''));
-  await whileProving(() =>
+  await runWithProof(() =>
     ctx.db.transactDurably([
       ...proof,
       ctx.db.write.delete(pendingSignIns).where(isOwn),
@@ -75,7 +75,7 @@ function isOpen(ctx: Context, { kind, token = '' }: PendingToken) {
   );
 }
 
-function startAgain(): AppError {
+function signInExpiredError(): AppError {
   return new AppError(
     'unauthenticated',
     'This sign-in took too long, or had too many wrong codes. Please start again.',

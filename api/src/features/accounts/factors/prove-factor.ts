@@ -2,13 +2,13 @@ import { and, eq, lt, type SQL } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { whileSignedIn } from '../sessions.js';
+import { runInSession } from '../sessions.js';
 import { isAppCode, normalizeFactorCode, stepOf } from './rules.js';
 import { type AccountRef, recoveryCodes, secondFactors } from './table.js';
 
 export type SecondFactor = typeof secondFactors.$inferSelect;
 
-export function ofAccount(
+export function isOfAccount(
   table: typeof secondFactors | typeof recoveryCodes,
   { kind, id }: AccountRef,
 ): SQL | undefined {
@@ -16,7 +16,7 @@ export function ofAccount(
 }
 
 export async function findFactor(ctx: Context, account: AccountRef): Promise<SecondFactor | undefined> {
-  const [factor] = await ctx.db.read.select().from(secondFactors).where(ofAccount(secondFactors, account));
+  const [factor] = await ctx.db.read.select().from(secondFactors).where(isOfAccount(secondFactors, account));
   return factor;
 }
 
@@ -28,14 +28,14 @@ export async function hasEnabledFactor(ctx: Context, account: AccountRef): Promi
 
 /**
  * Returns the statements that use up a code from the app, or a recovery code. Throws `invalid_code` for a wrong one. The
- * batch fails if another request uses the code at the same time: run it in `whileProving`.
+ * batch fails if another request uses the code at the same time: run it in `runWithProof`.
  */
 export async function proveFactor(
   ctx: Context,
   { account, code: typed }: { account: AccountRef; code: string },
 ): Promise<[Statement, Statement]> {
   const factor = await findFactor(ctx, account);
-  if (factor === undefined || factor.enabledAt === null) throw wrongFactorCode();
+  if (factor === undefined || factor.enabledAt === null) throw wrongFactorCodeError();
   const code = normalizeFactorCode(typed);
   if (!isAppCode(code)) return useRecoveryCode(ctx, { account, code });
   return useAppCode(ctx, { account, factor, code });
@@ -48,14 +48,14 @@ export function useAppCode(
 ): [Statement, Statement] {
   const secret = ctx.secrets.unseal(factor.sealedSecret, secretPurpose(account));
   const step = stepOf({ secret, code, now: ctx.clock.now() });
-  if (step === undefined || step <= factor.lastStep) throw wrongFactorCode();
+  if (step === undefined || step <= factor.lastStep) throw wrongFactorCodeError();
   const isSame = eq(secondFactors.sealedSecret, factor.sealedSecret);
   const isUnused = lt(secondFactors.lastStep, step);
   return [
     ctx.db.write
       .update(secondFactors)
       .set({ lastStep: step })
-      .where(and(ofAccount(secondFactors, account), isSame, isUnused)),
+      .where(and(isOfAccount(secondFactors, account), isSame, isUnused)),
     expectChange(ctx.db, 'factor_code_unused'),
   ];
 }
@@ -66,7 +66,7 @@ function useRecoveryCode(
 ): [Statement, Statement] {
   const isCode = eq(recoveryCodes.fingerprint, recoveryFingerprint(ctx, { account, code }));
   return [
-    ctx.db.write.delete(recoveryCodes).where(and(ofAccount(recoveryCodes, account), isCode)),
+    ctx.db.write.delete(recoveryCodes).where(and(isOfAccount(recoveryCodes, account), isCode)),
     expectChange(ctx.db, 'factor_code_unused'),
   ];
 }
@@ -75,11 +75,11 @@ function useRecoveryCode(
  * Runs a batch with the statements of `proveFactor`. Throws `invalid_code` and changes nothing if a code was used, and
  * `unauthenticated` if the batch requires a session that has ended.
  */
-export async function whileProving<T>(work: () => Promise<T>): Promise<T> {
+export async function runWithProof<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await whileSignedIn(work);
+    return await runInSession(work);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? wrongFactorCode() : error;
+    throw error instanceof ExpectationFailed ? wrongFactorCodeError() : error;
   }
 }
 
@@ -95,7 +95,7 @@ export function recoveryFingerprint(
   return ctx.secrets.fingerprint(normalizeFactorCode(code), `recovery code of ${kind}:${id}`);
 }
 
-function wrongFactorCode(): AppError {
+function wrongFactorCodeError(): AppError {
   return new AppError(
     'invalid_code',
     'This code is wrong or was already used. Enter the newest code from your app, or an unused recovery code.',

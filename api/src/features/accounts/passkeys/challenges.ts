@@ -41,7 +41,7 @@ export async function storeChallenge(
 }
 
 /** Returns the challenge of this browser and purpose, once. */
-export async function takeChallenge(
+export async function consumeChallenge(
   ctx: Context,
   { token = '', purpose }: { token: string | undefined; purpose: Purpose },
 ): Promise<string> {
@@ -61,10 +61,10 @@ export async function takeChallenge(
       .returning({ challenge: passkeyChallenges.challenge }),
   ]);
   const [row] = taken;
-  if (row === undefined) throw wrongPasskey();
+  if (row === undefined) throw wrongPasskeyError();
   return row.challenge;
 }
 
-export function wrongPasskey(): AppError {
+export function wrongPasskeyError(): AppError {
   return new AppError('invalid_code', 'This passkey was not accepted. Please try again.');
 }

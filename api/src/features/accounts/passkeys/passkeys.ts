@@ -8,10 +8,10 @@ import { ExpectationFailed, expectChange, type Statement, violatedUnique } from 
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import type { AccountRef } from '../factors/table.js';
-import { whileSignedIn } from '../sessions.js';
+import { runInSession } from '../sessions.js';
 import { findOpenUser } from '../store.js';
 import { refuseSuspended } from '../suspend-user.js';
-import { relyingParty, storeChallenge, takeChallenge, wrongPasskey } from './challenges.js';
+import { consumeChallenge, relyingParty, storeChallenge, wrongPasskeyError } from './challenges.js';
 import { passkeyChallenges, passkeys } from './table.js';
 
 export const MAX_PASSKEYS = 20;
@@ -30,10 +30,10 @@ export interface Ceremony {
 
 /** Returns an account's passkeys, oldest first. */
 export async function listPasskeys(ctx: Context, account: AccountRef): Promise<Passkey[]> {
-  return ctx.db.read.select().from(passkeys).where(ofAccount(account)).orderBy(asc(passkeys.id));
+  return ctx.db.read.select().from(passkeys).where(isOfAccount(account)).orderBy(asc(passkeys.id));
 }
 
-function ofAccount({ kind, id }: AccountRef) {
+function isOfAccount({ kind, id }: AccountRef) {
   return and(eq(passkeys.accountKind, kind), eq(passkeys.accountId, id));
 }
 
@@ -43,7 +43,7 @@ export async function beginPasskey(
   { account, label }: { account: AccountRef; label: string },
 ): Promise<Ceremony> {
   const existing = await listPasskeys(ctx, account);
-  if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeys();
+  if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeysError();
   const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: ctx.instance.brandName,
@@ -57,7 +57,7 @@ export async function beginPasskey(
   return { options, token: await storeChallenge(ctx, { challenge: options.challenge, purpose: account }) };
 }
 
-function tooManyPasskeys(): AppError {
+function tooManyPasskeysError(): AppError {
   return new AppError('limit_reached', TOO_MANY_PASSKEYS);
 }
 
@@ -73,14 +73,14 @@ export async function addPasskey(
     name: string;
     token: string | undefined;
     credential: unknown;
-    beside: Statement[];
+    extraStatements: Statement[];
   },
 ): Promise<Passkey> {
   const { account, token } = input;
-  const expectedChallenge = await takeChallenge(ctx, { token, purpose: account });
+  const expectedChallenge = await consumeChallenge(ctx, { token, purpose: account });
   const { rpID, origin } = relyingParty(ctx);
   const { verifyRegistrationResponse } = await loadWebAuthn();
-  const { registrationInfo } = await verifiedOrThrow(() =>
+  const { registrationInfo } = await requireVerified(() =>
     verifyRegistrationResponse({
       response: input.credential as RegistrationResponseJSON,
       expectedChallenge,
@@ -89,7 +89,7 @@ export async function addPasskey(
       requireUserVerification: true,
     }),
   );
-  if (registrationInfo === undefined) throw wrongPasskey();
+  if (registrationInfo === undefined) throw wrongPasskeyError();
   return insertPasskey(ctx, { ...input, credential: registrationInfo.credential });
 }
 
@@ -99,13 +99,13 @@ async function insertPasskey(
     account: AccountRef;
     name: string;
     credential: WebAuthnCredential;
-    beside: Statement[];
+    extraStatements: Statement[];
   },
 ): Promise<Passkey> {
-  const { account, name, credential, beside } = input;
+  const { account, name, credential, extraStatements } = input;
   const publicKey = Buffer.from(credential.publicKey).toString('base64url');
   try {
-    const [[added]] = await whileSignedIn(() =>
+    const [[added]] = await runInSession(() =>
       ctx.db.transactDurably([
         ctx.db.write
           .insert(passkeys)
@@ -116,14 +116,14 @@ async function insertPasskey(
           )
           .returning(),
         expectChange(ctx.db, 'room_for_passkey'),
-        ...beside,
+        ...extraStatements,
       ]),
     );
     if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
     return added;
   } catch (error) {
-    if (error instanceof ExpectationFailed) throw tooManyPasskeys();
-    throw violatedUnique(error) === 'passkeys.credential_id' ? wrongPasskey() : error;
+    if (error instanceof ExpectationFailed) throw tooManyPasskeysError();
+    throw violatedUnique(error) === 'passkeys.credential_id' ? wrongPasskeyError() : error;
   }
 }
 
@@ -150,14 +150,14 @@ export async function usePasskey(
     credential,
   }: { kind: AccountRef['kind']; token: string | undefined; credential: { id: string } },
 ): Promise<number> {
-  const expectedChallenge = await takeChallenge(ctx, { token, purpose: { kind, id: null } });
+  const expectedChallenge = await consumeChallenge(ctx, { token, purpose: { kind, id: null } });
   const isThis = and(eq(passkeys.credentialId, credential.id), eq(passkeys.accountKind, kind));
   const [passkey] = await ctx.db.read.select().from(passkeys).where(isThis);
-  if (passkey === undefined) throw wrongPasskey();
+  if (passkey === undefined) throw wrongPasskeyError();
   const { rpID, origin } = relyingParty(ctx);
   const { id, accountId, counter } = passkey;
   const { verifyAuthenticationResponse } = await loadWebAuthn();
-  const { authenticationInfo } = await verifiedOrThrow(() =>
+  const { authenticationInfo } = await requireVerified(() =>
     verifyAuthenticationResponse({
       response: credential as unknown as AuthenticationResponseJSON,
       expectedChallenge,
@@ -178,7 +178,7 @@ export async function usePasskey(
 
 async function checkOpen(ctx: Context, userId: number): Promise<void> {
   const user = await findOpenUser(ctx, userId);
-  if (user === undefined) throw wrongPasskey();
+  if (user === undefined) throw wrongPasskeyError();
   refuseSuspended(ctx, user);
 }
 
@@ -196,20 +196,20 @@ async function markUsed(
       expectChange(ctx.db, 'passkey_unused'),
     ]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? wrongPasskey() : error;
+    throw error instanceof ExpectationFailed ? wrongPasskeyError() : error;
   }
 }
 
 /** Removes one of an account's own passkeys. `beside` runs in the same transaction. */
 export async function removePasskey(
   ctx: Context,
-  { account, id, beside }: { account: AccountRef; id: number; beside: Statement[] },
+  { account, id, extraStatements }: { account: AccountRef; id: number; extraStatements: Statement[] },
 ): Promise<void> {
   try {
     await ctx.db.transactDurably([
-      ctx.db.write.delete(passkeys).where(and(eq(passkeys.id, id), ofAccount(account))),
+      ctx.db.write.delete(passkeys).where(and(eq(passkeys.id, id), isOfAccount(account))),
       expectChange(ctx.db, 'own_passkey'),
-      ...beside,
+      ...extraStatements,
     ]);
   } catch (error) {
     throw error instanceof ExpectationFailed ? notFound('Passkey') : error;
@@ -221,14 +221,14 @@ export function removePasskeys(ctx: Context, account: AccountRef): [Statement, S
   const { accountKind, accountId } = passkeyChallenges;
   const isOwn = and(eq(accountKind, account.kind), eq(accountId, account.id));
   return [
-    ctx.db.write.delete(passkeys).where(ofAccount(account)),
+    ctx.db.write.delete(passkeys).where(isOfAccount(account)),
     ctx.db.write.delete(passkeyChallenges).where(isOwn),
   ];
 }
 
 /** Throws `invalid_code` for a response that the library cannot read or does not accept. */
-async function verifiedOrThrow<T extends { verified: boolean }>(verify: () => Promise<T>): Promise<T> {
+async function requireVerified<T extends { verified: boolean }>(verify: () => Promise<T>): Promise<T> {
   const result = await verify().catch(() => undefined);
-  if (result?.verified !== true) throw wrongPasskey();
+  if (result?.verified !== true) throw wrongPasskeyError();
   return result;
 }

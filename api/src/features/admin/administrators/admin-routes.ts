@@ -3,7 +3,7 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie } from '../../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
-import { idempotent } from '../../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { LIMITS, limitFailures } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import {
@@ -120,7 +120,7 @@ const add = createRoute({
   summary: 'Add an administrator',
   description: `Requires your own password. The new administrator can sign in at once. There can be at most ${MAX_ADMINS}.`,
   tags,
-  middleware: [requireAdmin('owner'), idempotent()] as const,
+  middleware: [requireAdmin('owner'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewAdmin) },
   responses: {
     201: json(Admin, 'The new administrator'),

@@ -19,7 +19,7 @@ import {
 import { auditEntry, auditStranger } from '../audit/audit.js';
 import { SECURITY_EVENT_LIFETIME } from '../audit/rules.js';
 import { adminSessions, admins, auditEntries } from '../table.js';
-import { endSessions, endViews } from './end-sessions.js';
+import { endImpersonations, endSessions } from './end-sessions.js';
 
 export type Admin = typeof admins.$inferSelect;
 
@@ -85,14 +85,18 @@ export async function verifyAdmin({
 /** Starts a session. Ends the view of an account that another session started in the same browser. */
 export async function startAdminSession(
   ctx: Context,
-  { admin, client, viewToken }: { admin: Admin; client: SessionClient; viewToken: string | undefined },
+  {
+    admin,
+    client,
+    impersonationToken,
+  }: { admin: Admin; client: SessionClient; impersonationToken: string | undefined },
 ): Promise<string> {
   const now = ctx.clock.now();
   const token = randomToken();
-  const view = viewToken && eq(impersonations.tokenHash, hashToken(viewToken));
+  const isReplaced = impersonationToken && eq(impersonations.tokenHash, hashToken(impersonationToken));
   await ctx.db.transact([
     ctx.db.write.delete(adminSessions).where(lt(adminSessions.expiresAt, now)),
-    ...(view ? endViews(ctx, { which: view, cause: 'ended' }) : []),
+    ...(isReplaced ? endImpersonations(ctx, { which: isReplaced, cause: 'ended' }) : []),
     ctx.db.write.insert(adminSessions).values({
       tokenHash: hashToken(token),
       adminId: admin.id,

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { disableFactor, enableFactor, renewRecoveryCodes, setUpFactor } from '../../accounts/index.js';
-import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import type { AuditAction } from '../audit/rules.js';
 import { adminSessions } from '../table.js';
 import { checkPassword } from './admins.js';
@@ -26,8 +26,13 @@ export async function enableAdminFactor(
   { adminId, tokenHash, code }: ByAdmin & { tokenHash: string; code: string },
 ): Promise<string[]> {
   const isOther = and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash));
-  const beside = [...endSessions(ctx, isOther), entryOf(ctx, { adminId, action: 'admin.enable-factor' })];
-  return whileAdmin(() => enableFactor(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
+  const extraStatements = [
+    ...endSessions(ctx, isOther),
+    entryOf(ctx, { adminId, action: 'admin.enable-factor' }),
+  ];
+  return runAsAdmin(() =>
+    enableFactor(ctx, { account: { kind: 'admin', id: adminId }, code, extraStatements }),
+  );
 }
 
 type Proof = ByAdmin & { currentPassword: string; code: string };
@@ -35,15 +40,19 @@ type Proof = ByAdmin & { currentPassword: string; code: string };
 export async function renewAdminRecoveryCodes(ctx: Context, input: Proof): Promise<string[]> {
   const { adminId, code } = input;
   await checkPassword(ctx, input);
-  const beside = [entryOf(ctx, { adminId, action: 'admin.renew-recovery-codes' })];
-  return whileAdmin(() => renewRecoveryCodes(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
+  const extraStatements = [entryOf(ctx, { adminId, action: 'admin.renew-recovery-codes' })];
+  return runAsAdmin(() =>
+    renewRecoveryCodes(ctx, { account: { kind: 'admin', id: adminId }, code, extraStatements }),
+  );
 }
 
 export async function disableAdminFactor(ctx: Context, input: Proof): Promise<void> {
   const { adminId, code } = input;
   await checkPassword(ctx, input);
-  const beside = [entryOf(ctx, { adminId, action: 'admin.disable-factor' })];
-  await whileAdmin(() => disableFactor(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
+  const extraStatements = [entryOf(ctx, { adminId, action: 'admin.disable-factor' })];
+  await runAsAdmin(() =>
+    disableFactor(ctx, { account: { kind: 'admin', id: adminId }, code, extraStatements }),
+  );
 }
 
 function entryOf(ctx: Context, { adminId, action }: ByAdmin & { action: AuditAction }): Statement {

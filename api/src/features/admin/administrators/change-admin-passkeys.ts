@@ -8,7 +8,7 @@ import {
   type Passkey,
   removePasskey,
 } from '../../accounts/index.js';
-import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { adminSessions } from '../table.js';
 import { checkPassword } from './admins.js';
 
@@ -27,20 +27,22 @@ export async function addAdminPasskey(
   input: ByAdmin & { tokenHash: string; name: string; token: string | undefined; credential: unknown },
 ): Promise<Passkey> {
   const { adminId, tokenHash, ...passkey } = input;
-  const beside = [
+  const extraStatements = [
     ...requireAdminSession(ctx, { adminId, tokenHash }),
     entryOf(ctx, { adminId, action: 'admin.add-passkey' }),
   ];
   const account = { kind: 'admin' as const, id: adminId };
-  return whileAdmin(() => addPasskey(ctx, { account, ...passkey, beside }));
+  return runAsAdmin(() => addPasskey(ctx, { account, ...passkey, extraStatements }));
 }
 
 export async function removeAdminPasskey(
   ctx: Context,
   { adminId, id }: ByAdmin & { id: number },
 ): Promise<void> {
-  const beside = [entryOf(ctx, { adminId, action: 'admin.remove-passkey' })];
-  await whileAdmin(() => removePasskey(ctx, { account: { kind: 'admin', id: adminId }, id, beside }));
+  const extraStatements = [entryOf(ctx, { adminId, action: 'admin.remove-passkey' })];
+  await runAsAdmin(() =>
+    removePasskey(ctx, { account: { kind: 'admin', id: adminId }, id, extraStatements }),
+  );
 }
 
 /** Fails its batch with `session_valid` if the session has ended since the request began. */

@@ -1,15 +1,15 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
-import { roleMissing } from '../../../http/identity/authenticate.js';
+import { roleMissingError } from '../../../http/identity/authenticate.js';
 import type { AdminRole } from '../../../kernel/admin-role.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { impersonations } from '../../accounts/index.js';
-import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
-import { VIEWERS } from '../impersonation/impersonate.js';
+import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { IMPERSONATING_ROLES } from '../impersonation/impersonate.js';
 import { admins } from '../table.js';
 import { type Admin, checkPassword, getAdmin } from './admins.js';
-import { endViews } from './end-sessions.js';
+import { endImpersonations } from './end-sessions.js';
 
 /**
  * Changes the role of an administrator, who may be the acting one. Writes nothing if they have it already. Throws
@@ -25,14 +25,14 @@ export async function changeAdminRole(
   if (admin.role === role) return admin;
   const isAsRead = and(eq(admins.id, id), eq(admins.role, admin.role));
   try {
-    await whileOwner(() =>
+    await runAsOwner(() =>
       ctx.db.transact([
         ...requireOwner(ctx, adminId),
         ctx.db.write.update(admins).set({ role }).where(and(isAsRead, isNotLastOwner())),
         expectChange(ctx.db, 'another_owner'),
-        ...(VIEWERS.includes(role)
+        ...(IMPERSONATING_ROLES.includes(role)
           ? []
-          : endViews(ctx, { which: eq(impersonations.adminId, id), cause: 'role-changed' })),
+          : endImpersonations(ctx, { which: eq(impersonations.adminId, id), cause: 'role-changed' })),
         auditEntry(ctx, {
           adminId,
           action: 'admin.change-role',
@@ -45,12 +45,12 @@ export async function changeAdminRole(
     if (!(error instanceof ExpectationFailed)) throw error;
     // Another owner was faster.
     if ((await getAdmin(ctx, id)).role !== admin.role) return changeAdminRole(ctx, input);
-    throw lastOwner();
+    throw lastOwnerError();
   }
   return { ...admin, role };
 }
 
-/** Fails its batch if the acting administrator is no longer an owner. Runs in `whileOwner`. */
+/** Fails its batch if the acting administrator is no longer an owner. Runs in `runAsOwner`. */
 export function requireOwner(ctx: Context, adminId: number): [Statement, Statement] {
   const isOwner = and(eq(admins.id, adminId), eq(admins.role, 'owner'));
   return [
@@ -59,10 +59,12 @@ export function requireOwner(ctx: Context, adminId: number): [Statement, Stateme
   ];
 }
 
-/** Runs an action of an owner as `whileAdmin`. Throws `role_missing` if they lost the role in between. */
-export async function whileOwner<T>(work: () => Promise<T>): Promise<T> {
-  return whileAdmin(work).catch((error: unknown) => {
-    throw error instanceof ExpectationFailed && error.expectation === 'acting_owner' ? roleMissing() : error;
+/** Runs an action of an owner as `runAsAdmin`. Throws `role_missing` if they lost the role in between. */
+export async function runAsOwner<T>(work: () => Promise<T>): Promise<T> {
+  return runAsAdmin(work).catch((error: unknown) => {
+    throw error instanceof ExpectationFailed && error.expectation === 'acting_owner'
+      ? roleMissingError()
+      : error;
   });
 }
 
@@ -71,6 +73,6 @@ export function isNotLastOwner(): SQL | undefined {
   return or(ne(admins.role, 'owner'), sql`(select count(*) from ${admins} where role = 'owner') > 1`);
 }
 
-export function lastOwner(): AppError {
+export function lastOwnerError(): AppError {
   return new AppError('last_owner', 'This is the only owner. Make another administrator an owner first.');
 }

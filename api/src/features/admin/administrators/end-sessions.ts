@@ -4,13 +4,25 @@ import type { Context } from '../../../server/context.js';
 import { impersonations, users } from '../../accounts/index.js';
 import { adminSessions, auditEntries } from '../table.js';
 
-type EndOfView = 'ended' | 'replaced' | 'expired' | 'session-ended' | 'role-changed' | 'password-changed';
+type ImpersonationEnd =
+  | 'ended'
+  | 'replaced'
+  | 'expired'
+  | 'session-ended'
+  | 'role-changed'
+  | 'password-changed';
 
 /** Ends the matching sessions of administrators, and the views of accounts that they started. */
 export function endSessions(ctx: Context, which: SQL | undefined): [Statement, Statement, Statement] {
-  const ended = ctx.db.read.select({ hash: adminSessions.tokenHash }).from(adminSessions).where(which);
+  const endedSessions = ctx.db.read
+    .select({ hash: adminSessions.tokenHash })
+    .from(adminSessions)
+    .where(which);
   return [
-    ...endViews(ctx, { which: inArray(impersonations.adminSessionHash, ended), cause: 'session-ended' }),
+    ...endImpersonations(ctx, {
+      which: inArray(impersonations.adminSessionHash, endedSessions),
+      cause: 'session-ended',
+    }),
     ctx.db.write.delete(adminSessions).where(which),
   ];
 }
@@ -19,9 +31,9 @@ export function endSessions(ctx: Context, which: SQL | undefined): [Statement, S
  * Ends the open views that match, with entries in the audit log. The entries come first, because they name only open
  * ones. The cause of a view whose time is over is `expired`.
  */
-export function endViews(
+export function endImpersonations(
   ctx: Context,
-  { which, cause }: { which: SQL; cause: EndOfView },
+  { which, cause }: { which: SQL; cause: ImpersonationEnd },
 ): [Statement, Statement] {
   const isOpen = and(which, isNull(impersonations.endedAt));
   const now = ctx.clock.now();

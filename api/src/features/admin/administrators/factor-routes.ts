@@ -53,9 +53,13 @@ const AdminFactorProof = FactorCode.extend({ currentPassword })
 /** Starts a session of the console, for an administrator who has passed every sign-in step. */
 export async function openAdminSession(c: HttpContext, admin: AdminRow): Promise<z.infer<typeof Admin>> {
   const client = readSessionClient(c);
-  const viewToken = readSessionCookie(c, 'impersonation');
-  writeSessionCookie(c, 'admin', await startAdminSession(c.var.context, { admin, client, viewToken }));
-  if (viewToken !== undefined) clearSessionCookie(c, 'impersonation');
+  const impersonationToken = readSessionCookie(c, 'impersonation');
+  writeSessionCookie(
+    c,
+    'admin',
+    await startAdminSession(c.var.context, { admin, client, impersonationToken }),
+  );
+  if (impersonationToken !== undefined) clearSessionCookie(c, 'impersonation');
   await rememberBrowser(c, { kind: 'admin', id: admin.id });
   return presentAdmin(admin);
 }
@@ -115,7 +119,7 @@ const setUp = createRoute({
 });
 adminFactorRoutes.openapi(setUp, async (c) => {
   const { adminId } = currentAdmin(c);
-  const setup = await limitPasswords(c, () =>
+  const setup = await limitPasswordGuesses(c, () =>
     setUpAdminFactor(c.var.context, { adminId, ...c.req.valid('json') }),
   );
   c.header('Cache-Control', 'no-store');
@@ -162,7 +166,7 @@ const renew = createRoute({
 });
 adminFactorRoutes.openapi(renew, async (c) => {
   const input = { adminId: currentAdmin(c).adminId, ...c.req.valid('json') };
-  const codes = await limitPasswords(c, () =>
+  const codes = await limitPasswordGuesses(c, () =>
     limitFactorGuesses(c, accountOf(c), () => renewAdminRecoveryCodes(c.var.context, input)),
   );
   c.header('Cache-Control', 'no-store');
@@ -185,7 +189,7 @@ const disable = createRoute({
 });
 adminFactorRoutes.openapi(disable, async (c) => {
   const input = { adminId: currentAdmin(c).adminId, ...c.req.valid('json') };
-  await limitPasswords(c, () =>
+  await limitPasswordGuesses(c, () =>
     limitFactorGuesses(c, accountOf(c), () => disableAdminFactor(c.var.context, input)),
   );
   return c.json({ success: true as const }, 200);
@@ -196,6 +200,6 @@ function accountOf(c: HttpContext) {
 }
 
 /** Runs a call that checks the administrator's password, and limits wrong ones. */
-export function limitPasswords<T>(c: HttpContext, work: () => Promise<T>): Promise<T> {
+export function limitPasswordGuesses<T>(c: HttpContext, work: () => Promise<T>): Promise<T> {
   return limitFailures(c, LIMITS.reauthentication, `admin:${currentAdmin(c).adminId}`, work);
 }

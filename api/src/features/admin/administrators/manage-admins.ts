@@ -12,11 +12,11 @@ import {
   removeFactors,
   removePasskeys,
 } from '../../accounts/index.js';
-import { auditEntry, auditOperator, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { auditEntry, auditOperator, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
 import { type Admin, checkPassword, getAdmin } from './admins.js';
-import { isNotLastOwner, lastOwner, requireOwner, whileOwner } from './change-role.js';
-import { endSessions, endViews } from './end-sessions.js';
+import { isNotLastOwner, lastOwnerError, requireOwner, runAsOwner } from './change-role.js';
+import { endImpersonations, endSessions } from './end-sessions.js';
 
 export const MAX_ADMINS = 200;
 
@@ -45,7 +45,7 @@ export async function addAdmin(
   await checkNewPassword(ctx, { password, kind: 'administrator', names: [username], field: 'password' });
   const passwordHash = await hashPassword(password);
   try {
-    const { added } = await whileOwner(() =>
+    const { added } = await runAsOwner(() =>
       ctx.db.transact({
         owner: requireOwner(ctx, adminId),
         added: ctx.db.write
@@ -80,7 +80,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
   const { adminId, id } = input;
   const { username } = await getAdmin(ctx, id);
   try {
-    await whileOwner(() =>
+    await runAsOwner(() =>
       ctx.db.transact([
         ...requireOwner(ctx, adminId),
         // Before the deletion: the entry names the acting administrator, who may be the deleted one.
@@ -99,7 +99,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     await getAdmin(ctx, id);
-    throw lastOwner();
+    throw lastOwnerError();
   }
 }
 
@@ -114,10 +114,10 @@ export async function changeAdminPassword(
   const password = input.newPassword;
   await checkNewPassword(ctx, { password, kind: 'administrator', names, field: 'newPassword' });
   const passwordHash = await hashPassword(password);
-  await whileAdmin(() =>
+  await runAsAdmin(() =>
     ctx.db.transact([
       ctx.db.write.update(admins).set({ passwordHash }).where(eq(admins.id, adminId)),
-      ...endViews(ctx, { which: eq(impersonations.adminId, adminId), cause: 'password-changed' }),
+      ...endImpersonations(ctx, { which: eq(impersonations.adminId, adminId), cause: 'password-changed' }),
       ...endSessions(ctx, and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash))),
       endPendingSignIns(ctx, { kind: 'admin', id: adminId }),
       auditEntry(ctx, {

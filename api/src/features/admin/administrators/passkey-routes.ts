@@ -25,7 +25,7 @@ import {
 import { Admin } from './admin-schemas.js';
 import { getAdmin } from './admins.js';
 import { addAdminPasskey, beginAdminPasskey, removeAdminPasskey } from './change-admin-passkeys.js';
-import { AdminFactorSetup, limitPasswords, openAdminSession } from './factor-routes.js';
+import { AdminFactorSetup, limitPasswordGuesses, openAdminSession } from './factor-routes.js';
 
 /** An administrator's passkeys, and signing in to the console with one. */
 export const adminPasskeyRoutes = createRouter();
@@ -108,7 +108,7 @@ const begin = createRoute({
 });
 adminPasskeyRoutes.openapi(begin, async (c) => {
   const input = { adminId: currentAdmin(c).adminId, ...c.req.valid('json') };
-  const { options, token } = await limitPasswords(c, () => beginAdminPasskey(c.var.context, input));
+  const { options, token } = await limitPasswordGuesses(c, () => beginAdminPasskey(c.var.context, input));
   writeSessionCookie(c, 'passkey', token);
   return c.json({ options: { ...options } }, 200);
 });

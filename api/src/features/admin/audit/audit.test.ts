@@ -6,7 +6,7 @@ import { createHttpWorld } from '../../../testing/http-world.js';
 import { createApiToken, users } from '../../accounts/index.js';
 import { reviews } from '../../reviews/table.js';
 import { auditEntries } from '../table.js';
-import { auditUser, whileAdmin } from './audit.js';
+import { auditUser, runAsAdmin } from './audit.js';
 import { ADMIN_ACTIONS } from './rules.js';
 
 async function createConsole() {
@@ -196,7 +196,7 @@ describe('the audit log', () => {
     const cause = db.write.update(users).set({ suspendedAt: 5 });
     // No administrator has this id.
     const entry = auditUser(world.ctx, { adminId: 9, action: 'user.suspend', userId: 1 });
-    await expect(whileAdmin(() => db.transact([cause, entry]))).rejects.toMatchObject({
+    await expect(runAsAdmin(() => db.transact([cause, entry]))).rejects.toMatchObject({
       code: 'unauthenticated',
     });
     expect((await db.read.select().from(users))[0]?.suspendedAt).toBeNull();

@@ -34,7 +34,7 @@ interface NewEntry extends ByAdmin {
 }
 
 /**
- * Inserts an audit entry, in the batch of its action, which runs in `whileAdmin`. Fails if the actor is no longer an
+ * Inserts an audit entry, in the batch of its action, which runs in `runAsAdmin`. Fails if the actor is no longer an
  * administrator.
  */
 export function auditEntry(ctx: Context, { adminId, ...entry }: NewEntry): Statement {
@@ -76,7 +76,7 @@ function insertEntry(
 }
 
 /** Runs an action. Throws the signed-out error and writes nothing if the administrator was deleted. */
-export async function whileAdmin<T>(work: () => Promise<T>): Promise<T> {
+export async function runAsAdmin<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { BYTE_ORDER_MARK, csvCell, csvHeader, pagesOfText } from '../../../db/csv.js';
+import { BYTE_ORDER_MARK, csvCell, csvHeader, queryTextPages } from '../../../db/csv.js';
 import type { Context } from '../../../server/context.js';
 import { auditEntries } from '../table.js';
-import { type AuditFilter, auditEntry, type ByAdmin, matching, whileAdmin } from './audit.js';
+import { type AuditFilter, auditEntry, type ByAdmin, matching, runAsAdmin } from './audit.js';
 
 const COLUMNS = {
   Time: sql`strftime('%Y-%m-%dT%H:%M:%SZ', at / 1000, 'unixepoch')`,
@@ -28,7 +28,7 @@ export async function exportAudit(
   const { action = null, adminId = null, userId = null } = filter;
   const subject = { kind: 'instance', id: null, name: 'Audit log' } as const;
   const details = { action, adminId, userId };
-  await whileAdmin(() =>
+  await runAsAdmin(() =>
     ctx.db.transact([auditEntry(ctx, { adminId: actor, action: 'audit.export', subject, details })]),
   );
   return linesOf(ctx, filter);
@@ -37,7 +37,7 @@ export async function exportAudit(
 async function* linesOf(ctx: Context, filter: AuditFilter): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${csvHeader(AUDIT_COLUMNS)}`;
   const line = sql`${sql.join(Object.values(COLUMNS), sql` || ',' || `)} || char(13, 10)`;
-  yield* pagesOfText(ctx, '', (afterId, limit) => {
+  yield* queryTextPages(ctx, '', (afterId, limit) => {
     return sql`select id, ${line} as line from ${auditEntries}
       where ${matching(filter)} and id > ${afterId} order by id limit ${limit}`;
   });

@@ -13,7 +13,7 @@ import {
   parseBan,
   saveBan,
 } from '../../bans/index.js';
-import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import type { AuditDetails } from '../audit/rules.js';
 import { admins } from '../table.js';
 
@@ -56,7 +56,7 @@ export async function addBan(ctx: Context, input: NewBan): Promise<BanResult> {
   if (!isConfirmed) return { id: null, ...effects };
   const addedBy = sql<string>`(select ${admins.username} from ${admins} where ${admins.id} = ${adminId})`;
   const details = { reason: withoutAddresses(reason), endsAt };
-  await whileAdmin(() =>
+  await runAsAdmin(() =>
     ctx.db.transact([
       banEntry(ctx, { adminId, action: 'ban.add', target, details }),
       saveBan(ctx, { ...target, reason, addedBy, endsAt }),
@@ -74,7 +74,7 @@ export async function removeBan(ctx: Context, { adminId, id }: ByAdmin & { id: n
   const target = await findBan(ctx, { id });
   if (target === undefined) throw notFound('Ban');
   try {
-    await whileAdmin(() =>
+    await runAsAdmin(() =>
       ctx.db.transact([
         ...deleteBan(ctx, id),
         banEntry(ctx, { adminId, action: 'ban.remove', target, details: {} }),

@@ -9,7 +9,7 @@ import {
   findOwnMailing,
   pauseHeldNewsletter,
   pauseOwner,
-  refuseOver,
+  refuseIfOver,
 } from '../../mailing/index.js';
 import { listMailedNewsletters, type MailedNewsletter } from '../../newsletters/index.js';
 import {
@@ -20,7 +20,7 @@ import {
   type Review,
   reviewMessage,
 } from '../../reviews/index.js';
-import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { getListedUser } from '../users/get-user-detail.js';
 
 /**
@@ -32,7 +32,7 @@ export async function holdSending(ctx: Context, input: ByAdmin & NewHold): Promi
   await getListedUser(ctx, userId);
   if (mailingId !== undefined) await checkMailing(ctx, { userId, mailingId });
   try {
-    await whileAdmin(async () =>
+    await runAsAdmin(async () =>
       ctx.db.transactDurably([
         ...insertHold(ctx, { userId, mailingId, reason }),
         mailingId === undefined
@@ -61,7 +61,7 @@ export async function holdSending(ctx: Context, input: ByAdmin & NewHold): Promi
 async function checkMailing(ctx: Context, own: { userId: number; mailingId: number }): Promise<void> {
   const found = await findOwnMailing(ctx, { ownerId: own.userId, mailingId: own.mailingId });
   if (found === undefined) throw notFound('Newsletter');
-  await refuseOver(ctx, found);
+  await refuseIfOver(ctx, found);
 }
 
 async function findOwnHold(

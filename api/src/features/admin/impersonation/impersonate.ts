@@ -10,13 +10,13 @@ import { ADMIN_SESSION_LIFETIME, IMPERSONATION_LIFETIME } from '../../../kernel/
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, IMPERSONATIONS_LISTED_FOR, impersonations } from '../../accounts/index.js';
 import { isLive } from '../administrators/admins.js';
-import { endViews } from '../administrators/end-sessions.js';
-import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { endImpersonations } from '../administrators/end-sessions.js';
+import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
 
 /** The roles that may view the account of a creator. The route of the start names them too. */
-export const VIEWERS = ADMIN_ROLES.filter((role) => isAllowed(role, ['support']));
-const EXPIRE = 'admin.expire-impersonation';
+export const IMPERSONATING_ROLES = ADMIN_ROLES.filter((role) => isAllowed(role, ['support']));
+const EXPIRE_IMPERSONATION = 'admin.expire-impersonation';
 const ExpirePayload = z.object({ tokenHash: z.string() });
 
 /**
@@ -36,12 +36,12 @@ export async function startImpersonation(
   const sessionEndsAt = (session?.createdAt ?? now) + ADMIN_SESSION_LIFETIME;
   const endsAt = Math.min(now + IMPERSONATION_LIFETIME, sessionEndsAt);
   try {
-    await whileAdmin(() =>
+    await runAsAdmin(() =>
       ctx.db.transact({
         // The session may have ended since the request began; and it lives as long as the view.
         session: ctx.db.write.update(adminSessions).set({ lastSeenAt: now }).where(isThis),
         isLive: expectChange(ctx.db, 'session_valid'),
-        earlier: endViews(ctx, {
+        earlier: endImpersonations(ctx, {
           which: eq(impersonations.adminSessionHash, adminSessionHash),
           cause: 'replaced',
         }),
@@ -58,7 +58,7 @@ export async function startImpersonation(
           startedAt: now,
           endsAt,
         }),
-        expiry: enqueueJob(ctx, { kind: EXPIRE, payload: { tokenHash }, runAt: endsAt }),
+        expiry: enqueueJob(ctx, { kind: EXPIRE_IMPERSONATION, payload: { tokenHash }, runAt: endsAt }),
       }),
     );
   } catch (error) {
@@ -79,7 +79,7 @@ export async function findImpersonation(ctx: Context, token: string): Promise<Im
     .select({ id, userId, adminId, adminName, endsAt })
     .from(impersonations)
     .innerJoin(adminSessions, eq(adminSessions.tokenHash, impersonations.adminSessionHash))
-    .innerJoin(admins, and(eq(admins.id, adminSessions.adminId), inArray(admins.role, VIEWERS)))
+    .innerJoin(admins, and(eq(admins.id, adminSessions.adminId), inArray(admins.role, IMPERSONATING_ROLES)))
     .where(
       and(
         eq(impersonations.tokenHash, hashToken(token)),
@@ -93,15 +93,15 @@ export async function findImpersonation(ctx: Context, token: string): Promise<Im
 
 /** Ends a view, with an entry in the audit log. Repeating it changes nothing. */
 export async function endImpersonation(ctx: Context, { id }: { id: number }): Promise<void> {
-  await ctx.db.transact(endViews(ctx, { which: eq(impersonations.id, id), cause: 'ended' }));
+  await ctx.db.transact(endImpersonations(ctx, { which: eq(impersonations.id, id), cause: 'ended' }));
 }
 
 export const adminJobs: JobHandlers = {
   /** Records the end of a view that nobody ended. */
-  [EXPIRE]: async (ctx, payload) => {
+  [EXPIRE_IMPERSONATION]: async (ctx, payload) => {
     const { tokenHash } = ExpirePayload.parse(payload);
     await ctx.db.transact(
-      endViews(ctx, { which: eq(impersonations.tokenHash, tokenHash), cause: 'expired' }),
+      endImpersonations(ctx, { which: eq(impersonations.tokenHash, tokenHash), cause: 'expired' }),
     );
   },
 };

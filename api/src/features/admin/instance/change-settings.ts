@@ -4,20 +4,20 @@ import {
   type Announcement,
   applyInstanceSettings,
   CHANGEABLE_SETTINGS,
+  currentSettings,
   type InstanceChange,
-  inForce,
   readAnnouncement,
   writeAnnouncement,
   writeInstanceSettings,
   writeSetting,
 } from '../../settings/index.js';
-import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import type { AuditDetails } from '../audit/rules.js';
 
 /** Opens or closes registration. */
 export async function setRegistration(ctx: Context, input: ByAdmin & { enabled: boolean }): Promise<void> {
   const { adminId, enabled } = input;
-  await whileAdmin(() =>
+  await runAsAdmin(() =>
     ctx.db.transact([
       writeSetting(ctx, { key: 'registration.enabled', value: enabled }),
       auditEntry(ctx, {
@@ -36,7 +36,7 @@ export async function changeInstanceSettings(
   input: ByAdmin & { change: InstanceChange; announcement?: NewAnnouncement | null | undefined },
 ): Promise<void> {
   const { adminId, change, announcement } = input;
-  const before = inForce(ctx);
+  const before = currentSettings(ctx);
   const details: AuditDetails = {};
   for (const name of CHANGEABLE_SETTINGS) {
     if (change[name] === undefined) continue;
@@ -51,7 +51,7 @@ export async function changeInstanceSettings(
   }
   const [first, ...rest] = written;
   if (first === undefined) return;
-  await whileAdmin(() =>
+  await runAsAdmin(() =>
     ctx.db.transact([
       first,
       ...rest,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidInputFrom } from '../../../http/errors/error-body.js';
+import { createInvalidInputError } from '../../../http/errors/error-body.js';
 import { findAdmin } from '../../../http/identity/authenticate.js';
 import { renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
@@ -24,7 +24,7 @@ const MailboxQuery = z.object({ cursor: cursorOf(mailboxCursor) });
 mailboxRoutes.get('/mailbox', async (c) => {
   const inbox = await openInbox(c);
   const query = MailboxQuery.safeParse(c.req.query());
-  if (!query.success) throw invalidInputFrom(query.error.issues);
+  if (!query.success) throw createInvalidInputError(query.error.issues);
   const { cursor: before } = query.data;
   const { entries, hasMore } = await inbox.list({ limit: PAGE_SIZE, before });
   const last = hasMore ? entries.at(-1) : undefined;

@@ -9,8 +9,8 @@ import { listViewStats } from '../../insights/index.js';
 import { getSendingHealth } from '../../mailing/index.js';
 import {
   applyInstanceSettings,
+  currentSettings,
   environmentOf,
-  inForce,
   readAnnouncement,
   readSetting,
 } from '../../settings/index.js';
@@ -107,7 +107,7 @@ instanceRoutes.openapi(changeRegistration, async (c) => {
 
 async function presentAll(ctx: Context) {
   return {
-    ...presentSettings(inForce(ctx)),
+    ...presentSettings(currentSettings(ctx)),
     announcement: presentAnnouncement(await readAnnouncement(ctx)),
     environment: presentSettings(environmentOf(ctx)),
   };

@@ -91,7 +91,7 @@ export function readSettingsChange({
 }
 
 /** The environment may set values that cannot be chosen here. */
-const InForce = z.object({
+const EffectiveSettings = z.object({
   brandName: z.string().openapi({ description: 'The name of the instance.' }),
   contactEmail: z.string().openapi({ description: 'The address for requests and appeals.' }),
   freeQuota: z.int().openapi({ description: 'Newsletters per month on the free plan.' }),
@@ -102,9 +102,9 @@ const InForce = z.object({
   limits,
 });
 
-export const InstanceSettings = InForce.extend({
+export const InstanceSettings = EffectiveSettings.extend({
   announcement: InstanceAnnouncement,
-  environment: InForce.openapi({ description: 'The values that the environment sets.' }),
+  environment: EffectiveSettings.openapi({ description: 'The values that the environment sets.' }),
 }).openapi('InstanceSettings', {
   description: 'The settings of the instance in force, and those of its environment.',
 });

@@ -1,7 +1,7 @@
 import { domainOf } from '../../../kernel/email/email-address.js';
 import type { Context } from '../../../server/context.js';
 import { sendTestEmail, type TestEmailResult } from '../../mailing/index.js';
-import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 
 /** Sends a test email through the relay. The audit log has the domain of its recipient and the outcome. */
 export async function testSending(
@@ -16,6 +16,6 @@ export async function testSending(
     subject: { kind: 'instance', id: null, name: 'Test email' },
     details: { domain: domainOf(to), outcome, code },
   });
-  await whileAdmin(() => ctx.db.transact([entry]));
+  await runAsAdmin(() => ctx.db.transact([entry]));
   return result;
 }

@@ -2,30 +2,30 @@ import { type DeadJob, discardJob, findDeadJob, reviveJob } from '../../../db/jo
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 
-type Named = ByAdmin & { jobId: number };
+type JobAction = ByAdmin & { jobId: number };
 
 /** Puts a job that failed at every attempt back into the queue, with all its attempts. */
-export async function retryJob(ctx: Context, input: Named): Promise<void> {
-  await change(ctx, input, { action: 'job.retry', statements: reviveJob(ctx, input.jobId) });
+export async function retryJob(ctx: Context, input: JobAction): Promise<void> {
+  await handleDeadJob(ctx, input, { action: 'job.retry', statements: reviveJob(ctx, input.jobId) });
   ctx.pubsub.publish('jobs');
 }
 
 /** Deletes a job that failed at every attempt: its work is never done. */
-export function discardDeadJob(ctx: Context, input: Named): Promise<void> {
-  return change(ctx, input, { action: 'job.discard', statements: discardJob(ctx, input.jobId) });
+export function discardDeadJob(ctx: Context, input: JobAction): Promise<void> {
+  return handleDeadJob(ctx, input, { action: 'job.discard', statements: discardJob(ctx, input.jobId) });
 }
 
-async function change(
+async function handleDeadJob(
   ctx: Context,
-  { adminId, jobId }: Named,
+  { adminId, jobId }: JobAction,
   { action, statements }: { action: 'job.retry' | 'job.discard'; statements: [Statement, ...Statement[]] },
 ): Promise<void> {
   const { kind, attempts } = await getDeadJob(ctx, jobId);
   const subject = { kind: 'job' as const, id: jobId, name: kind };
   try {
-    await whileAdmin(() =>
+    await runAsAdmin(() =>
       ctx.db.transact([...statements, auditEntry(ctx, { adminId, action, subject, details: { attempts } })]),
     );
   } catch (error) {

@@ -16,7 +16,7 @@ import {
   type ReviewStatus,
 } from '../../reviews/index.js';
 import { rejectImport, releaseImport } from '../../subscribers/index.js';
-import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 
 export interface ListedReview {
   review: Review;
@@ -61,7 +61,7 @@ export async function decideReview(
   const decided: Review = { ...review, status: decision, decisionReason: reason };
   const publicId = hashToken(`review decided ${reviewId} ${review.createdAt} ${decision}`);
   try {
-    await whileAdmin(async () =>
+    await runAsAdmin(async () =>
       ctx.db.transactDurably([
         ...decide(ctx, { reviewId, decision, reason }),
         ...consequencesOf(ctx, decided),
@@ -102,7 +102,7 @@ function consequencesOf(ctx: Context, review: Review): Statement[] {
   }
 }
 
-const APPROVED: Record<Review['kind'], { what: string; continues: string }> = {
+const APPROVAL_TEXTS: Record<Review['kind'], { what: string; continues: string }> = {
   import: { what: 'import', continues: 'It continues' },
   sending: { what: 'account', continues: 'Sending continues' },
   newsletter: { what: 'newsletter', continues: 'Sending continues' },
@@ -126,7 +126,7 @@ const SUBJECTS: Record<Review['kind'], Record<Decision, (brand: string) => strin
 function decisionEmail(ctx: Context, review: Review) {
   const { brandName, contactEmail } = ctx.instance;
   const isApproved = review.status === 'approved';
-  const { what, continues } = APPROVED[review.kind];
+  const { what, continues } = APPROVAL_TEXTS[review.kind];
   const approved = [
     `An administrator reviewed and approved your ${what}. ${continues} now.`,
     `Reason: ${review.decisionReason}`,

@@ -1,8 +1,8 @@
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { isHardBounced } from '../../mailing/index.js';
-import { type AddressHolder, eraseEverywhereSoon, findEverywhere } from '../../subscribers/index.js';
-import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { type AddressHolder, enqueueEraseEverywhere, findEverywhere } from '../../subscribers/index.js';
+import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import type { AuditAction } from '../audit/rules.js';
 
 /** The most creators that a search returns. */
@@ -32,7 +32,7 @@ export async function findAddress(
   };
   const creators = found.holders.length;
   const entry = addressEntry(ctx, { adminId, address, action: 'address.find', creators });
-  await whileAdmin(() => ctx.db.transact([entry]));
+  await runAsAdmin(() => ctx.db.transact([entry]));
   return found;
 }
 
@@ -47,9 +47,9 @@ export async function eraseAddress(
     if (creators === HOLDERS_SHOWN) break;
   }
   if (creators === 0) throw notFound('Subscriber');
-  await whileAdmin(() =>
+  await runAsAdmin(() =>
     ctx.db.transact([
-      eraseEverywhereSoon(ctx, address),
+      enqueueEraseEverywhere(ctx, address),
       addressEntry(ctx, { adminId, address, action: 'address.erase', creators }),
     ]),
   );

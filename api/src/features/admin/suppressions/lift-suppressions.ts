@@ -1,7 +1,7 @@
 import { toIso } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { countMatching, liftMatching, type SuppressionFilter } from '../../mailing/index.js';
-import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 
 const ADDRESS = /\S+@\S+/g;
 
@@ -27,7 +27,7 @@ export async function liftSuppressions(
     details,
     subject: { kind: 'instance', id: null, name: 'Suppressions' },
   });
-  const lifted = await whileAdmin(() => liftMatching(ctx, { filter, first: entry }));
+  const lifted = await runAsAdmin(() => liftMatching(ctx, { filter, first: entry }));
   ctx.log.info({ adminId, lifted }, 'suppressions were lifted in bulk');
   return lifted;
 }

@@ -10,28 +10,28 @@ import {
   revokePro,
   setQuota,
 } from '../../plans/index.js';
-import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { getListedUser } from './get-user-detail.js';
 
-interface OfUser extends ByAdmin {
+interface UserChange extends ByAdmin {
   userId: number;
 }
 
 /** Grants Pro for free. Throws `pays_for_pro` for a paying user; changes nothing if it is granted already. */
-export async function upgradeUser(ctx: Context, input: OfUser): Promise<void> {
+export async function upgradeUser(ctx: Context, input: UserChange): Promise<void> {
   const { username } = await getListedUser(ctx, input.userId);
-  const isDone = await unlessSo(ctx, [
+  const hasChanged = await transactIfChanged(ctx, [
     ...grantPro(ctx, input.userId),
     auditUser(ctx, { ...input, action: 'user.upgrade' }),
   ]);
-  if (isDone) planChanged(ctx, input.userId);
-  else if (await hasPaidTime(ctx, input.userId)) throw paysForPro(username);
+  if (hasChanged) planChanged(ctx, input.userId);
+  else if (await hasPaidTime(ctx, input.userId)) throw paysForProError(username);
 }
 
 /** Returns false if nothing changed: nothing is written, no entry either. */
-async function unlessSo(ctx: Context, statements: [Statement, ...Statement[]]): Promise<boolean> {
+async function transactIfChanged(ctx: Context, statements: [Statement, ...Statement[]]): Promise<boolean> {
   try {
-    await whileAdmin(() => ctx.db.transact(statements));
+    await runAsAdmin(() => ctx.db.transact(statements));
     return true;
   } catch (error) {
     if (error instanceof ExpectationFailed) return false;
@@ -39,7 +39,7 @@ async function unlessSo(ctx: Context, statements: [Statement, ...Statement[]]): 
   }
 }
 
-export function paysForPro(username: string): AppError {
+export function paysForProError(username: string): AppError {
   return new AppError(
     'pays_for_pro',
     `${username} already pays for Pro. You can grant Pro after the subscription ends.`,
@@ -50,19 +50,22 @@ export function paysForPro(username: string): AppError {
  * Returns a user to the free plan. A paying user keeps the paid time, and is not charged again. Changes nothing for a
  * user who is on the free plan already and pays for nothing.
  */
-export async function downgradeUser(ctx: Context, input: OfUser): Promise<void> {
+export async function downgradeUser(ctx: Context, input: UserChange): Promise<void> {
   const { plan } = await getListedUser(ctx, input.userId);
-  const isDone = await unlessSo(ctx, [
+  const hasChanged = await transactIfChanged(ctx, [
     ...revokePro(ctx, input.userId),
     auditUser(ctx, { ...input, action: 'user.downgrade', details: { wasGranted: plan.isGranted } }),
   ]);
-  if (!isDone) return;
+  if (!hasChanged) return;
   planChanged(ctx, input.userId);
   ctx.pubsub.publish('jobs');
 }
 
 /** Sets how many newsletters a month a user may send, whenever they are on their current plan. */
-export async function updateUserQuota(ctx: Context, input: OfUser & { emailQuota: number }): Promise<void> {
+export async function updateUserQuota(
+  ctx: Context,
+  input: UserChange & { emailQuota: number },
+): Promise<void> {
   const { userId, adminId, emailQuota } = input;
   const { plan } = await getListedUser(ctx, userId);
   const highest = HIGHEST_QUOTA[plan.isPro ? 'pro' : 'free'];
@@ -70,7 +73,7 @@ export async function updateUserQuota(ctx: Context, input: OfUser & { emailQuota
     const ofPlan = plan.isPro ? 'Pro' : 'the free plan';
     throw invalidInput('emailQuota', `A quota on ${ofPlan} is at most ${highest.toLocaleString('en')}.`);
   }
-  await whileAdmin(() =>
+  await runAsAdmin(() =>
     ctx.db.transact([
       setQuota(ctx, { userId, isPro: plan.isPro, emailQuota }),
       auditUser(ctx, {
@@ -84,9 +87,9 @@ export async function updateUserQuota(ctx: Context, input: OfUser & { emailQuota
 }
 
 /** Restarts the month with nothing sent. */
-export async function resetUserQuota(ctx: Context, input: OfUser): Promise<void> {
+export async function resetUserQuota(ctx: Context, input: UserChange): Promise<void> {
   const { plan } = await getListedUser(ctx, input.userId);
-  await whileAdmin(() =>
+  await runAsAdmin(() =>
     ctx.db.transact([
       resetQuota(ctx, input.userId),
       auditUser(ctx, { ...input, action: 'user.reset-quota', details: { sent: plan.emailsSent } }),

@@ -89,7 +89,7 @@ async function findPageByRate(
   let before = typeof input.before === 'number' ? undefined : input.before;
   for (let round = 0; found.length <= limit; round += 1) {
     const count = candidatesAtOnce(limit, round);
-    const positions = await listByRate(ctx, { rate, before, among: amongOf(ctx, input), limit: count });
+    const positions = await listByRate(ctx, { rate, before, among: selectAmong(ctx, input), limit: count });
     const ids = positions.map(({ id }) => id);
     const rows = await readRows(ctx, and(inArray(users.id, ids), isOfFilter(ctx, input)));
     const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -108,7 +108,7 @@ async function findPageByRate(
   };
 }
 
-function amongOf(ctx: Context, { plan, status }: UserFilter): SQL | undefined {
+function selectAmong(ctx: Context, { plan, status }: UserFilter): SQL | undefined {
   if (status === 'suspended') return sql`select id from users where suspended_at is not null`;
   return plan === 'pro' ? sql`select user_id from (${proUserIds(ctx)})` : undefined;
 }

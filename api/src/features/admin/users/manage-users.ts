@@ -11,7 +11,7 @@ import { pauseOwner, resumeStopped } from '../../mailing/index.js';
 import { createAccount, type NewAccount, requestVerification } from '../../sign-in/index.js';
 import { siteChanged } from '../../sites/index.js';
 import { continueBulkJobs, continueImports } from '../../subscribers/index.js';
-import { auditEntry, auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { auditEntry, auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { getListedUser } from './get-user-detail.js';
 
 /**
@@ -26,7 +26,7 @@ export async function createUser(ctx: Context, input: NewAccount & ByAdmin): Pro
       action: 'user.create',
       subject: { kind: 'user', id: userIdOf(username), name: username },
     });
-  const userId = await whileAdmin(() => createAccount(ctx, account, (username) => [entryOf(username)]));
+  const userId = await runAsAdmin(() => createAccount(ctx, account, (username) => [entryOf(username)]));
   if (ctx.instance.requireVerifiedEmail) await requestVerification(ctx, userId);
   return userId;
 }
@@ -45,7 +45,7 @@ export async function setUserRecipientLimits(
     'month.from': before.recipientsPerMonth,
     'month.to': perMonth,
   };
-  await whileAdmin(() =>
+  await runAsAdmin(() =>
     ctx.db.transact([
       setRecipientLimits(ctx, { userId, perDay, perMonth }),
       auditUser(ctx, { adminId, userId, action: 'user.set-recipient-limits', details }),
@@ -64,7 +64,7 @@ export async function suspendUser(
 ): Promise<void> {
   const { adminId, userId, reason } = input;
   await getListedUser(ctx, userId);
-  await unlessDone(ctx, [
+  await transactIfNeeded(ctx, [
     ...suspendAccount(ctx, userId),
     pauseOwner(ctx, { ownerId: userId, reason: 'suspended' }),
     auditUser(ctx, { adminId, userId, action: 'user.suspend', details: { reason } }),
@@ -76,7 +76,7 @@ export async function suspendUser(
 export async function reinstateUser(ctx: Context, input: ByAdmin & { userId: number }): Promise<void> {
   const { adminId, userId } = input;
   await getListedUser(ctx, userId);
-  await unlessDone(ctx, [
+  await transactIfNeeded(ctx, [
     ...reinstateAccount(ctx, userId),
     resumeStopped(ctx, { ownerId: userId, reason: 'suspended' }),
     continueImports(ctx, userId),
@@ -96,13 +96,13 @@ export async function revokeUserToken(
   await getListedUser(ctx, userId);
   const details = { token: tokenId };
   const entry = auditUser(ctx, { adminId, userId, action: 'user.revoke-token', details });
-  await whileAdmin(() => revokeApiToken(ctx, { userId, tokenId, beside: [entry] }));
+  await runAsAdmin(() => revokeApiToken(ctx, { userId, tokenId, extraStatements: [entry] }));
 }
 
 /** Writes nothing, no entry either, if the state was reached before or another administrator was faster. */
-async function unlessDone(ctx: Context, statements: [Statement, ...Statement[]]): Promise<void> {
+async function transactIfNeeded(ctx: Context, statements: [Statement, ...Statement[]]): Promise<void> {
   try {
-    await whileAdmin(() => ctx.db.transactDurably(statements));
+    await runAsAdmin(() => ctx.db.transactDurably(statements));
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
   }

@@ -1,11 +1,11 @@
 import { longDate } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { countStoppable } from '../../mailing/index.js';
-import { paysForPro } from './change-plan.js';
+import { paysForProError } from './change-plan.js';
 import { getUserDetail, type UserDetail } from './get-user-detail.js';
 
 export const PREVIEWED_ACTIONS = ['upgrade', 'downgrade', 'reset-quota', 'suspend', 'reinstate'] as const;
-export type Previewed = (typeof PREVIEWED_ACTIONS)[number];
+export type PreviewedAction = (typeof PREVIEWED_ACTIONS)[number];
 
 export interface Effects {
   /** The reason why the action is impossible; null if it is possible. */
@@ -17,39 +17,39 @@ export interface Effects {
 /** Describes the effects of an action on a user before it runs. */
 export async function previewEffects(
   ctx: Context,
-  { userId, action }: { userId: number; action: Previewed },
+  { userId, action }: { userId: number; action: PreviewedAction },
 ): Promise<Effects> {
   const detail = await getUserDetail(ctx, userId);
   switch (action) {
     case 'upgrade':
       return upgradeEffects(ctx, detail);
     case 'downgrade':
-      return allowed(downgradeEffects(ctx, detail));
+      return allowWithEffects(downgradeEffects(ctx, detail));
     case 'reset-quota':
-      return allowed(resetEffects(detail));
+      return allowWithEffects(resetEffects(detail));
     case 'suspend':
-      return allowed(await suspendEffects(ctx, detail));
+      return allowWithEffects(await suspendEffects(ctx, detail));
     case 'reinstate':
-      return allowed(reinstateEffects(detail));
+      return allowWithEffects(reinstateEffects(detail));
   }
 }
 
-function allowed(effects: string[]): Effects {
+function allowWithEffects(effects: string[]): Effects {
   return { refusal: null, effects };
 }
 
 function upgradeEffects(ctx: Context, { user, subscription }: UserDetail): Effects {
   if (subscription.source === 'subscription') {
-    return { refusal: paysForPro(user.username).message, effects: [] };
+    return { refusal: paysForProError(user.username).message, effects: [] };
   }
-  return allowed([
+  return allowWithEffects([
     `${user.username} is on Pro at once, and until you take it back. Nobody is charged.`,
-    `They may send ${newsletters(ctx.instance.proQuota)} a month. A quota that was set for them is cleared.`,
+    `They may send ${countNewsletters(ctx.instance.proQuota)} a month. A quota that was set for them is cleared.`,
   ]);
 }
 
 function downgradeEffects(ctx: Context, { user, subscription }: UserDetail): string[] {
-  const quota = `On the free plan they may send ${newsletters(ctx.instance.freeQuota)} a month. A quota that was set for them is cleared.`;
+  const quota = `On the free plan they may send ${countNewsletters(ctx.instance.freeQuota)} a month. A quota that was set for them is cleared.`;
   const stored =
     'Nothing is deleted. Their custom domain redirects to their plain address, and their page and emails show our name.';
   if (subscription.source !== 'subscription') {
@@ -71,7 +71,7 @@ function resetEffects({ user, subscription }: UserDetail): string[] {
       ? 'Their month still ends on their billing day.'
       : 'A new month begins now.';
   return [
-    `${user.username} has sent ${emailsSent} of ${newsletters(emailQuota)} this month. That counts as none.`,
+    `${user.username} has sent ${emailsSent} of ${countNewsletters(emailQuota)} this month. That counts as none.`,
     month,
   ];
 }
@@ -84,7 +84,7 @@ async function suspendEffects(ctx: Context, { user, subscription }: UserDetail):
     'Their page, store, archive and widgets are not found, and nobody can subscribe or buy.',
     stopped === 0
       ? 'Nothing is sent in their name: newsletters, schedules, imports and replies stop.'
-      : `${counted(stopped, 'newsletter')} being sent ${stopped === 1 ? 'pauses' : 'pause'}, and schedules, imports and replies stop.`,
+      : `${countThings(stopped, 'newsletter')} being sent ${stopped === 1 ? 'pauses' : 'pause'}, and schedules, imports and replies stop.`,
     'Subscribers can still unsubscribe, and buyers can still download their files.',
     ...(subscription.source === 'subscription' && !subscription.cancelAtPeriodEnd
       ? ['They continue to pay for Pro. Downgrade them to end that.']
@@ -102,10 +102,10 @@ function reinstateEffects({ user }: UserDetail): string[] {
   ];
 }
 
-function newsletters(count: number): string {
-  return counted(count, 'newsletter');
+function countNewsletters(count: number): string {
+  return countThings(count, 'newsletter');
 }
 
-function counted(count: number, thing: string): string {
+function countThings(count: number, thing: string): string {
   return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
 }

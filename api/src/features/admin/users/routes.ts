@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
-import { idempotent } from '../../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { createRouter, currentAdmin, type HttpContext } from '../../../http/router.js';
 import {
   IdempotencyHeaders,
@@ -42,7 +42,7 @@ const tags = ['Administration'];
 const reads = requireAdmin(...ADMIN_ROLES);
 const safety = requireAdmin('support');
 const plans = requireAdmin('finance');
-const changed = { 200: json(AdminUser, 'The user as they are now') };
+const userResponse = { 200: json(AdminUser, 'The user as they are now') };
 
 const list = createRoute({
   method: 'get',
@@ -89,7 +89,7 @@ const create = createRoute({
   description:
     'Creates an account that can sign in at once, even if registration is closed. If the instance requires verified addresses, emails a code and a link to verify it.',
   tags,
-  middleware: [safety, idempotent()] as const,
+  middleware: [safety, replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewUser) },
   responses: { 201: json(AdminUser, 'The new user'), ...errorResponses('email_taken', 'username_taken') },
 });
@@ -129,11 +129,11 @@ const updateQuota = createRoute({
   tags,
   middleware: plans,
   request: { params: IdParam, body: jsonBody(QuotaChange) },
-  responses: { ...changed, ...errorResponses('not_found') },
+  responses: { ...userResponse, ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(updateQuota, async (c) => {
-  await updateUserQuota(c.var.context, { ...named(c, c.req.valid('param').id), ...c.req.valid('json') });
-  return c.json(await shown(c, c.req.valid('param').id), 200);
+  await updateUserQuota(c.var.context, { ...actionOn(c, c.req.valid('param').id), ...c.req.valid('json') });
+  return c.json(await showUser(c, c.req.valid('param').id), 200);
 });
 
 const resetQuota = createRoute({
@@ -146,11 +146,11 @@ const resetQuota = createRoute({
   tags,
   middleware: plans,
   request: { params: IdParam },
-  responses: { ...changed, ...errorResponses('not_found') },
+  responses: { ...userResponse, ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(resetQuota, async (c) => {
-  await resetUserQuota(c.var.context, named(c, c.req.valid('param').id));
-  return c.json(await shown(c, c.req.valid('param').id), 200);
+  await resetUserQuota(c.var.context, actionOn(c, c.req.valid('param').id));
+  return c.json(await showUser(c, c.req.valid('param').id), 200);
 });
 
 const setRecipientLimits = createRoute({
@@ -163,12 +163,12 @@ const setRecipientLimits = createRoute({
   tags,
   middleware: safety,
   request: { params: IdParam, body: jsonBody(RecipientLimitsChange) },
-  responses: { ...changed, ...errorResponses('not_found') },
+  responses: { ...userResponse, ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(setRecipientLimits, async (c) => {
   const { id } = c.req.valid('param');
-  await setUserRecipientLimits(c.var.context, { ...named(c, id), ...c.req.valid('json') });
-  return c.json(await shown(c, id), 200);
+  await setUserRecipientLimits(c.var.context, { ...actionOn(c, id), ...c.req.valid('json') });
+  return c.json(await showUser(c, id), 200);
 });
 
 const upgrade = createRoute({
@@ -181,11 +181,11 @@ const upgrade = createRoute({
   tags,
   middleware: plans,
   request: { params: IdParam },
-  responses: { ...changed, ...errorResponses('not_found', 'pays_for_pro') },
+  responses: { ...userResponse, ...errorResponses('not_found', 'pays_for_pro') },
 });
 adminUserRoutes.openapi(upgrade, async (c) => {
-  await upgradeUser(c.var.context, named(c, c.req.valid('param').id));
-  return c.json(await shown(c, c.req.valid('param').id), 200);
+  await upgradeUser(c.var.context, actionOn(c, c.req.valid('param').id));
+  return c.json(await showUser(c, c.req.valid('param').id), 200);
 });
 
 const downgrade = createRoute({
@@ -198,11 +198,11 @@ const downgrade = createRoute({
   tags,
   middleware: plans,
   request: { params: IdParam },
-  responses: { ...changed, ...errorResponses('not_found') },
+  responses: { ...userResponse, ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(downgrade, async (c) => {
-  await downgradeUser(c.var.context, named(c, c.req.valid('param').id));
-  return c.json(await shown(c, c.req.valid('param').id), 200);
+  await downgradeUser(c.var.context, actionOn(c, c.req.valid('param').id));
+  return c.json(await showUser(c, c.req.valid('param').id), 200);
 });
 
 const suspend = createRoute({
@@ -215,12 +215,12 @@ const suspend = createRoute({
   tags,
   middleware: safety,
   request: { params: IdParam, body: jsonBody(Suspension) },
-  responses: { ...changed, ...errorResponses('not_found') },
+  responses: { ...userResponse, ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(suspend, async (c) => {
   const reason = c.req.valid('json').reason || null;
-  await suspendUser(c.var.context, { ...named(c, c.req.valid('param').id), reason });
-  return c.json(await shown(c, c.req.valid('param').id), 200);
+  await suspendUser(c.var.context, { ...actionOn(c, c.req.valid('param').id), reason });
+  return c.json(await showUser(c, c.req.valid('param').id), 200);
 });
 
 const reinstate = createRoute({
@@ -233,17 +233,17 @@ const reinstate = createRoute({
   tags,
   middleware: safety,
   request: { params: IdParam },
-  responses: { ...changed, ...errorResponses('not_found') },
+  responses: { ...userResponse, ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(reinstate, async (c) => {
-  await reinstateUser(c.var.context, named(c, c.req.valid('param').id));
-  return c.json(await shown(c, c.req.valid('param').id), 200);
+  await reinstateUser(c.var.context, actionOn(c, c.req.valid('param').id));
+  return c.json(await showUser(c, c.req.valid('param').id), 200);
 });
 
-function named(c: HttpContext, userId: number): { adminId: number; userId: number } {
+function actionOn(c: HttpContext, userId: number): { adminId: number; userId: number } {
   return { adminId: currentAdmin(c).adminId, userId };
 }
 
-async function shown(c: HttpContext, userId: number): Promise<z.infer<typeof AdminUser>> {
+async function showUser(c: HttpContext, userId: number): Promise<z.infer<typeof AdminUser>> {
   return presentUser(await getListedUser(c.var.context, userId));
 }

@@ -62,9 +62,9 @@ export async function attachEmail(
   const email = normalizeEmailAddress(input.email);
   if (!isInternationalEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
   const purchase = await settlePayment(ctx, input);
-  if (purchase.status !== 'completed' && purchase.status !== 'processing') throw unpaid(purchase);
+  if (purchase.status !== 'completed' && purchase.status !== 'processing') throw unpaidError(purchase);
   if (purchase.customerEmail === email) return purchase;
-  if (purchase.customerEmail !== null) throw attachedAlready();
+  if (purchase.customerEmail !== null) throw alreadyAttachedError();
   await refuseBanned(ctx, [email]);
   const attached = { ...purchase, customerEmail: email, customerName: input.customerName || null };
   try {
@@ -105,12 +105,12 @@ async function receipt(ctx: Context, purchase: Purchase) {
   return receiptMailing(ctx, { purchase, seller, token: tokenOf(ctx, link) });
 }
 
-function attachedAlready(): AppError {
+function alreadyAttachedError(): AppError {
   return new AppError('already_attached', 'This payment already has an email address.');
 }
 
 /** Returns the error for a purchase that is not paid, or no longer paid. */
-export function unpaid({ status, failure }: Purchase): AppError {
+export function unpaidError({ status, failure }: Purchase): AppError {
   if (status === 'refunded') {
     return new AppError('link_expired', 'This payment was refunded, so its download link no longer works.');
   }

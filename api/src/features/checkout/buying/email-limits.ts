@@ -3,7 +3,7 @@ import { rateLimited } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { dailyResetsAt, getAllowances, shownTime, takeDailyUse } from '../../allowances/index.js';
+import { consumeDailyUse, dailyResetsAt, formatTime, getAllowances } from '../../allowances/index.js';
 
 /** Links that one creator may send to an address, whatever their source. */
 const CREATOR: LimitRule = { name: 'store-email', points: 10, windowSeconds: 3_600 };
@@ -13,7 +13,7 @@ const ADDRESS: LimitRule = { name: 'store-email-address', points: 30, windowSeco
 const ALL: LimitRule = { name: 'store-email-all', points: 300, windowSeconds: 3_600 };
 
 /** Counts one email with a link that nobody has just paid for; throws `rate_limited`. */
-export async function takeEmail(
+export async function consumeEmailLimit(
   ctx: Context,
   { creatorId, email }: { creatorId: number; email: string },
 ): Promise<void> {
@@ -31,14 +31,14 @@ export async function takeEmail(
   }
 }
 
-/** Counts like `takeEmail`, for emails that nobody paid for, to an address that anyone may have typed. */
-export async function takeUnpaidEmail(
+/** Counts like `consumeEmailLimit`, for emails that nobody paid for, to an address that anyone may have typed. */
+export async function consumeUnpaidEmailLimit(
   ctx: Context,
   message: { creatorId: number; email: string },
 ): Promise<void> {
-  await takeEmail(ctx, message);
+  await consumeEmailLimit(ctx, message);
   const answer = await ctx.limits.consume(ALL, String(message.creatorId));
-  if (answer.allowed) return takeAllowance(ctx, message.creatorId);
+  if (answer.allowed) return consumeDailyAllowance(ctx, message.creatorId);
   const { retryAfter } = answer;
   throw rateLimited(
     `Many people are requesting this right now. Please try again in ${minutesText(retryAfter)}.`,
@@ -47,13 +47,13 @@ export async function takeUnpaidEmail(
 }
 
 /** New and unverified sellers have a much lower daily limit. */
-async function takeAllowance(ctx: Context, userId: number): Promise<void> {
+async function consumeDailyAllowance(ctx: Context, userId: number): Promise<void> {
   if (!ctx.instance.abuseLimits) return;
   const { downloadEmailsPerDay: limit } = await getAllowances(ctx, userId);
-  if (await takeDailyUse(ctx, { userId, kind: 'download-email', limit })) return;
+  if (await consumeDailyUse(ctx, { userId, kind: 'download-email', limit })) return;
   const resetsAt = dailyResetsAt(ctx);
   throw rateLimited(
-    `This store has sent ${limit.toLocaleString('en')} download links today, which is its limit. Please try again after ${shownTime(resetsAt)}.`,
+    `This store has sent ${limit.toLocaleString('en')} download links today, which is its limit. Please try again after ${formatTime(resetsAt)}.`,
     Math.ceil((resetsAt - ctx.clock.now()) / SECOND),
   );
 }

@@ -9,7 +9,7 @@ import { receiptMailing } from '../emails/purchase-emails.js';
 import { emitSale } from '../sale-event.js';
 import { downloadUrl, findDownloadLink, findPurchase, findSeller } from '../store.js';
 import { purchases } from '../table.js';
-import { takeUnpaidEmail as consumeUnverifiedEmailLimit } from './email-limits.js';
+import { consumeUnpaidEmailLimit } from './email-limits.js';
 import { checkSameRequest, insertOnce } from './start-payment.js';
 
 /** Sends a product that costs a dollar or less: returns the link at once, and emails it. */
@@ -24,16 +24,16 @@ export async function giveFreeProduct(
   },
 ): Promise<string> {
   const { product, publicId, email, locale, attribution } = input;
-  const earlier = await findPurchase(ctx, { publicId });
-  if (earlier !== undefined) {
-    checkSameRequest(earlier, { provider: 'free', productId: product.id, email });
-    const link = await findDownloadLink(ctx, { purchaseId: earlier.id });
-    if (link === undefined) throw new Error(`The free purchase ${earlier.id} has no link.`);
+  const existing = await findPurchase(ctx, { publicId });
+  if (existing !== undefined) {
+    checkSameRequest(existing, { provider: 'free', productId: product.id, email });
+    const link = await findDownloadLink(ctx, { purchaseId: existing.id });
+    if (link === undefined) throw new Error(`The free purchase ${existing.id} has no link.`);
     return downloadUrl(ctx, { token: tokenOf(ctx, link) });
   }
   const seller = await findSeller(ctx, product.userId);
   if (seller === undefined) throw new AppError('not_found', 'Product not found.');
-  await consumeUnverifiedEmailLimit(ctx, { creatorId: seller.id, email });
+  await consumeUnpaidEmailLimit(ctx, { creatorId: seller.id, email });
   const now = ctx.clock.now();
   const purchase = {
     publicId,
@@ -54,7 +54,7 @@ export async function giveFreeProduct(
     updatedAt: now,
   };
   const token = randomToken();
-  const inserted = await insertOnce(ctx, [
+  const isInserted = await insertOnce(ctx, [
     ctx.db.write.insert(purchases).values(purchase),
     insertLink(ctx, {
       token,
@@ -67,7 +67,7 @@ export async function giveFreeProduct(
     ...(await receiptMailing(ctx, { purchase, seller, token })),
     ...emitSale(ctx, { userId: seller.id, publicId, kind: 'sale.completed' }),
   ]);
-  if (!inserted) return giveFreeProduct(ctx, input);
+  if (!isInserted) return giveFreeProduct(ctx, input);
   ctx.pubsub.publish('deliveries');
   ctx.pubsub.publish('webhooks');
   return downloadUrl(ctx, { token });

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../kernel/clock.js';
-import { type Begun, BUYER, createShop, type Shop, tokenIn } from '../../../testing/payments/shop.js';
+import {
+  BUYER,
+  createShop,
+  type Shop,
+  type StartedPayment,
+  tokenIn,
+} from '../../../testing/payments/shop.js';
 
-type Step = (shop: Shop, begun: Begun) => Promise<void>;
+type Step = (shop: Shop, begun: StartedPayment) => Promise<void>;
 
 interface Event {
   body: string;
@@ -42,7 +48,7 @@ function post(event: Event | undefined): Step {
 
 const run: Step = (shop) => shop.runJobs();
 
-async function report(shop: Shop, begun: Begun): Promise<void> {
+async function report(shop: Shop, begun: StartedPayment): Promise<void> {
   const answer = await shop.report(begun, { customerEmail: BUYER });
   if (answer.json.downloadUrl === null) throw new Error(`There was no link: ${answer.text}`);
 }
@@ -57,7 +63,7 @@ function later(ms: number): Step {
   return async (shop) => shop.clock.advance(ms);
 }
 
-async function payUnheard(shop: Shop): Promise<{ begun: Begun; events: Event[] }> {
+async function payUnheard(shop: Shop): Promise<{ begun: StartedPayment; events: Event[] }> {
   const begun = await shop.begin(await shop.addProduct());
   const { clientSecret } = begun;
   const { events } = await shop.payments.simulator.confirm({ clientSecret, card: '4242424242424242' });

@@ -4,7 +4,7 @@ import { callProvider } from '../../payments/index.js';
 import { settleSubscriptionOf } from '../../plans/index.js';
 import { settlePayment } from '../settle-payment.js';
 import { findPurchaseByPayment } from '../store.js';
-import { settleIfPossible } from './sweep-payment.js';
+import { trySettlePayment } from './sweep-payment.js';
 
 const Payload = z.object({ paymentIntentId: z.string(), accountId: z.string().nullish() });
 
@@ -17,7 +17,7 @@ export async function settleReportedPayment(ctx: Context, payload: unknown): Pro
   const purchase = await findPurchaseByPayment(ctx, reported);
   const accountId = reported.accountId ?? null;
   if (purchase !== undefined && purchase.accountId === accountId) {
-    await settleIfPossible(ctx, reported);
+    await trySettlePayment(ctx, reported);
     return;
   }
   // Subscriptions are paid to the instance alone.

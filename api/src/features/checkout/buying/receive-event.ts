@@ -4,7 +4,7 @@ import { violatedUnique } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { type PaymentEvent, PaymentsError } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
-import { asRefusal, recordProviderResult } from '../../payments/index.js';
+import { recordProviderResult, toProviderError } from '../../payments/index.js';
 import { enqueueAccountSettling } from '../../payouts/index.js';
 import { enqueueSettling } from '../../plans/index.js';
 import { SETTLE_PAYMENT } from '../rules.js';
@@ -59,6 +59,6 @@ async function readEvent(
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     await recordProviderResult(ctx, { part: 'webhook', isWell: false });
-    throw asRefusal(ctx, error);
+    throw toProviderError(ctx, error);
   }
 }

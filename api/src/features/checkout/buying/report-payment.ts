@@ -7,7 +7,7 @@ import { tokenOf } from '../downloads/download-links.js';
 import { receiptUrl } from '../receipts/receipt-links.js';
 import { settlePayment } from '../settle-payment.js';
 import { downloadUrl, findDownloadLink, getPurchaseByPayment, type Purchase } from '../store.js';
-import { attachEmail, isBuyer, unpaid } from './attach-email.js';
+import { attachEmail, isBuyer, unpaidError } from './attach-email.js';
 import { receivePaymentEvent } from './receive-event.js';
 
 interface ReportedPayment {
@@ -35,12 +35,12 @@ export async function reportPayment(
   const { paymentIntentId } = input;
   const email = input.customerEmail ? normalizeEmailAddress(input.customerEmail) : undefined;
   const stored = await getPurchaseByPayment(ctx, { paymentIntentId });
-  checkClaims(stored, input);
+  checkSamePurchase(stored, input);
   const purchase = await settlePayment(ctx, { paymentIntentId });
   if (!(await isBuyer(ctx, { purchase, clientSecret: input.clientSecret })))
     return presentToStranger(purchase);
   if (email !== undefined && purchase.customerEmail !== null && email !== purchase.customerEmail) {
-    throw otherPurchase();
+    throw otherPurchaseError();
   }
   if (email !== undefined && purchase.customerEmail === null) {
     await attachEmail(ctx, { paymentIntentId, email });
@@ -48,23 +48,23 @@ export async function reportPayment(
   return presentPayment(ctx, purchase, email ?? purchase.customerEmail);
 }
 
-function checkClaims(
+function checkSamePurchase(
   stored: Purchase,
   { productId, fileId }: { productId?: number | undefined; fileId?: number | null | undefined },
 ): void {
   const isOther =
     (productId !== undefined && productId !== stored.productId) ||
     (fileId != null && fileId !== stored.fileId);
-  if (isOther) throw otherPurchase();
+  if (isOther) throw otherPurchaseError();
 }
 
-function otherPurchase(): AppError {
+function otherPurchaseError(): AppError {
   return new AppError('payment_mismatch', 'This payment belongs to another purchase.');
 }
 
 /** Returns the status alone: no link, no address, and nothing that reveals which address is right. */
 function presentToStranger(purchase: Purchase): ReportedPayment {
-  if (purchase.status !== 'completed' && purchase.status !== 'processing') throw unpaid(purchase);
+  if (purchase.status !== 'completed' && purchase.status !== 'processing') throw unpaidError(purchase);
   const message =
     purchase.status === 'completed'
       ? 'This payment is complete. The download link is in the email to the buyer, and on the page where they paid.'
@@ -82,7 +82,7 @@ async function presentPayment(
   switch (purchase.status) {
     case 'completed': {
       const link = await findDownloadLink(ctx, { purchaseId: purchase.id });
-      if (link === undefined) return completedWithout();
+      if (link === undefined) return presentClosedShop();
       const emailed = email === null ? '' : ' A link was also sent to your email.';
       const message = `Your download is ready.${emailed}`;
       return {
@@ -100,12 +100,12 @@ async function presentPayment(
         message: PROCESSING,
       };
     default:
-      throw unpaid(purchase);
+      throw unpaidError(purchase);
   }
 }
 
 /** Returns the result of a payment made after its creator closed the account: see `returnPayment`. */
-function completedWithout(): ReportedPayment {
+function presentClosedShop(): ReportedPayment {
   const message = 'This shop has just closed, so there is no download. Your payment is being refunded.';
   return { status: 'completed', downloadUrl: null, receiptUrl: null, message };
 }

@@ -8,7 +8,7 @@ import {
   applicationFeeOf,
   getPayee,
   type Payee,
-  paymentsUnavailable,
+  paymentsUnavailableError,
   settleAccount,
 } from '../../payouts/index.js';
 import type { Product } from '../../products/index.js';
@@ -47,12 +47,12 @@ export async function startPayment(
   },
 ): Promise<StartedPayment> {
   const { product, publicId, email, locale, taxation, attribution } = input;
-  const earlier = await findPurchase(ctx, { publicId });
-  if (earlier !== undefined) return resume(ctx, earlier, input);
+  const existing = await findPurchase(ctx, { publicId });
+  if (existing !== undefined) return resumePayment(ctx, existing, input);
   const payee = await getPayee(ctx, product.userId);
   const { accountId } = payee;
   const { currency } = product;
-  const charge = await unlessClosed(ctx, payee, () =>
+  const charge = await runIfOpen(ctx, payee, () =>
     getCharge(ctx, { product, accountId, publicId, taxation }),
   );
   const applicationFee = applicationFeeOf(ctx, payee, {
@@ -69,7 +69,7 @@ export async function startPayment(
     ...charge,
   };
   // Before the row: nobody can pay it until its secret is sent, so a crash in between loses nothing.
-  const intent = await unlessClosed(ctx, payee, () =>
+  const intent = await runIfOpen(ctx, payee, () =>
     callProvider(ctx, () =>
       ctx.payments.createIntent({
         accountId,
@@ -84,7 +84,7 @@ export async function startPayment(
     ),
   );
   const now = ctx.clock.now();
-  const inserted = await insertOnce(ctx, [
+  const isInserted = await insertOnce(ctx, [
     ctx.db.write.insert(purchases).values({
       ...order,
       provider: ctx.payments.kind,
@@ -101,13 +101,13 @@ export async function startPayment(
     enqueueSweep(ctx, { publicId, beganAt: now, step: 0 }),
     ...(email === null ? [] : [enqueueJob(ctx, { kind: EMAIL_OWNER, payload: { publicId } })]),
   ]);
-  if (!inserted) return startPayment(ctx, input);
+  if (!isInserted) return startPayment(ctx, input);
   ctx.pubsub.publish('jobs');
   return present(intent, charge);
 }
 
 /** Throws `not_for_sale` if the provider refuses because the account has changed since its last answer. */
-async function unlessClosed<T>(ctx: Context, { accountId }: Payee, call: () => Promise<T>): Promise<T> {
+async function runIfOpen<T>(ctx: Context, { accountId }: Payee, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -115,7 +115,7 @@ async function unlessClosed<T>(ctx: Context, { accountId }: Payee, call: () => P
     // Mistakes of the buyer, and totals that cannot be charged, say nothing about the account.
     if (error.code === 'invalid_input' || error.code === 'not_for_sale') throw error;
     const account = await settleAccount(ctx, { accountId });
-    throw account?.status === 'active' ? error : paymentsUnavailable();
+    throw account?.status === 'active' ? error : paymentsUnavailableError();
   }
 }
 
@@ -133,7 +133,7 @@ export async function insertOnce(
   }
 }
 
-async function resume(
+async function resumePayment(
   ctx: Context,
   purchase: Purchase,
   { product, email, taxation }: { product: Product; email: string | null; taxation?: Taxation | undefined },
@@ -142,18 +142,18 @@ async function resume(
   const { paymentIntentId, accountId } = purchase;
   const intent = await callProvider(ctx, () => ctx.payments.findIntent(paymentIntentId, accountId)).catch(
     (error: unknown) => {
-      throw isDisconnected(error) ? otherRequest() : error;
+      throw isDisconnected(error) ? otherRequestError() : error;
     },
   );
   if (intent === undefined) {
     throw new AppError('stripe_api_error', 'There was an error processing your request.');
   }
   // The buyer sees the current price and is never charged another one; what they have paid stays theirs.
-  if (intent.status === 'open' && !isListedPrice(purchase, { product, taxation })) throw otherRequest();
+  if (intent.status === 'open' && !isListedPrice(purchase, { product, taxation })) throw otherRequestError();
   if (intent.status === 'open') {
     const payee = await getPayee(ctx, product.userId);
     // The creator sells with another account by now.
-    if (payee.accountId !== accountId) throw otherRequest();
+    if (payee.accountId !== accountId) throw otherRequestError();
   }
   return present(intent, purchase);
 }
@@ -164,16 +164,16 @@ async function resume(
  */
 export function checkSameRequest(
   purchase: Purchase,
-  asked: Pick<Purchase, 'provider' | 'productId'> & { email: string | null },
+  request: Pick<Purchase, 'provider' | 'productId'> & { email: string | null },
 ): void {
   const isSame =
-    purchase.provider === asked.provider &&
-    purchase.productId === asked.productId &&
-    purchase.customerEmail === asked.email;
-  if (!isSame) throw otherRequest();
+    purchase.provider === request.provider &&
+    purchase.productId === request.productId &&
+    purchase.customerEmail === request.email;
+  if (!isSame) throw otherRequestError();
 }
 
-function otherRequest(): AppError {
+function otherRequestError(): AppError {
   return new AppError('idempotency_conflict', 'This Idempotency-Key was used with another request.');
 }
 

@@ -42,7 +42,7 @@ export async function requestSubscription(
 export async function subscribeBuyer(ctx: Context, payload: unknown): Promise<void> {
   const request = Payload.parse(payload);
   const { userId, email, wording, attribution } = request;
-  const wait = await takeTurn(ctx, userId);
+  const wait = await findTurnDelay(ctx, userId);
   if (wait > 0) {
     const runAt = ctx.clock.now() + wait;
     await ctx.db.transactDurably([enqueueJob(ctx, { kind: SUBSCRIBE_BUYER, payload: request, runAt })]);
@@ -65,7 +65,7 @@ export async function subscribeBuyer(ctx: Context, payload: unknown): Promise<vo
 }
 
 /** Counts one sign-up for a creator. Returns 0, or the ms to wait. */
-async function takeTurn({ instance, limits }: Context, userId: number): Promise<number> {
+async function findTurnDelay({ instance, limits }: Context, userId: number): Promise<number> {
   if (!instance.rateLimits) return 0;
   const answer = await limits.consume(LIMITS.subscribeCreator, String(userId));
   return answer.allowed ? 0 : answer.retryAfter * SECOND;

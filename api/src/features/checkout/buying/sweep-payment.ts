@@ -18,13 +18,13 @@ import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
 
 /** Errors that a retry would not change. */
-const HOPELESS = new Set(['not_found', 'payment_required', 'payment_mismatch']);
+const FINAL_ERRORS = new Set(['not_found', 'payment_required', 'payment_mismatch']);
 
 /**
  * Settles a payment, for jobs. Returns undefined and logs the reason if it is not ours (others may share the account),
  * if the provider does not know it, or if it differs from the order.
  */
-export async function settleIfPossible(
+export async function trySettlePayment(
   ctx: Context,
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<Purchase | undefined> {
@@ -32,7 +32,7 @@ export async function settleIfPossible(
     return await settlePayment(ctx, { paymentIntentId });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (!HOPELESS.has(error.code) && !isDisconnected(error)) throw error;
+    if (!FINAL_ERRORS.has(error.code) && !isDisconnected(error)) throw error;
     ctx.log.warn({ code: error.code }, 'skipped a payment that cannot be settled');
     return undefined;
   }
@@ -55,10 +55,10 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
   const { publicId, step } = Payload.parse(payload);
   const found = await findPurchase(ctx, { publicId });
   if (found === undefined) return;
-  if (isForeign(ctx, found)) return dropUnpaid(ctx, found);
-  const purchase = (await settleIfPossible(ctx, found)) ?? found;
+  if (isForeign(ctx, found)) return deleteUnpaid(ctx, found);
+  const purchase = (await trySettlePayment(ctx, found)) ?? found;
   const isLast = step >= SWEEP_AFTER.length - 1;
-  if (isLast && isUnpaid(purchase.status)) return callOffPayment(ctx, purchase);
+  if (isLast && isUnpaid(purchase.status)) return cancelUnpaidPayment(ctx, purchase);
   // The provider may know its fee later than the payment.
   const isFeeMissing = isPaid(purchase.status) && purchase.providerFee === null && !isLast;
   if (!isUnpaid(purchase.status) && purchase.status !== 'processing' && !isFeeMissing) return;
@@ -66,10 +66,10 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
 }
 
 /** Cancels a payment and deletes its row, so that nobody can pay it. Settles it instead if it was paid in the meantime. */
-export async function callOffPayment(ctx: Context, purchase: Purchase): Promise<void> {
-  if (isForeign(ctx, purchase)) return dropUnpaid(ctx, purchase);
+export async function cancelUnpaidPayment(ctx: Context, purchase: Purchase): Promise<void> {
+  if (isForeign(ctx, purchase)) return deleteUnpaid(ctx, purchase);
   const { paymentIntentId, accountId } = purchase;
-  const left = await callProvider(ctx, async () => {
+  const intent = await callProvider(ctx, async () => {
     await ctx.payments.cancelIntent(paymentIntentId, accountId);
     return ctx.payments.findIntent(paymentIntentId, accountId);
   }).catch((error: unknown) => {
@@ -77,8 +77,8 @@ export async function callOffPayment(ctx: Context, purchase: Purchase): Promise<
     if (isDisconnected(error)) return undefined;
     throw error;
   });
-  if (left === undefined || left.status === 'canceled') await dropUnpaid(ctx, purchase);
-  else await settleIfPossible(ctx, { paymentIntentId });
+  if (intent === undefined || intent.status === 'canceled') await deleteUnpaid(ctx, purchase);
+  else await trySettlePayment(ctx, { paymentIntentId });
 }
 
 /** Returns true for a provider that this instance no longer has: the state is unknown, and nothing is expected. */
@@ -86,7 +86,7 @@ function isForeign(ctx: Context, { provider }: Purchase): boolean {
   return provider !== ctx.payments.kind;
 }
 
-async function dropUnpaid(ctx: Context, { id }: Purchase): Promise<void> {
+async function deleteUnpaid(ctx: Context, { id }: Purchase): Promise<void> {
   await ctx.db.transact([
     ctx.db.write
       .delete(purchases)

@@ -61,7 +61,7 @@ export async function checkPayments(ctx: Context): Promise<void> {
 
 async function checkUnlessFresh(ctx: Context): Promise<void> {
   if (!(await isFresh(ctx, 'api'))) {
-    await recordProviderResult(ctx, { part: 'api', isWell: await isWell(ctx) });
+    await recordProviderResult(ctx, { part: 'api', isWell: await isWorking(ctx) });
   }
   if (await isFresh(ctx, 'prices')) return;
   const arePrices = await areShownPrices(ctx);
@@ -73,7 +73,7 @@ async function isFresh(ctx: Context, part: PaymentPart): Promise<boolean> {
   return sign !== undefined && ctx.clock.now() - sign.at < FRESH_MS;
 }
 
-async function isWell(ctx: Context): Promise<boolean> {
+async function isWorking(ctx: Context): Promise<boolean> {
   try {
     await ctx.payments.check();
     return true;

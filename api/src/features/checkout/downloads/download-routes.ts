@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { errorBody, errorResponses } from '../../../http/errors/error-body.js';
 import { preventCaching } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { asAttachment, readByteRange } from '../../../http/uploads/attachment.js';
+import { attachmentHeader, readByteRange } from '../../../http/uploads/attachment.js';
 import { readVisit } from '../../../http/visit.js';
 import { IdParam } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
@@ -29,7 +29,7 @@ const responses = {
   ...errorResponses('link_invalid', 'link_expired', 'range_not_satisfiable', 'rate_limited'),
 };
 /** Sent by the button on the page that suspected scanners get. */
-const Pressed = z.literal('1').optional().openapi({
+const PressedQuery = z.literal('1').optional().openapi({
   description:
     '`1` if the request comes from the button on the page for suspected link scanners. The download then counts as a use. Without it, suspected scanners get that page.',
 });
@@ -48,7 +48,7 @@ const download = createRoute({
   summary: 'Download a purchased file',
   description: `A link works ${DOWNLOAD_LINK_LIMITS}. HEAD requests, resumed downloads, link scanners, and repeated requests of the same client within ${durationText(REPEAT_WITHIN)} do not count as uses. If the link does not work, browsers get a page with the reason.`,
   tags,
-  request: { params: DownloadToken, query: z.object({ pressed: Pressed }) },
+  request: { params: DownloadToken, query: z.object({ pressed: PressedQuery }) },
   responses,
 });
 downloadRoutes.openapi(download, (c) =>
@@ -71,7 +71,7 @@ const file = createRoute({
     params: IdParam,
     query: z.object({
       token: z.string().max(200).default('').openapi({ description: 'The token of a download link.' }),
-      pressed: Pressed,
+      pressed: PressedQuery,
     }),
   },
   responses,
@@ -85,14 +85,17 @@ downloadRoutes.openapi(file, (c) =>
   }),
 );
 
-interface Asked {
+interface DownloadRequest {
   found: FoundDownload | undefined;
   /** The id in the path; null if absent. */
   productId: number | null;
   isPressed: boolean;
 }
 
-async function serveDownload(c: HttpContext, { found, productId, isPressed }: Asked): Promise<Response> {
+async function serveDownload(
+  c: HttpContext,
+  { found, productId, isPressed }: DownloadRequest,
+): Promise<Response> {
   preventCaching(c);
   if (found === undefined) return refuseDownload(c, { state: 'invalid', productId });
   const { file: stored, state } = found;
@@ -106,7 +109,7 @@ async function sendBytes(
   c: HttpContext,
   { found, stored }: { found: FoundDownload; stored: ProductFile },
 ): Promise<Response> {
-  const range = wantedRange(c, stored);
+  const range = readRange(c, stored);
   if (range === 'unsatisfiable') {
     c.header('Content-Range', `bytes */${stored.size}`);
     const message = 'This range starts after the end of the file.';
@@ -140,7 +143,7 @@ function clientOf(c: HttpContext): DownloadClient {
 function describeFile(c: HttpContext, stored: ProductFile): void {
   c.header('Content-Type', stored.mimeType);
   c.header('Content-Length', String(stored.size));
-  c.header('Content-Disposition', asAttachment(stored.originalName));
+  c.header('Content-Disposition', attachmentHeader(stored.originalName));
   c.header('Accept-Ranges', 'bytes');
   c.header('ETag', etagOf(stored));
 }
@@ -151,7 +154,7 @@ function etagOf({ id, size }: ProductFile): string {
 }
 
 /** Returns the range of an interrupted download, if the file is still the same (RFC 9110, 13.1.5). */
-function wantedRange(c: HttpContext, stored: ProductFile) {
+function readRange(c: HttpContext, stored: ProductFile) {
   const condition = c.req.header('if-range');
   if (condition !== undefined && condition !== etagOf(stored)) return 'whole';
   return readByteRange(c.req.header('range'), stored.size);

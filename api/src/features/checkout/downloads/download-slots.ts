@@ -2,10 +2,10 @@ import { rateLimited } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 
 /** Enough for a download manager. Each download holds a connection to the file storage while it lasts. */
-const MAX_AT_ONCE = 4;
-const RETRY_AFTER = 60;
+const MAX_CONCURRENT_DOWNLOADS = 4;
+const RETRY_AFTER_SECONDS = 60;
 
-const underWay = new WeakMap<Context, Map<string, number>>();
+const slotsByContext = new WeakMap<Context, Map<string, number>>();
 
 /** Counts a starting download of one link from one address. Call the returned function when the download ends. */
 export function takeDownloadSlot(
@@ -15,10 +15,10 @@ export function takeDownloadSlot(
   const counts = countsOf(ctx);
   const key = `${linkId} ${address}`;
   const count = counts.get(key) ?? 0;
-  if (count >= MAX_AT_ONCE) {
+  if (count >= MAX_CONCURRENT_DOWNLOADS) {
     const message =
       'This file is already being downloaded several times. Please wait until one download ends.';
-    throw rateLimited(message, RETRY_AFTER);
+    throw rateLimited(message, RETRY_AFTER_SECONDS);
   }
   counts.set(key, count + 1);
   return once(() => {
@@ -55,8 +55,8 @@ export function notifyAtEnd(bytes: ReadableStream<Uint8Array>, done: () => void)
 }
 
 function countsOf(ctx: Context): Map<string, number> {
-  const counts = underWay.get(ctx) ?? new Map<string, number>();
-  underWay.set(ctx, counts);
+  const counts = slotsByContext.get(ctx) ?? new Map<string, number>();
+  slotsByContext.set(ctx, counts);
   return counts;
 }
 

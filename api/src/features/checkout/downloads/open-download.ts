@@ -7,7 +7,7 @@ import { downloadLinks, purchases } from '../table.js';
 import { isLinkOf } from './download-links.js';
 import { notifyAtEnd, takeDownloadSlot } from './download-slots.js';
 import { type LinkState, linkState } from './rules.js';
-import { type DownloadClient, hasUsedJustNow, useLink } from './use-link.js';
+import { type DownloadClient, hasUsedRecently, useLink } from './use-link.js';
 
 /** The format of `randomToken`: other values are not looked up. */
 const TOKEN = /^[\w-]{43}$/;
@@ -67,7 +67,7 @@ export async function checkDownload(
   if (state !== 'open' && state !== 'used-up') return state;
   const firstByte = await ctx.blobs.readRange(placeOf(file), { start: 0, length: 1 });
   if (firstByte === undefined) return 'gone';
-  if (state === 'used-up' && !(await hasUsedJustNow(ctx, { linkId: link.id, client }))) return state;
+  if (state === 'used-up' && !(await hasUsedRecently(ctx, { linkId: link.id, client }))) return state;
   return 'open';
 }
 
@@ -75,7 +75,7 @@ type OpenedDownload =
   | { kind: 'file'; bytes: ReadableStream<Uint8Array> }
   | { kind: 'refused'; state: Exclude<LinkState, 'open'> };
 
-interface Wanted {
+interface OpenDownloadInput {
   found: FoundDownload;
   file: ProductFile;
   range: { start: number; length: number } | undefined;
@@ -83,7 +83,7 @@ interface Wanted {
 }
 
 /** Opens the bytes of a link, after consuming a use if required. */
-export async function openDownload(ctx: Context, input: Wanted): Promise<OpenedDownload> {
+export async function openDownload(ctx: Context, input: OpenDownloadInput): Promise<OpenedDownload> {
   const { state, link } = input.found;
   // A used-up link may still be serving its last use.
   if (state !== 'open' && state !== 'used-up') return { kind: 'refused', state };
@@ -99,7 +99,10 @@ export async function openDownload(ctx: Context, input: Wanted): Promise<OpenedD
   }
 }
 
-async function open(ctx: Context, { found, file, range, client }: Wanted): Promise<OpenedDownload> {
+async function open(
+  ctx: Context,
+  { found, file, range, client }: OpenDownloadInput,
+): Promise<OpenedDownload> {
   const bytes = await ctx.blobs.readStream(placeOf(file), range);
   if (bytes === undefined) {
     ctx.log.error({ fileId: file.id }, 'a file that was sold is not there');

@@ -4,7 +4,7 @@ import { AppError, rateLimited } from '../../../kernel/errors.js';
 import { randomToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { takeEmail } from '../buying/email-limits.js';
+import { consumeEmailLimit } from '../buying/email-limits.js';
 import { linkMailing } from '../emails/link-emails.js';
 import { findSeller } from '../store.js';
 import { purchases } from '../table.js';
@@ -29,16 +29,16 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
   if (state === 'open') return found;
   const to = renewalAddress(found);
   const seller = await findSeller(ctx, link.creatorId);
-  if (to === null || seller === undefined) throw cannotBeRenewed(found);
-  await takeRenewal(ctx, link.id);
-  await takeEmail(ctx, { creatorId: seller.id, email: to });
+  if (to === null || seller === undefined) throw notRenewableError(found);
+  await consumeRenewalLimit(ctx, link.id);
+  await consumeEmailLimit(ctx, { creatorId: seller.id, email: to });
   const fresh = randomToken();
   const amount = found.purchase?.amount ?? 0;
   const { fileId, creatorId, productId, purchaseId } = link;
   try {
     await ctx.db.transactDurably([
       insertLink(ctx, { token: fresh, fileId, creatorId, productId, purchaseId, email: to }),
-      ...stillPaid(ctx, found),
+      ...requireUnreturned(ctx, found),
       ...(await linkMailing(ctx, { seller, to, title: titleOf(found), token: fresh, amount })),
     ]);
   } catch (error) {
@@ -50,13 +50,13 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
   return found;
 }
 
-function cannotBeRenewed({ state, purchase }: FoundDownload): AppError {
+function notRenewableError({ state, purchase }: FoundDownload): AppError {
   const isReturned = purchase !== null && purchase.status !== 'completed';
   if (isReturned || state === 'revoked') return new AppError('link_expired', CLOSED_LINK_MESSAGES.revoked);
   return new AppError('link_expired', 'No new link can be sent for this download. Please ask its creator.');
 }
 
-async function takeRenewal(ctx: Context, linkId: number): Promise<void> {
+async function consumeRenewalLimit(ctx: Context, linkId: number): Promise<void> {
   const answer = await ctx.limits.consume(RENEWALS, String(linkId));
   if (answer.allowed) return;
   const message = 'New links have been sent already. Check your email and your spam folder.';
@@ -64,7 +64,7 @@ async function takeRenewal(ctx: Context, linkId: number): Promise<void> {
 }
 
 /** Expects the purchase to be still paid, in the batch; returns nothing for an unpaid link. */
-export function stillPaid(ctx: Context, { purchase }: Pick<FoundDownload, 'purchase'>): Statement[] {
+export function requireUnreturned(ctx: Context, { purchase }: Pick<FoundDownload, 'purchase'>): Statement[] {
   if (purchase === null) return [];
   return [
     ctx.db.write

@@ -59,7 +59,7 @@ export async function useLink(
 }
 
 /** Returns whether a client consumed a use so recently that its next request consumes none. */
-export function hasUsedJustNow(
+export function hasUsedRecently(
   ctx: Context,
   { linkId, client }: { linkId: number; client: DownloadClient },
 ): Promise<boolean> {

@@ -17,7 +17,7 @@ import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../downloads/rules.j
 import type { Purchase, Seller } from '../store.js';
 
 /** The parts of a purchase that emails show. */
-export type Bought = Pick<
+export type PurchaseFacts = Pick<
   Purchase,
   'publicId' | 'productId' | 'productTitle' | 'amount' | 'currency' | 'customerEmail' | 'locale'
 > & {

@@ -6,7 +6,7 @@ import type { Context } from '../../../server/context.js';
 import { lastingMailingName } from '../../mailing/index.js';
 import { LIBRARY_CODE_LIFETIME } from '../library/rules.js';
 import { downloadUrl, type Seller } from '../store.js';
-import { type Bought, buyerMailing, HOW_TO_RENEW, imageOf } from './compose-email.js';
+import { buyerMailing, HOW_TO_RENEW, imageOf, type PurchaseFacts } from './compose-email.js';
 
 /**
  * Queues an email with a new link, for an earlier buyer or a recipient that the creator chose; `amount` is the price
@@ -38,7 +38,7 @@ export function linkMailing(
  */
 export async function ownedMailing(
   ctx: Context,
-  input: { seller: Seller; to: string; token: string; owned: Bought; startedId: string },
+  input: { seller: Seller; to: string; token: string; owned: PurchaseFacts; startedId: string },
 ): Promise<Statement[]> {
   const { seller, to, token, owned, startedId } = input;
   const emailId = hashToken(`owned ${startedId}`);

@@ -10,7 +10,7 @@ import { receiptUrl } from '../receipts/receipt-links.js';
 import { receiptNumberOf } from '../receipts/receipt-numbers.js';
 import type { PurchaseStatus } from '../rules.js';
 import { downloadUrl, libraryUrl, type Purchase, type Seller } from '../store.js';
-import { type Bought, buyerMailing, HOW_TO_RENEW, imageOf, mailing } from './compose-email.js';
+import { buyerMailing, HOW_TO_RENEW, imageOf, mailing, type PurchaseFacts } from './compose-email.js';
 
 /**
  * Queues the receipt, in the batch that completes a purchase: one per purchase, on any number of runs. Returns nothing
@@ -18,7 +18,7 @@ import { type Bought, buyerMailing, HOW_TO_RENEW, imageOf, mailing } from './com
  */
 export async function receiptMailing(
   ctx: Context,
-  { purchase, seller, token }: { purchase: Bought; seller: Seller; token: string },
+  { purchase, seller, token }: { purchase: PurchaseFacts; seller: Seller; token: string },
 ): Promise<Statement[]> {
   const { id, customerEmail, productTitle, amount, currency, locale, publicId } = purchase;
   if (customerEmail === null) return [];
@@ -53,14 +53,14 @@ export async function receiptMailing(
   });
 }
 
-function taxFact({ tax, currency }: Bought, locale?: string): Array<[string, string]> {
+function taxFact({ tax, currency }: PurchaseFacts, locale?: string): Array<[string, string]> {
   return tax == null ? [] : [['Tax', formatMoneyWithCode(tax, currency, locale)]];
 }
 
 /** Queues the email to the creator, once per sale. */
 export function saleMailing(
   ctx: Context,
-  { purchase, seller }: { purchase: Bought; seller: Seller },
+  { purchase, seller }: { purchase: PurchaseFacts; seller: Seller },
 ): Promise<Statement[]> {
   const { publicId, productTitle, amount, currency, customerEmail } = purchase;
   const total = formatMoney(amount, currency);

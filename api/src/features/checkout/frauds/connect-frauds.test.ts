@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { signEvent } from '../../../adapters/payments/signed-events.js';
 import { type ConnectShop, createConnectShop } from '../../../testing/payments/connect-shop.js';
-import { type Begun, BUYER, type ShopProduct } from '../../../testing/payments/shop.js';
+import { BUYER, type ShopProduct, type StartedPayment } from '../../../testing/payments/shop.js';
 import { purchases } from '../table.js';
 
 const KEY = Buffer.alloc(32, 9);
@@ -22,7 +22,7 @@ const start = (shop: ConnectShop, product: ShopProduct, headers: Record<string, 
 
 const change = (
   shop: ConnectShop,
-  { paymentIntentId }: Begun,
+  { paymentIntentId }: StartedPayment,
   values: Partial<typeof purchases.$inferInsert>,
 ) =>
   shop.ctx.db.transact([

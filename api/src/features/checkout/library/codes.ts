@@ -84,12 +84,12 @@ export async function verifyLibraryCode(
 ): Promise<string> {
   const { userId, challenge } = input;
   const asked = findChallenge(ctx, challenge);
-  if (asked === undefined || asked.userId !== userId) throw invalidCode();
+  if (asked === undefined || asked.userId !== userId) throw invalidCodeError();
   const key = hashToken(asked.nonce);
-  if (!(await ctx.limits.consume(TRIES, key)).allowed) throw invalidCode();
+  if (!(await ctx.limits.consume(TRIES, key)).allowed) throw invalidCodeError();
   const typed = input.code.replace(/\s/g, '');
   const isRight = timingSafeEqual(Buffer.from(hashToken(typed)), Buffer.from(hashToken(codeOf(ctx, asked))));
-  if (!isRight || !(await ctx.limits.consume(USES, key)).allowed) throw invalidCode();
+  if (!isRight || !(await ctx.limits.consume(USES, key)).allowed) throw invalidCodeError();
   return asked.email;
 }
 
@@ -107,6 +107,6 @@ function codeOf(ctx: Context, { nonce }: Challenge): string {
   return String(fingerprint.readUIntBE(0, 6) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
 }
 
-function invalidCode(): AppError {
+function invalidCodeError(): AppError {
   return new AppError('invalid_code', 'This code is wrong or has expired. You can request a new one.');
 }

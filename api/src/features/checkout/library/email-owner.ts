@@ -5,7 +5,7 @@ import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { insertLink, isLinkOf } from '../downloads/download-links.js';
-import { stillPaid } from '../downloads/renew-link.js';
+import { requireUnreturned } from '../downloads/renew-link.js';
 import { ownedMailing } from '../emails/link-emails.js';
 import { findPurchase, findSeller, type Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
@@ -44,7 +44,7 @@ export async function emailOwner(ctx: Context, payload: unknown): Promise<void> 
   try {
     await ctx.db.transactDurably([
       insertLink(ctx, { token, purchaseId, productId, fileId, creatorId: seller.id, email: to }),
-      ...stillPaid(ctx, { purchase: owned }),
+      ...requireUnreturned(ctx, { purchase: owned }),
       ...(await ownedMailing(ctx, { seller, to, token, owned, startedId: started.publicId })),
     ]);
   } catch (error) {

@@ -38,7 +38,7 @@ libraryRoutes.get(PATH, async (c) => {
 });
 
 libraryRoutes.post(`${PATH}/code`, (c) =>
-  answer(c, async (creator, { email: typed = '' }) => {
+  respondToForm(c, async (creator, { email: typed = '' }) => {
     await consume(c, LIMITS.code, c.var.clientAddress);
     const email = readLibraryAddress(typed);
     const mailbox = `library:${creator.id}:${email}`;
@@ -50,7 +50,7 @@ libraryRoutes.post(`${PATH}/code`, (c) =>
 );
 
 libraryRoutes.post(`${PATH}/session`, (c) =>
-  answer(c, async (creator, { challenge = '', code = '' }) => {
+  respondToForm(c, async (creator, { challenge = '', code = '' }) => {
     await consume(c, LIMITS.codeTry, c.var.clientAddress);
     const { context: ctx } = c.var;
     const userId = creator.id;
@@ -75,7 +75,7 @@ libraryRoutes.post(`${PATH}/session`, (c) =>
 );
 
 libraryRoutes.post(`${PATH}/downloads`, (c) =>
-  answer(c, async (creator, { purchase = '' }) => {
+  respondToForm(c, async (creator, { purchase = '' }) => {
     const email = sessionOf(c, creator);
     // The session ended: the page asks for the address again.
     if (email === undefined) return c.redirect(pathOf(creator), 303);
@@ -86,7 +86,7 @@ libraryRoutes.post(`${PATH}/downloads`, (c) =>
 );
 
 libraryRoutes.post(`${PATH}/sign-out`, (c) =>
-  answer(c, async (creator) => {
+  respondToForm(c, async (creator) => {
     clearLibraryCookie(c, creator.id);
     return c.redirect(pathOf(creator), 303);
   }),
@@ -122,7 +122,7 @@ function sessionOf(c: HttpContext, { id: userId }: User): string | undefined {
 }
 
 /** Renders errors as pages: the library, or the form that asks for the address. */
-async function answer(
+async function respondToForm(
   c: HttpContext,
   work: (creator: User, fields: Record<string, string>) => Promise<Response>,
 ): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { OfferedProductView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { isFreePrice, listProducts, productPagePath, shownPrice } from '../../products/index.js';
+import { formatPrice, isFreePrice, listProducts, productPagePath } from '../../products/index.js';
 
 const MAX_OTHERS = 3;
 
@@ -17,7 +17,7 @@ export async function listOtherProducts(
       id: product.id,
       title: product.title,
       image: product.image,
-      price: isFreePrice(product) ? 'Free' : shownPrice(product),
+      price: isFreePrice(product) ? 'Free' : formatPrice(product),
       address: input.address + productPagePath(product.slug),
     }));
 }

@@ -6,7 +6,7 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { productFiles, products } from '../../products/index.js';
 import { insertLink, tokenOf } from '../downloads/download-links.js';
-import { stillPaid } from '../downloads/renew-link.js';
+import { requireUnreturned } from '../downloads/renew-link.js';
 import { CLOSED_LINK_MESSAGES, linkState } from '../downloads/rules.js';
 import { SHOWN_STATUSES } from '../rules.js';
 import { downloadUrl, findDownloadLink, type Purchase } from '../store.js';
@@ -89,7 +89,7 @@ export async function openPurchase(
   try {
     await ctx.db.transactDurably([
       insertLink(ctx, { token, purchaseId, productId, fileId, creatorId: buyer.userId, email: buyer.email }),
-      ...stillPaid(ctx, { purchase }),
+      ...requireUnreturned(ctx, { purchase }),
     ]);
   } catch (error) {
     // The purchase was refunded at this very moment.

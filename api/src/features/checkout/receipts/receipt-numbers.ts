@@ -2,7 +2,7 @@ import { eq, max } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { purchases } from '../table.js';
 
-const SHORTEST = 4;
+const MIN_DIGITS = 4;
 
 /** The last work in the queue of each seller. */
 const queues = new Map<number, Promise<unknown>>();
@@ -12,12 +12,12 @@ const queues = new Map<number, Promise<unknown>>();
  * number. Other processes have their own queue, and the index decides between them.
  */
 export async function runSerially<T>(userId: number, work: () => Promise<T>): Promise<T> {
-  const mine = (queues.get(userId) ?? Promise.resolve()).then(work, work);
-  queues.set(userId, mine);
+  const current = (queues.get(userId) ?? Promise.resolve()).then(work, work);
+  queues.set(userId, current);
   try {
-    return await mine;
+    return await current;
   } finally {
-    if (queues.get(userId) === mine) queues.delete(userId);
+    if (queues.get(userId) === current) queues.delete(userId);
   }
 }
 
@@ -37,5 +37,5 @@ export async function nextReceiptNumber(ctx: Context, userId: number): Promise<n
 /** Returns the number to show: `0007`. A payment that its seller never received has only the name of its purchase. */
 export function receiptNumberOf(purchase: { publicId: string; receiptNumber?: number | null }): string {
   const { publicId, receiptNumber } = purchase;
-  return receiptNumber == null ? publicId.slice(0, 12) : String(receiptNumber).padStart(SHORTEST, '0');
+  return receiptNumber == null ? publicId.slice(0, 12) : String(receiptNumber).padStart(MIN_DIGITS, '0');
 }

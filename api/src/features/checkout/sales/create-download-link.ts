@@ -10,7 +10,7 @@ import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { refuseBanned } from '../../bans/index.js';
 import { findOwnFile, getProduct } from '../../products/index.js';
-import { takeUnpaidEmail } from '../buying/email-limits.js';
+import { consumeUnpaidEmailLimit } from '../buying/email-limits.js';
 import { insertLink, isLinkOf } from '../downloads/download-links.js';
 import { linkMailing } from '../emails/link-emails.js';
 import { type DownloadLink, findSeller } from '../store.js';
@@ -46,7 +46,7 @@ export async function createDownloadLink(
   if (email !== null && email !== seller.email) await requireVerifiedEmail(ctx, userId);
   const purchase = email === null ? undefined : await findPurchaseOf(ctx, { userId, fileId, email });
   if (email !== null && purchase === undefined) await refuseBanned(ctx, [email]);
-  if (email !== null) await takeUnpaidEmail(ctx, { creatorId: userId, email });
+  if (email !== null) await consumeUnpaidEmailLimit(ctx, { creatorId: userId, email });
   const amount = purchase?.amount ?? 0;
   const title = product?.title ?? purchase?.productTitle ?? file.originalName;
   try {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { BYTE_ORDER_MARK, csvCell, csvHeader, pagesOfText } from '../../../db/csv.js';
+import { BYTE_ORDER_MARK, csvCell, csvHeader, queryTextPages } from '../../../db/csv.js';
 import { CURRENCIES, CURRENCY_CODES } from '../../../kernel/currencies.js';
 import type { Context } from '../../../server/context.js';
 import { purchases } from '../table.js';
@@ -54,7 +54,7 @@ export const SALES_COLUMNS = Object.keys(COLUMNS);
 export async function* exportSales(ctx: Context, userId: number): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${csvHeader(SALES_COLUMNS)}`;
   const line = sql`${sql.join(Object.values(COLUMNS), sql` || ',' || `)} || char(13, 10)`;
-  yield* pagesOfText(ctx, '', (afterId, limit) => {
+  yield* queryTextPages(ctx, '', (afterId, limit) => {
     return sql`select id, ${line} as line from ${purchases}
       where user_id = ${userId} and ${IS_SALE} and id > ${afterId}
       order by id limit ${limit}`;

@@ -26,7 +26,7 @@ export async function recordPayouts(ctx: Context, userId: number): Promise<void>
     const { payouts } = await callProvider(ctx, () =>
       ctx.payments.payouts.list({ accountId: seller.accountId, limit: PAYOUTS_AT_ONCE }),
     );
-    await forgetReturned(ctx, { ...seller, payouts });
+    await forgetReturnedPayouts(ctx, { ...seller, payouts });
     if (oldest === null) return;
     // Which payments an earlier state has is not final.
     const paid = payouts.filter(
@@ -61,7 +61,7 @@ async function findUnrecorded(
 }
 
 /** Forgets payouts that a bank has returned, even days later. Their money is then in the balance again. */
-async function forgetReturned(
+async function forgetReturnedPayouts(
   ctx: Context,
   { payouts, ...seller }: Seller & { payouts: ProviderPayout[] },
 ): Promise<void> {
@@ -80,7 +80,7 @@ async function readPayouts(
   ctx: Context,
   { payoutIds, ...seller }: Seller & { payoutIds: string[] },
 ): Promise<void> {
-  const reads = await listReads(ctx, { ...seller, payoutIds });
+  const reads = await listPayoutReads(ctx, { ...seller, payoutIds });
   let pages = 0;
   for (const payoutId of payoutIds) {
     const read = reads.get(payoutId);
@@ -94,7 +94,7 @@ async function readPayouts(
   }
 }
 
-async function listReads(
+async function listPayoutReads(
   ctx: Context,
   { accountId, payoutIds }: Seller & { payoutIds: string[] },
 ): Promise<Map<string, typeof payoutReads.$inferSelect>> {

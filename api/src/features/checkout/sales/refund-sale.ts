@@ -51,7 +51,7 @@ function refusalFor(code: AppError['code']): string {
 }
 
 function checkRefundable(ctx: Context, { provider, status }: SaleRow): void {
-  const reason = reasonAgainst(provider === 'free' ? 'free' : status);
+  const reason = findRefundProblem(provider === 'free' ? 'free' : status);
   if (reason !== undefined) throw new AppError('not_refundable', reason);
   if (provider === ctx.payments.kind) return;
   throw new AppError(
@@ -60,7 +60,7 @@ function checkRefundable(ctx: Context, { provider, status }: SaleRow): void {
   );
 }
 
-function reasonAgainst(state: SaleRow['status'] | 'free'): string | undefined {
+function findRefundProblem(state: SaleRow['status'] | 'free'): string | undefined {
   switch (state) {
     case 'free':
       return 'This sale was free, so there is nothing to refund.';

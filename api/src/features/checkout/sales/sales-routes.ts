@@ -3,7 +3,7 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { PROVIDER_ERRORS } from '../../../http/errors/error-codes.js';
 import { actorKey } from '../../../http/identity/actor.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { idempotent } from '../../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { consume, isWithin, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-events.js';
@@ -110,7 +110,7 @@ const refund = createRoute({
   description:
     'Refunds the amount that was not refunded yet, and ends the download links of the sale. The buyer gets an email, and webhooks receive `sale.refunded`. Repeating it changes nothing.',
   tags,
-  middleware: [requireUser('refunds', 'addresses'), idempotent()] as const,
+  middleware: [requireUser('refunds', 'addresses'), replayIdempotentRequests()] as const,
   request: { params: IdParam, headers: IdempotencyHeaders },
   responses: {
     200: json(Sale, 'The refunded sale'),

@@ -35,7 +35,7 @@ interface Period {
   until: number;
 }
 
-const FIGURES = sql`count(*) as sales, sum(${REVENUE}) as revenue`;
+const STATS_COLUMNS = sql`count(*) as sales, sum(${REVENUE}) as revenue`;
 
 export interface SalesDay extends SalesStats {
   /** Purchases of free products. */
@@ -58,7 +58,7 @@ export async function listSalesByDay(
 
 /** Selects sales per attribution, as rows of kind, source, sales and revenue, for use in a statement. */
 export function salesBySource({ userId, from, until }: Period): SQL {
-  return sql`select attribution_kind as kind, attribution_source as source, ${FIGURES} from ${purchases}
+  return sql`select attribution_kind as kind, attribution_source as source, ${STATS_COLUMNS} from ${purchases}
     where user_id = ${userId} and completed_at >= ${from} and completed_at < ${until}
       and not (${IS_FREE}) and ${inCurrency(userId)} and attribution_kind is not null
     group by attribution_kind, attribution_source`;
@@ -71,7 +71,7 @@ export async function sumSalesOfNewsletters(
 ): Promise<Map<number, SalesStats>> {
   const ids = JSON.stringify(input.newsletterIds.map(String));
   const rows = await ctx.db.read.all<SalesStats & { id: string }>(sql`
-    select attribution_source as id, ${FIGURES} from ${purchases}
+    select attribution_source as id, ${STATS_COLUMNS} from ${purchases}
     where user_id = ${input.userId} and attribution_kind is not null and attribution_kind = 'newsletter'
       and attribution_source in (select value from json_each(${ids})) and completed_at is not null and not (${IS_FREE}) and ${inCurrency(input.userId)}
     group by attribution_source`);
@@ -113,7 +113,7 @@ export async function getSalesSummary(
       from ${purchases} where ${within} and not (${IS_FREE}) and ${inCurrency(userId)} group by product_id
       order by revenue desc, sales desc, product_id limit ${TOP_PRODUCTS}`),
     ctx.db.read.all<CurrencySales>(sql`
-      select currency, ${FIGURES}, coalesce(sum(refunded_amount), 0) as refunded
+      select currency, ${STATS_COLUMNS}, coalesce(sum(refunded_amount), 0) as refunded
       from ${purchases} where ${within} and not (${IS_FREE}) group by currency order by currency`),
   ]);
   const sum = (pick: (day: (typeof days)[number]) => number) =>
@@ -124,10 +124,10 @@ export async function getSalesSummary(
     revenue: sum(({ revenue }) => revenue),
     refunded: currencies.find((sum) => sum.currency === currency)?.refunded ?? 0,
     freeDownloads: sum(({ free }) => free),
-    days: calendar.map(({ day }, index) => ({ day: nameOfDay(day), ...(days[index] ?? NOTHING) })),
+    days: calendar.map(({ day }, index) => ({ day: nameOfDay(day), ...(days[index] ?? NO_SALES) })),
     products: products.map(({ productId, title, sales, revenue }) => ({ productId, title, sales, revenue })),
     otherCurrencies: currencies.filter((sum) => sum.currency !== currency),
   };
 }
 
-const NOTHING = { sales: 0, revenue: 0, free: 0 };
+const NO_SALES = { sales: 0, revenue: 0, free: 0 };

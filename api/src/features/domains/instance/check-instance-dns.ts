@@ -5,7 +5,7 @@ import { isInternalAddress } from '../../../kernel/network/internal-addresses.js
 import type { Dns } from '../../../ports/dns.js';
 import type { Context } from '../../../server/context.js';
 import { publicTextOf } from '../../mailing/index.js';
-import { dnsWithin, targetHost } from '../find-records.js';
+import { limitDnsTime, targetHost } from '../find-records.js';
 import { findDmarc } from '../sending/check-sending-domain.js';
 import { keyRecord } from '../sending/rules.js';
 import {
@@ -28,7 +28,7 @@ const MAX_ADDRESSES = 4;
 
 /** Checks the DNS records that emails from the instance's own address need. Saves nothing. */
 export async function checkInstanceDns(ctx: Context): Promise<InstanceRecord[]> {
-  const dns = dnsWithin(ctx.dns, DEADLINE);
+  const dns = limitDnsTime(ctx.dns, DEADLINE);
   const { mailFrom, bounceDomain, signingKey } = ctx.instance;
   const from = domainOf(mailFrom);
   const addresses = await findRelayAddresses(ctx, dns);

@@ -42,13 +42,13 @@ export async function addSendingDomain(
   }
   await refuseBanned(ctx, [`postmaster@${domain}`]);
   // Before the costly key generation; the statements below catch concurrent requests.
-  refuseWhatCannotBeAdded(await listSendingDomains(ctx, userId), domain);
+  checkAddable(await listSendingDomains(ctx, userId), domain);
   const keys = await makeSigningKeys(ctx, { ownerId: userId, domain });
   try {
     const [[added]] = await ctx.db.transact([
       ctx.db.write
         .insert(sendingDomains)
-        .select(addWhileRoomIsLeft(ctx, { userId, domain }))
+        .select(selectDomainUnderLimit(ctx, { userId, domain }))
         .returning({ id: sendingDomains.id }),
       expectChange(ctx.db, 'room_left'),
       insertSigningKeys(ctx, keys),
@@ -56,32 +56,32 @@ export async function addSendingDomain(
     if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
     return await getSendingDomain(ctx, { userId, domainId: added.id });
   } catch (error) {
-    if (error instanceof ExpectationFailed) throw tooMany();
-    if (violatedUnique(error)?.startsWith('sending_domains.')) throw alreadyAdded(domain);
+    if (error instanceof ExpectationFailed) throw tooManyDomainsError();
+    if (violatedUnique(error)?.startsWith('sending_domains.')) throw alreadyAddedError(domain);
     throw error;
   }
 }
 
-function refuseWhatCannotBeAdded(domains: readonly SendingDomain[], domain: string): void {
-  if (domains.some((row) => row.domain === domain)) throw alreadyAdded(domain);
-  if (domains.length >= MAX_DOMAINS) throw tooMany();
+function checkAddable(domains: readonly SendingDomain[], domain: string): void {
+  if (domains.some((row) => row.domain === domain)) throw alreadyAddedError(domain);
+  if (domains.length >= MAX_DOMAINS) throw tooManyDomainsError();
 }
 
-function tooMany(): AppError {
+function tooManyDomainsError(): AppError {
   return new AppError(
     'too_many_domains',
     `You have ${MAX_DOMAINS} sending domains, which is the maximum. Remove one to add another.`,
   );
 }
 
-function alreadyAdded(domain: string): AppError {
+function alreadyAddedError(domain: string): AppError {
   return new AppError('domain_already_added', `You have already added ${domain}.`, {
     errors: [{ path: 'domain', message: 'You have already added this domain.' }],
   });
 }
 
 /** Selects a row to insert, or none once the creator has the maximum number. */
-function addWhileRoomIsLeft(ctx: Context, { userId, domain }: { userId: number; domain: string }) {
+function selectDomainUnderLimit(ctx: Context, { userId, domain }: { userId: number; domain: string }) {
   const now = ctx.clock.now();
   const held = sql`(select count(*) from ${sendingDomains} where ${sendingDomains.userId} = ${userId})`;
   return ctx.db.write

@@ -4,7 +4,7 @@ import type { Dns, DnsAnswer } from '../../../ports/dns.js';
 import type { Context } from '../../../server/context.js';
 import type { PublicKey } from '../../mailing/index.js';
 import { getPlan, mayUseCustomDomain } from '../../plans/index.js';
-import { dnsWithin } from '../find-records.js';
+import { limitDnsTime } from '../find-records.js';
 import { PLAN_PROBLEM } from '../rules.js';
 import { sendingDomains } from '../table.js';
 import {
@@ -62,7 +62,7 @@ export async function checkSendingDomain(
 ): Promise<SendingDomain> {
   const domain = await getSendingDomain(ctx, input);
   const askedAt = ctx.clock.now();
-  const found = await findSendingProblems(dnsWithin(ctx.dns, DEADLINE), domain.domain, domain.keys);
+  const found = await findSendingProblems(limitDnsTime(ctx.dns, DEADLINE), domain.domain, domain.keys);
   const mayGain = domain.verifiedAt !== null || mayUseCustomDomain(await getPlan(ctx, input.userId));
   const problems = mayGain || found.rsa !== undefined ? found : { ...found, plan: PLAN_PROBLEM };
   await saveFindings(ctx, { domain, askedAt, problems });

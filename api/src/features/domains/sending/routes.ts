@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireRecentSignIn, requireUser } from '../../../http/identity/authenticate.js';
-import { idempotent } from '../../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
@@ -36,7 +36,7 @@ const add = createRoute({
   summary: 'Add a sending domain (Pro)',
   description: `Creates DKIM keys for the domain, and returns the DNS records to set. Newsletters are sent from the domain after a check has found the records.`,
   tags,
-  middleware: [requireUser('domains'), requireRecentSignIn(), idempotent()] as const,
+  middleware: [requireUser('domains'), requireRecentSignIn(), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(DomainClaim) },
   responses: {
     201: json(SendingDomainRecord, 'The domain, not verified yet'),

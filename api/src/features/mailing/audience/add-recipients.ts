@@ -57,12 +57,12 @@ const DISCARDED_AT_ONCE = 1_000;
 /** Deletes the recipients of an audience snapshot that cannot be completed, in chunks: no email has left yet. */
 export async function discardRecipients(ctx: Context, mailingId: number): Promise<void> {
   const isPreparing = and(eq(mailings.id, mailingId), eq(mailings.status, 'preparing'));
-  const some = sql`
+  const queuedRows = sql`
     select id, status from deliveries
     where mailing_id = ${mailingId}
       and exists (select 1 from mailings where id = ${mailingId} and status = 'preparing')
     order by recipient_id limit ${DISCARDED_AT_ONCE}`;
-  const count = (where: SQL) => sql`(select count(*) from (${some}) where ${where})`;
+  const count = (where: SQL) => sql`(select count(*) from (${queuedRows}) where ${where})`;
   for (;;) {
     const { discarded } = await ctx.db.transactDurably({
       counted: ctx.db.write
@@ -73,7 +73,7 @@ export async function discardRecipients(ctx: Context, mailingId: number): Promis
           held: sql`${mailings.held} - ${count(sql`status = 'held'`)}`,
         })
         .where(isPreparing),
-      discarded: ctx.db.write.run(sql`delete from deliveries where id in (select id from (${some}))`),
+      discarded: ctx.db.write.run(sql`delete from deliveries where id in (select id from (${queuedRows}))`),
     });
     if (discarded.rowsAffected === 0) break;
     await new Promise(setImmediate);
@@ -92,7 +92,7 @@ export async function closeAudience(ctx: Context, input: { mailingId: number }):
   ctx.pubsub.publish('deliveries');
 }
 
-interface Asked {
+interface RecipientTimes {
   mailingId: number;
   /** A recipient and a time. A null id means any recipient. */
   recipients: Array<{ id: number | null; at: number }>;
@@ -102,7 +102,10 @@ interface Asked {
  * Returns the positions, in the given list, of recipients that had not received the email by that time. An
  * unknown delivery counts as received.
  */
-export async function listUnreached(ctx: Context, { mailingId, recipients }: Asked): Promise<number[]> {
+export async function listUnreached(
+  ctx: Context,
+  { mailingId, recipients }: RecipientTimes,
+): Promise<number[]> {
   const rows = await ctx.db.read.all<{ place: number }>(sql`
     select asked.key as place from json_each(${JSON.stringify(recipients)}) as asked
     left join deliveries on deliveries.mailing_id = ${mailingId}

@@ -11,7 +11,7 @@ import { deliveries, mailingMessages, mailings } from '../table.js';
  * A report without a Message-ID is matched to this many rows: addresses have no index, which would cost a million entries per
  * newsletter.
  */
-const LOOKED_AT = 50_000;
+const MAX_EXAMINED_DELIVERIES = 50_000;
 const PAGE = 1_000;
 
 export interface ReportedDelivery {
@@ -93,7 +93,7 @@ export async function isQuotedLink(
 async function findNewest(ctx: Context, address: string): Promise<ReportedDelivery | undefined> {
   const [newest] = await ctx.db.read.select({ id: max(deliveries.id) }).from(deliveries);
   const last = newest?.id ?? 0;
-  for (let before = last + 1; before > Math.max(last - LOOKED_AT, 0); before -= PAGE) {
+  for (let before = last + 1; before > Math.max(last - MAX_EXAMINED_DELIVERIES, 0); before -= PAGE) {
     const [found] = await ctx.db.read
       .select({ id: deliveries.id })
       .from(deliveries)

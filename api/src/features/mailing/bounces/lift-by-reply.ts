@@ -7,7 +7,7 @@ import { suppressions } from '../table.js';
 import { bounces, hardBouncedAddresses } from './table.js';
 
 /** Suppressions caused by a server's reply. Excludes decisions of a subscriber or a creator. */
-const BY_SERVERS = ['hard-bounce', 'soft-bounces'] as const;
+const SERVER_REASONS = ['hard-bounce', 'soft-bounces'] as const;
 /** Rows read, and lifted, at once. */
 const PAGE = 500;
 const REASONS_SHOWN = 5;
@@ -111,7 +111,7 @@ async function* readMatching(ctx: Context, filter: SuppressionFilter): AsyncGene
 
 function matches({ from, to, text }: SuppressionFilter): SQL | undefined {
   return and(
-    inArray(suppressions.reason, BY_SERVERS),
+    inArray(suppressions.reason, SERVER_REASONS),
     between(suppressions.createdAt, from, to),
     text === ''
       ? undefined

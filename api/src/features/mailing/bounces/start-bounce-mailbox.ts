@@ -38,7 +38,7 @@ export async function startBounceMailbox(ctx: Context, mailbox: BounceMailbox): 
   if (addresses === undefined) throw new Error('A bounce mailbox needs the domain of its addresses.');
   return mailbox.open({
     admit: (address) => admit(ctx, addresses, address),
-    take: (email) => takeReturnedEmail(ctx, { addresses, email }),
+    take: (email) => recordReturnedEmail(ctx, { addresses, email }),
   });
 }
 
@@ -69,15 +69,17 @@ async function findProvenDelivery(
     .find((id) => id !== undefined);
   if (deliveryId !== undefined) return findDelivery(ctx, deliveryId);
   if (quoted === '' || report.messageId === undefined) return undefined;
-  const named = await findReportedDelivery(ctx, report);
-  return named !== undefined && (await isQuotedLink(ctx, { id: named.id, quoted })) ? named : undefined;
+  const namedDeliveryId = await findReportedDelivery(ctx, report);
+  return namedDeliveryId !== undefined && (await isQuotedLink(ctx, { id: namedDeliveryId.id, quoted }))
+    ? namedDeliveryId
+    : undefined;
 }
 
 /**
  * Records the bounce of an email. The signature proves which email bounced, but anyone can forge the rest of
  * the report.
  */
-async function takeReturnedEmail(
+async function recordReturnedEmail(
   ctx: Context,
   { addresses, email }: { addresses: BounceAddresses; email: ReturnedEmail },
 ): Promise<void> {

@@ -105,13 +105,13 @@ export async function removeSuppression(
   if (reason === 'unsubscribed' || reason === 'complained') {
     throw new AppError('resubscribe_required', REFUSALS[reason]);
   }
-  if (reason !== 'manual') await takeLifting(ctx, input.ownerId);
+  if (reason !== 'manual') await consumeLiftLimit(ctx, input.ownerId);
   try {
     await ctx.db.transactDurably([
       // Checks again under the lock: a complaint that arrived just now stays.
       ctx.db.write.delete(suppressions).where(and(isOwn(input), eq(suppressions.reason, reason))),
       expectChange(ctx.db, 'still_there'),
-      ...followUp(ctx, row),
+      ...listFollowUps(ctx, row),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) throw notFound('Address');
@@ -120,7 +120,7 @@ export async function removeSuppression(
   ctx.log.info({ userId: input.ownerId, suppressionId: id, reason }, 'a suppression was lifted');
 }
 
-function followUp(ctx: Context, row: typeof suppressions.$inferSelect): Statement[] {
+function listFollowUps(ctx: Context, row: typeof suppressions.$inferSelect): Statement[] {
   if (row.reason === 'hard-bounce') return [unmarkNonexistent(ctx, row.address)];
   return row.reason === 'soft-bounces' ? [restartSoftBounces(ctx, row)] : [];
 }
@@ -138,7 +138,7 @@ async function getSuppression(ctx: Context, input: { ownerId: number; suppressio
   return row;
 }
 
-async function takeLifting(ctx: Context, ownerId: number): Promise<void> {
+async function consumeLiftLimit(ctx: Context, ownerId: number): Promise<void> {
   if (!ctx.instance.rateLimits) return;
   const answer = await ctx.limits.consume(LIFT_LIMIT, `user:${ownerId}`);
   if (answer.allowed) return;

@@ -17,7 +17,7 @@ const MAILINGS_AT_ONCE = 100;
 /**
  * Enqueues the regular job unless it is already queued, for a batch. A job that is running now does not count.
  */
-function compactDueLater(ctx: Context, { wait = COMPACT_EVERY, where = sql`true` } = {}): Statement {
+function enqueueCompactDue(ctx: Context, { wait = COMPACT_EVERY, where = sql`true` } = {}): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(sql`
     insert into ${jobs} (kind, payload, run_at, created_at)
@@ -26,10 +26,10 @@ function compactDueLater(ctx: Context, { wait = COMPACT_EVERY, where = sql`true`
 }
 
 /** Enqueues the regular job from the first newsletter on, for the batch that ends a mailing. */
-export function compactLater(ctx: Context, mailingId: number): Statement {
+export function enqueueCompaction(ctx: Context, mailingId: number): Statement {
   const isNewsletter = sql`exists (
     select 1 from mailings where id = ${mailingId} and priority = ${PRIORITY.bulk} and status = 'finished')`;
-  return compactDueLater(ctx, { where: isNewsletter });
+  return enqueueCompactDue(ctx, { where: isNewsletter });
 }
 
 /** Enqueues a job for each newsletter that is due, and its own next run. Removes abandoned files. */
@@ -41,7 +41,7 @@ export async function compactDue(ctx: Context): Promise<void> {
     ctx.db.write.run(sql`
       insert into ${jobs} (kind, payload, run_at, created_at)
       select ${COMPACT_MAILING}, value, ${now}, ${now} from json_each(${JSON.stringify(due)})`),
-    compactDueLater(ctx, due.length === MAILINGS_AT_ONCE ? { wait: 0 } : {}),
+    enqueueCompactDue(ctx, due.length === MAILINGS_AT_ONCE ? { wait: 0 } : {}),
   ]);
   ctx.pubsub.publish('jobs');
 }

@@ -52,51 +52,55 @@ export function compactMailing(ctx: Context, payload: unknown, run: JobRun): Pro
   return moveToFiles(ctx, { mailingId, isFull, holder, rowsPerFile: ROWS_PER_FILE }, { isStopping });
 }
 
-interface Move extends CompactMailing {
+interface Compaction extends CompactMailing {
   rowsPerFile: number;
   holder: Holder;
 }
 
 export async function moveToFiles(
   ctx: Context,
-  move: Move,
+  compaction: Compaction,
   run: Pick<JobRun, 'isStopping'>,
 ): Promise<unknown> {
-  await removeAbandonedFiles(ctx, { mailingId: move.mailingId });
+  await removeAbandonedFiles(ctx, { mailingId: compaction.mailingId });
   for (let after: number | undefined = 0; after !== undefined; ) {
     if (run.isStopping()) return UNFINISHED;
     // Part of it is being sent again, or it is deleted.
-    if (!(await hasEnded(ctx, move.mailingId))) return removeIfDeleted(ctx, move.mailingId);
-    const moved = await moveNext(ctx, move, after);
+    if (!(await hasEnded(ctx, compaction.mailingId))) return removeIfDeleted(ctx, compaction.mailingId);
+    const moveResult = await moveNext(ctx, compaction, after);
     // Another worker has the job.
-    if (moved === 'claim_lost') return UNFINISHED;
-    after = moved;
+    if (moveResult === 'claim_lost') return UNFINISHED;
+    after = moveResult;
   }
-  await markAsCompacted(ctx, move);
-  await removeLaterParts(ctx, move.mailingId);
+  await markAsCompacted(ctx, compaction);
+  await removeLaterParts(ctx, compaction.mailingId);
   return undefined;
 }
 
-type Moved = 'moved' | 'changed' | 'claim_lost';
+type MoveResult = 'moved' | 'changed' | 'claim_lost';
 
 /**
  * Moves the next rows: to a new file, or into the file of the recipients around them. Returns the last recipient that
  * is done; undefined at the end.
  */
-async function moveNext(ctx: Context, move: Move, after: number): Promise<number | 'claim_lost' | undefined> {
-  const { mailingId, rowsPerFile } = move;
+async function moveNext(
+  ctx: Context,
+  compaction: Compaction,
+  after: number,
+): Promise<number | 'claim_lost' | undefined> {
+  const { mailingId, rowsPerFile } = compaction;
   const file = await findNextFile(ctx, { mailingId, after });
   const before = file?.firstRecipientId ?? Number.MAX_SAFE_INTEGER;
-  const rows = await readRows(ctx, { ...move, after, upTo: before - 1, limit: rowsPerFile });
+  const rows = await readRows(ctx, { ...compaction, after, upTo: before - 1, limit: rowsPerFile });
   const last = rows.at(-1)?.row.recipientId;
-  const done = last ?? file?.lastRecipientId;
-  if (done === undefined) return undefined;
-  const moved =
+  const lastMovedId = last ?? file?.lastRecipientId;
+  if (lastMovedId === undefined) return undefined;
+  const moveResult =
     last === undefined && file !== undefined
-      ? await addToFile(ctx, move, file)
-      : await createFile(ctx, move, rows);
-  if (moved === 'claim_lost') return moved;
-  return moved === 'moved' ? done : after;
+      ? await addToFile(ctx, compaction, file)
+      : await createFile(ctx, compaction, rows);
+  if (moveResult === 'claim_lost') return moveResult;
+  return moveResult === 'moved' ? lastMovedId : after;
 }
 
 async function hasEnded(ctx: Context, mailingId: number): Promise<boolean> {
@@ -180,15 +184,15 @@ function movingLines(rows: ReadRow[]): DeliveryLine[] {
 /** Writes a new file, unless a row or the mailing has changed since it was read. */
 async function createFile(
   ctx: Context,
-  { mailingId, isFull, holder }: Move,
+  { mailingId, isFull, holder }: Compaction,
   rows: ReadRow[],
-): Promise<Moved> {
-  const moved = movingLines(rows);
-  if (moved.length === 0) return 'moved';
+): Promise<MoveResult> {
+  const movedLines = movingLines(rows);
+  if (movedLines.length === 0) return 'moved';
   const name = await reservePart(ctx, { mailingId, holder });
   if (name === undefined) return 'claim_lost';
-  await writeDeliveryFile(ctx, name, moved);
-  return (await replaceRows(ctx, { name, lines: moved, moved, isFull, replaces: null }))
+  await writeDeliveryFile(ctx, name, movedLines);
+  return (await replaceRows(ctx, { name, lines: movedLines, movedLines, isFull, replaces: null }))
     ? 'moved'
     : 'changed';
 }
@@ -196,27 +200,27 @@ async function createFile(
 /** Writes the next version of a file, unless a row, the file or the mailing has changed in the meantime. */
 async function addToFile(
   ctx: Context,
-  { mailingId, isFull, holder }: Move,
+  { mailingId, isFull, holder }: Compaction,
   file: DeliveryFile,
-): Promise<Moved> {
+): Promise<MoveResult> {
   const { firstRecipientId, lastRecipientId: upTo } = file;
   const range = { mailingId, isFull, after: firstRecipientId - 1, upTo, limit: upTo - firstRecipientId + 1 };
-  const moved = movingLines(await readRows(ctx, range));
-  if (moved.length === 0) return 'moved';
+  const movedLines = movingLines(await readRows(ctx, range));
+  if (movedLines.length === 0) return 'moved';
   const name = await reserveVersion(ctx, { file, holder });
   if (name === undefined) return 'claim_lost';
-  const ids = new Set(moved.map((line) => line[LINE_INDEXES.id]));
+  const ids = new Set(movedLines.map((line) => line[LINE_INDEXES.id]));
   const unchanged = (await readLines(ctx, file)).filter((line) => !ids.has(line[LINE_INDEXES.id]));
-  const lines = [...unchanged, ...moved].sort(
+  const lines = [...unchanged, ...movedLines].sort(
     (a, b) => a[LINE_INDEXES.recipientId] - b[LINE_INDEXES.recipientId],
   );
   await writeDeliveryFile(ctx, name, lines);
-  if (!(await replaceRows(ctx, { name, lines, moved, isFull, replaces: file }))) return 'changed';
+  if (!(await replaceRows(ctx, { name, lines, movedLines, isFull, replaces: file }))) return 'changed';
   await removeVersionsBefore(ctx, file, name.version);
   return 'moved';
 }
 
-async function markAsCompacted(ctx: Context, { mailingId, isFull }: Move): Promise<void> {
+async function markAsCompacted(ctx: Context, { mailingId, isFull }: Compaction): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transact([
     ctx.db.write

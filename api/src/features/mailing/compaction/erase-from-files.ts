@@ -32,7 +32,7 @@ export async function eraseFromFiles(
         gte(deliveryFiles.lastRecipientId, recipientId),
       ),
     );
-  for (const file of files) while (!(await eraseFromFile(ctx, file, recipientId))) await nextTurn();
+  for (const file of files) while (!(await eraseFromFile(ctx, file, recipientId))) await yieldToEventLoop();
   await ctx.db.transact([
     ctx.db.write
       .delete(compactedNewsletters)
@@ -42,7 +42,7 @@ export async function eraseFromFiles(
   ]);
 }
 
-const nextTurn = () => new Promise(setImmediate);
+const yieldToEventLoop = () => new Promise(setImmediate);
 
 type Part = Pick<DeliveryFile, 'mailingId' | 'part'>;
 
@@ -68,7 +68,7 @@ async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientI
   await writeDeliveryFile(
     ctx,
     name,
-    lines.map((line) => withoutPerson(line, recipientId)),
+    lines.map((line) => eraseLine(line, recipientId)),
   );
   try {
     await ctx.db.transactDurably([
@@ -89,7 +89,7 @@ async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientI
   return true;
 }
 
-function withoutPerson(line: DeliveryLine, recipientId: number): DeliveryLine {
+function eraseLine(line: DeliveryLine, recipientId: number): DeliveryLine {
   if (line[LINE_INDEXES.recipientId] !== recipientId) return line;
   const erased: DeliveryLine = [...line];
   erased[LINE_INDEXES.address] = '';

@@ -11,7 +11,7 @@ interface WrittenFile {
   /** All lines of the file. */
   lines: DeliveryLine[];
   /** Those that are still rows. */
-  moved: DeliveryLine[];
+  movedLines: DeliveryLine[];
   isFull: boolean;
   /** The version that it replaces; null for a new file. */
   replaces: DeliveryFile | null;
@@ -22,21 +22,21 @@ interface WrittenFile {
  * mailing or the replaced version has changed since it was read, or if another worker has the job.
  */
 export async function replaceRows(ctx: Context, file: WrittenFile): Promise<boolean> {
-  const { name, moved, isFull } = file;
+  const { name, movedLines, isFull } = file;
   const { mailingId, part } = name;
-  const accepted = moved.filter((line) => line[LINE_INDEXES.status] === 'accepted');
+  const accepted = movedLines.filter((line) => line[LINE_INDEXES.status] === 'accepted');
   const recipients = JSON.stringify(accepted.map((line) => line[LINE_INDEXES.recipientId]));
-  const reports = JSON.stringify(moved.flatMap((line) => line[LINE_INDEXES.reports]));
+  const reports = JSON.stringify(movedLines.flatMap((line) => line[LINE_INDEXES.reports]));
   try {
     await ctx.db.transactDurably([
       endReservation(ctx, name),
       expectChange(ctx.db, 'reserved_path'),
       file.replaces === null ? insertFile(ctx, file) : updateFile(ctx, file, file.replaces),
       expectChange(ctx.db, 'unchanged_file'),
-      ctx.db.write.run(sql`delete from deliveries where id in ${unchangedRows(moved)}`),
+      ctx.db.write.run(sql`delete from deliveries where id in ${unchangedRows(movedLines)}`),
       ctx.db.write.run(sql`
         update delivery_files set is_full = is_full or ${isFull}
-        where mailing_id = ${mailingId} and part = ${part} and changes() = ${moved.length}`),
+        where mailing_id = ${mailingId} and part = ${part} and changes() = ${movedLines.length}`),
       expectChange(ctx.db, 'unchanged_rows'),
       ctx.db.write.run(sql`
         delete from ${bounces} where (source, event_id) in (
@@ -55,8 +55,8 @@ export async function replaceRows(ctx: Context, file: WrittenFile): Promise<bool
 }
 
 /** Selects the ids of the rows that still are as they were read. Nothing else of a settled row changes. */
-function unchangedRows(moved: DeliveryLine[]): SQL {
-  const read = moved.map((line) => {
+function unchangedRows(movedLines: DeliveryLine[]): SQL {
+  const read = movedLines.map((line) => {
     return [
       line[LINE_INDEXES.id],
       line[LINE_INDEXES.status],
@@ -99,10 +99,10 @@ function insertFile(ctx: Context, { name, lines }: WrittenFile): Statement {
 }
 
 function updateFile(ctx: Context, file: WrittenFile, replaced: DeliveryFile): Statement {
-  const { name, lines, moved } = file;
+  const { name, lines, movedLines } = file;
   const { mailingId, part, version } = name;
   // A row that was restored from this file is in it again.
-  const returned = replaced.count + moved.length - lines.length;
+  const returned = replaced.count + movedLines.length - lines.length;
   return ctx.db.write
     .update(deliveryFiles)
     .set({ ...rangeOf(lines), version, restored: sql`${deliveryFiles.restored} - ${returned}` })

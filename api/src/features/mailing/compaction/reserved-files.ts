@@ -14,7 +14,7 @@ import {
 import { deliveryFiles, reservedDeliveryFiles } from './table.js';
 
 /** After this long, the reservation of an erasure is withdrawn. Writing a file takes seconds. */
-const ERASURE_LASTS = HOUR;
+const ERASURE_PERIOD = HOUR;
 /** After this long, a suspended worker no longer writes its file, and the reservation is deleted. */
 const MAX_SUSPENSION_MS = 30 * DAY;
 /** Files removed in one run. */
@@ -136,7 +136,7 @@ export async function removeAbandonedFiles(
     which === 'due'
       ? lte(reservedDeliveryFiles.removeAt, now)
       : eq(reservedDeliveryFiles.mailingId, which.mailingId);
-  const hasEnded = sql`(job_id is null and reserved_at <= ${now - ERASURE_LASTS}
+  const hasEnded = sql`(job_id is null and reserved_at <= ${now - ERASURE_PERIOD}
     or job_id is not null and not exists (
       select 1 from jobs where jobs.id = job_id and jobs.claim_token = holder))`;
   await ctx.db.transact([

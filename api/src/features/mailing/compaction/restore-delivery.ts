@@ -12,12 +12,14 @@ const TRIES = 3;
  * its line in the file does not. Does nothing if no file contains it. Throws if the file keeps changing, so that the
  * report is tried again.
  */
-export async function restoreDelivery(ctx: Context, named: NamedDelivery): Promise<void> {
+export async function restoreDelivery(ctx: Context, namedDelivery: NamedDelivery): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const found = await findLine(ctx, named);
+    const found = await findLine(ctx, namedDelivery);
     if (found === undefined || (await insertRow(ctx, found))) return;
   }
-  throw new Error(`The file of delivery ${named.deliveryId} changed ${TRIES} times while it was restored.`);
+  throw new Error(
+    `The file of delivery ${namedDelivery.deliveryId} changed ${TRIES} times while it was restored.`,
+  );
 }
 
 interface NamedDelivery {

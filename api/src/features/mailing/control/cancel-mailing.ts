@@ -8,7 +8,7 @@ import { withdrawReview } from '../../reviews/index.js';
 import { inProblemStatus } from '../health/get-sending-health.js';
 import { findMailing, getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
-import { ACTIVE_STATUSES, isSendingActive, sendingOver } from './rules.js';
+import { ACTIVE_STATUSES, isSendingActive, sendingOverError } from './rules.js';
 
 export const CANCEL_DELIVERIES = 'mailing.cancel-deliveries';
 
@@ -93,7 +93,7 @@ export async function cancelMailing(ctx: Context, mailingId: number): Promise<vo
     if (!(error instanceof ExpectationFailed)) throw error;
     const { status } = await getMailing(ctx, mailingId);
     if (status === 'canceled') return;
-    throw sendingOver(status);
+    throw sendingOverError(status);
   }
   ctx.pubsub.publish('jobs');
 }

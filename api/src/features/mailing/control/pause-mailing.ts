@@ -9,10 +9,10 @@ import {
   ACTIVE_STATUSES,
   isPreparingAfterRestore,
   isSendingActive,
-  sendingOver,
-  stillPreparing,
+  sendingOverError,
+  stillPreparingError,
 } from './rules.js';
-import { stoppedBy } from './stopped-by.js';
+import { selectStopReason } from './stopped-by.js';
 
 /**
  * Pauses a mailing until it is resumed. Emails in flight settle, and the audience snapshot continues. A
@@ -34,7 +34,7 @@ export async function pauseMailing(ctx: Context, mailingId: number): Promise<voi
   ]);
   if (paused.length > 0) return;
   const mailing = await getMailing(ctx, mailingId);
-  if (mailing.pausedAt === null || mailing.finishedAt !== null) throw sendingOver(mailing.status);
+  if (mailing.pausedAt === null || mailing.finishedAt !== null) throw sendingOverError(mailing.status);
 }
 
 /**
@@ -62,8 +62,8 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
   const mailing = await getMailing(ctx, mailingId);
   await refuseHeld(ctx, mailing.ownerId);
   await refuseHeldNewsletter(ctx, mailingId);
-  if (isPreparingAfterRestore(mailing)) throw stillPreparing();
-  if (!isSendingActive(mailing.status)) throw sendingOver(mailing.status);
+  if (isPreparingAfterRestore(mailing)) throw stillPreparingError();
+  if (!isSendingActive(mailing.status)) throw sendingOverError(mailing.status);
 }
 
 /**
@@ -88,9 +88,9 @@ export function pauseOwner(
 }
 
 /** Throws `sending_over` if a mailing is finished or canceled. */
-export async function refuseOver(ctx: Context, mailingId: number): Promise<void> {
+export async function refuseIfOver(ctx: Context, mailingId: number): Promise<void> {
   const { status } = await getMailing(ctx, mailingId);
-  if (!isSendingActive(status)) throw sendingOver(status);
+  if (!isSendingActive(status)) throw sendingOverError(status);
 }
 
 /** Pauses one mailing for the batch in which a review holds it, unless it is paused for another reason. */
@@ -121,8 +121,8 @@ export function resumeStopped(
   return ctx.db.write
     .update(mailings)
     .set({
-      pausedAt: sql`iif(${stoppedBy()} is null, null, ${mailings.pausedAt})`,
-      pauseReason: sql`${stoppedBy()}`,
+      pausedAt: sql`iif(${selectStopReason()} is null, null, ${mailings.pausedAt})`,
+      pauseReason: sql`${selectStopReason()}`,
     })
     .where(and(eq(mailings.ownerId, ownerId), eq(mailings.pauseReason, reason)));
 }

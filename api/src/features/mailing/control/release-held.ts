@@ -5,7 +5,12 @@ import { getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
 import { cancelChunk, enqueueCanceling, FIRST_CHUNK } from './cancel-mailing.js';
 import { requeueDeliveries } from './requeue-deliveries.js';
-import { isPreparingAfterRestore, nothingHeld, nothingToRetry, stillPreparing } from './rules.js';
+import {
+  isPreparingAfterRestore,
+  nothingHeldError,
+  nothingToRetryError,
+  stillPreparingError,
+} from './rules.js';
 
 export const HELD_ACTIONS = ['send', 'give-up'] as const;
 export type HeldAction = (typeof HELD_ACTIONS)[number];
@@ -19,10 +24,10 @@ export async function releaseHeld(
   input: { mailingId: number; action: HeldAction },
 ): Promise<void> {
   const mailing = await getMailing(ctx, input.mailingId);
-  if (isPreparingAfterRestore(mailing)) throw stillPreparing();
-  if (mailing.held === 0) throw nothingHeld();
+  if (isPreparingAfterRestore(mailing)) throw stillPreparingError();
+  if (mailing.held === 0) throw nothingHeldError();
   if (input.action === 'give-up') return giveUp(ctx, mailing);
-  if (!(await requeueDeliveries(ctx, { mailing, statuses: ['held'] }))) throw nothingToRetry();
+  if (!(await requeueDeliveries(ctx, { mailing, statuses: ['held'] }))) throw nothingToRetryError();
 }
 
 async function giveUp(ctx: Context, mailing: Mailing): Promise<void> {
@@ -40,7 +45,7 @@ async function giveUp(ctx: Context, mailing: Mailing): Promise<void> {
       ...(mailing.held > FIRST_CHUNK ? [enqueueCanceling(ctx, job)] : []),
     ]);
   } catch (error) {
-    if (error instanceof ExpectationFailed) throw nothingHeld();
+    if (error instanceof ExpectationFailed) throw nothingHeldError();
     throw error;
   }
   ctx.pubsub.publish('jobs');

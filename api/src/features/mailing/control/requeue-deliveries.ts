@@ -10,14 +10,14 @@ import { CHUNK, FIRST_CHUNK } from './cancel-mailing.js';
 import {
   isPreparingAfterRestore,
   isTooOldToRetry,
-  nothingToRetry,
+  nothingToRetryError,
   RETRYABLE,
   type RetryableStatus,
-  sendingOver,
-  stillPreparing,
-  tooOldToRetry,
+  sendingOverError,
+  stillPreparingError,
+  tooOldToRetryError,
 } from './rules.js';
-import { stoppedBy } from './stopped-by.js';
+import { selectStopReason } from './stopped-by.js';
 
 export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
 
@@ -151,8 +151,8 @@ async function wasRequeued(
       // A retry also lifts the earlier pause, unless an administrator stopped the mailing in the meantime.
       ctx.db.write.run(sql`
         update mailings set
-          paused_at = iif(status = 'finished' or pause_reason = 'restored', iif(${stoppedBy()} is null, null, ${now}), paused_at),
-          pause_reason = iif(status = 'finished' or pause_reason = 'restored', ${stoppedBy()}, pause_reason),
+          paused_at = iif(status = 'finished' or pause_reason = 'restored', iif(${selectStopReason()} is null, null, ${now}), paused_at),
+          pause_reason = iif(status = 'finished' or pause_reason = 'restored', ${selectStopReason()}, pause_reason),
           status = iif(status = 'finished', 'sending', status),
           finished_at = null
         where id = ${mailing.id}`),
@@ -181,8 +181,8 @@ export function isMailable(ownerId: number): SQL {
 /** Retries the deliveries that did not arrive: failed, expired and held ones. */
 export async function retryFailed(ctx: Context, mailingId: number): Promise<void> {
   const mailing = await getMailing(ctx, mailingId);
-  if (mailing.status === 'canceled') throw sendingOver(mailing.status);
-  if (isPreparingAfterRestore(mailing)) throw stillPreparing();
-  if (isTooOldToRetry(ctx, mailing)) throw tooOldToRetry(ctx.instance.compactDeliveriesAfterDays);
-  if (!(await requeueDeliveries(ctx, { mailing, statuses: RETRYABLE }))) throw nothingToRetry();
+  if (mailing.status === 'canceled') throw sendingOverError(mailing.status);
+  if (isPreparingAfterRestore(mailing)) throw stillPreparingError();
+  if (isTooOldToRetry(ctx, mailing)) throw tooOldToRetryError(ctx.instance.compactDeliveriesAfterDays);
+  if (!(await requeueDeliveries(ctx, { mailing, statuses: RETRYABLE }))) throw nothingToRetryError();
 }

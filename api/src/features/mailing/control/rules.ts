@@ -64,7 +64,7 @@ export function isSendingOver(progress: { status: ShownStatus; counts: DeliveryC
 }
 
 /** Creates the error for actions that need emails still to be sent. */
-export function sendingOver(status: MailingStatus): AppError {
+export function sendingOverError(status: MailingStatus): AppError {
   const message =
     status === 'canceled'
       ? 'Sending of this newsletter was canceled, so no more emails are sent.'
@@ -72,7 +72,7 @@ export function sendingOver(status: MailingStatus): AppError {
   return new AppError('sending_over', message);
 }
 
-export function nothingToRetry(): AppError {
+export function nothingToRetryError(): AppError {
   return new AppError(
     'nothing_to_retry',
     'There is nothing to retry. Addresses that do not exist and unsubscribed addresses receive no more email.',
@@ -80,7 +80,7 @@ export function nothingToRetry(): AppError {
 }
 
 /** Creates the error for a mailing whose failed deliveries may have moved to files. */
-export function tooOldToRetry(days: number): AppError {
+export function tooOldToRetryError(days: number): AppError {
   return new AppError('nothing_to_retry', `You can retry failed emails for ${days} days after sending ends.`);
 }
 
@@ -88,13 +88,13 @@ export function tooOldToRetry(days: number): AppError {
  * Creates the error for a mailing that a backup restored with an incomplete audience. A decision about only
  * part of the recipients is not possible.
  */
-export function stillPreparing(): AppError {
+export function stillPreparingError(): AppError {
   return new AppError(
     'still_sending',
     'This newsletter is still being prepared. Please try again in a moment.',
   );
 }
 
-export function nothingHeld(): AppError {
+export function nothingHeldError(): AppError {
   return new AppError('nothing_held', 'This newsletter has no held emails.');
 }

@@ -32,12 +32,12 @@ export function watchProgress(ctx: Context, mailingId: number, watcher: Watcher)
   watches.set(mailingId, watch);
   watch.watchers.add(watcher);
   // Runs outside the first watcher's request, because later watchers share it.
-  if (watch.watchers.size === 1) void outsideRequests(() => look(ctx, watches, { mailingId, watch }));
+  if (watch.watchers.size === 1) void outsideRequests(() => pollProgress(ctx, watches, { mailingId, watch }));
   else if (watch.last !== undefined) watcher.changed(watch.last.progress);
-  return () => leave(watches, mailingId, watcher);
+  return () => removeWatcher(watches, mailingId, watcher);
 }
 
-function leave(watches: Map<number, Watch>, mailingId: number, watcher: Watcher): void {
+function removeWatcher(watches: Map<number, Watch>, mailingId: number, watcher: Watcher): void {
   const watch = watches.get(mailingId);
   watch?.watchers.delete(watcher);
   if (watch === undefined || watch.watchers.size > 0) return;
@@ -45,32 +45,32 @@ function leave(watches: Map<number, Watch>, mailingId: number, watcher: Watcher)
   watches.delete(mailingId);
 }
 
-async function look(
+async function pollProgress(
   ctx: Context,
   watches: Map<number, Watch>,
   { mailingId, watch }: { mailingId: number; watch: Watch },
 ): Promise<void> {
-  const progress = await readAgain(ctx, mailingId);
+  const progress = await readLatest(ctx, mailingId);
   // All watchers left during the read. Later ones have a watch of their own.
   if (watches.get(mailingId) !== watch) return;
-  if (progress === 'gone') return end(watches, mailingId, watch);
+  if (progress === 'gone') return endWatch(watches, mailingId, watch);
   if (progress !== 'unreadable') {
     const text = JSON.stringify(progress);
     if (text !== watch.last?.text) {
       watch.last = { progress, text };
       for (const { changed } of [...watch.watchers]) changed(progress);
     }
-    if (isSendingOver(progress)) return end(watches, mailingId, watch);
+    if (isSendingOver(progress)) return endWatch(watches, mailingId, watch);
   }
-  watch.timer = setTimeout(() => void look(ctx, watches, { mailingId, watch }), POLL_INTERVAL_MS);
+  watch.timer = setTimeout(() => void pollProgress(ctx, watches, { mailingId, watch }), POLL_INTERVAL_MS);
 }
 
-function end(watches: Map<number, Watch>, mailingId: number, watch: Watch): void {
+function endWatch(watches: Map<number, Watch>, mailingId: number, watch: Watch): void {
   watches.delete(mailingId);
   for (const { ended } of [...watch.watchers]) ended();
 }
 
-async function readAgain(ctx: Context, mailingId: number): Promise<MailingProgress | 'gone' | 'unreadable'> {
+async function readLatest(ctx: Context, mailingId: number): Promise<MailingProgress | 'gone' | 'unreadable'> {
   try {
     return await readProgress(ctx, mailingId);
   } catch (error) {

@@ -27,10 +27,10 @@ export function inProblemStatus(...statuses: [ProblemStatus, ...ProblemStatus[]]
 }
 
 /** The most unfinished newsletters in the list. */
-const LISTED = 50;
+const MAX_LISTED = 50;
 /** Limits for the search for failures: the newest mailings, and their rows. */
 const FAILED_MAILINGS = 50;
-const LOOKED_AT = 2_000;
+const MAX_EXAMINED_FAILURES = 2_000;
 const FAILED_ROWS = 5_000;
 const MAX_TEXT_LENGTH = 300;
 
@@ -113,7 +113,7 @@ async function listUnderWay(ctx: Context): Promise<MailingUnderWay[]> {
     // The condition must match its partial index exactly.
     .where(sql`priority = 10 and status <> 'finished' and status in ('preparing', 'sending')`)
     .orderBy(desc(mailings.id))
-    .limit(LISTED);
+    .limit(MAX_LISTED);
   return rows.map(({ mailing, username }) => ({
     id: mailing.id,
     owner: { id: mailing.ownerId, username },
@@ -131,7 +131,7 @@ async function listFailures(ctx: Context): Promise<Failure[]> {
     .select({ id: mailings.id, failed: sql<number>`${mailings.failed} + ${mailings.expired}` })
     .from(mailings)
     .orderBy(desc(mailings.id))
-    .limit(LOOKED_AT);
+    .limit(MAX_EXAMINED_FAILURES);
   const ids = newest.filter(({ failed }) => failed > 0).map(({ id }) => id);
   const rows = await Promise.all(
     (['failed', 'expired'] as const).map((status) =>
@@ -158,7 +158,7 @@ async function listDeferrals(ctx: Context): Promise<Failure[]> {
         and waiting.status in ('queued', 'deferred', 'unknown') and waiting.next_attempt_at > ${ctx.clock.now()}
       limit ${FAILED_ROWS})
     where status = 'deferred'`);
-  return groupReplies(rows, ({ text }) => normalizeRefusal(text ?? '')).slice(0, LISTED);
+  return groupReplies(rows, ({ text }) => normalizeRefusal(text ?? '')).slice(0, MAX_LISTED);
 }
 
 interface Reply {

@@ -13,8 +13,8 @@ import { explainOutcome } from './explain-outcome.js';
 
 /** An administrator waits for the answer. A relay that takes longer is not fit for sending either. */
 const DEADLINE_MS = 30 * SECOND;
-const LATE = `The relay did not answer within ${DEADLINE_MS / SECOND} seconds.`;
-const NO_RELAY = 'This instance has no relay, so the email stays in the local mailbox. Set SMTP_URL.';
+const LATE_MESSAGE = `The relay did not answer within ${DEADLINE_MS / SECOND} seconds.`;
+const NO_RELAY_MESSAGE = 'This instance has no relay, so the email stays in the local mailbox. Set SMTP_URL.';
 
 export interface TestEmailResult {
   outcome: Outcome['kind'];
@@ -45,7 +45,7 @@ export async function sendTestEmail(ctx: Context, { to }: { to: string }): Promi
       outcome: outcome.kind,
       code: 'code' in outcome ? outcome.code : codeOf(outcome.text),
       text: outcome.text,
-      advice: ctx.instance.sendsThroughRelay ? explainOutcome(outcome) : NO_RELAY,
+      advice: ctx.instance.sendsThroughRelay ? explainOutcome(outcome) : NO_RELAY_MESSAGE,
       tookMs: Math.round(performance.now() - startedAt),
     };
   } finally {
@@ -58,11 +58,11 @@ export async function sendTestEmail(ctx: Context, { to }: { to: string }): Promi
  */
 async function withinDeadline(delivering: ReturnType<EmailTransport['deliver']>): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'unavailable', text: LATE }), DEADLINE_MS);
+  const timeout = new Promise<Outcome>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'unavailable', text: LATE_MESSAGE }), DEADLINE_MS);
   });
   try {
-    return await Promise.race([delivering, late]);
+    return await Promise.race([delivering, timeout]);
   } finally {
     clearTimeout(timer);
   }

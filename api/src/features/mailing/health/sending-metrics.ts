@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { listWorkers, type RelayFault, type RelayStatus } from '../../../db/workers.js';
-import { createCounter, gauge, gaugeBy, type Metric, total } from '../../../kernel/metrics.js';
+import {
+  createCounter,
+  createGauge,
+  createLabeledGauge,
+  createTotal,
+  type Metric,
+} from '../../../kernel/metrics.js';
 import { perContext } from '../../../kernel/per-context.js';
 import type { Context } from '../../../server/context.js';
 import { isRefusingAll } from '../loop/circuit-breaker.js';
@@ -36,8 +42,8 @@ export function sendLoopMetrics(
   };
   return [
     outcomesOf(ctx).read(),
-    gauge(relay, Number(fault !== null)),
-    gauge(refusing, Number(fault !== null && isRefusingAll(fault))),
+    createGauge(relay, Number(fault !== null)),
+    createGauge(refusing, Number(fault !== null && isRefusingAll(fault))),
     ...(relays.length === 0 ? [] : perRelay(relays)),
   ];
 }
@@ -46,7 +52,7 @@ export function sendLoopMetrics(
 function perRelay(relays: RelayStatus[]): Metric[] {
   const outcomes = ['accepted', 'deferred', 'failed'] as const;
   return [
-    gaugeBy(
+    createLabeledGauge(
       {
         name: 'tidings_relay_paused',
         help: '1 while this worker sends nothing through the relay, which fails or refuses everybody',
@@ -78,26 +84,26 @@ export async function mailingMetrics(ctx: Context): Promise<Metric[]> {
   ]);
   const { queued, claimed, deferred, unknown, held } = counts;
   return [
-    gaugeBy(
+    createLabeledGauge(
       { name: 'tidings_mailings', help: 'Sendings that have not ended', label: 'status' },
       { preparing, paused, sending: underWay - preparing - paused },
     ),
-    gaugeBy(
+    createLabeledGauge(
       { name: 'tidings_deliveries', help: 'Emails of unfinished mailings', label: 'status' },
       { queued, claimed, deferred, unknown, held },
     ),
-    total(
+    createTotal(
       {
         name: 'tidings_newsletter_emails_accepted_total',
         help: 'Emails of newsletters that servers accepted, since the instance began',
       },
       accepted,
     ),
-    gauge(
+    createGauge(
       { name: 'tidings_workers', help: 'Workers on the list, those of servers included' },
       workers.length,
     ),
-    gauge(
+    createGauge(
       {
         name: 'tidings_workers_without_relay',
         help: 'Those for which the relay is out of reach or refuses everybody',

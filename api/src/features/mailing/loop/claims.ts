@@ -14,14 +14,14 @@ interface SendableMailings {
 
 /** Caches the sendable mailings. A query at every turn would cost as much as claiming. */
 export function cacheSendableMailings(ctx: Context): SendableMailings {
-  let stored: SendableMailing[] = [];
+  let cachedMailings: SendableMailing[] = [];
   let freshUntil = 0;
   return {
     async list() {
-      if (performance.now() < freshUntil) return stored;
-      stored = await listSendableMailings(ctx);
+      if (performance.now() < freshUntil) return cachedMailings;
+      cachedMailings = await listSendableMailings(ctx);
       freshUntil = performance.now() + FRESH_MS;
-      return stored;
+      return cachedMailings;
     },
     forget() {
       freshUntil = 0;

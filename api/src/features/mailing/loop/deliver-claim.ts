@@ -14,7 +14,7 @@ import type { SendWindow } from './send-window.js';
 const REPORT_INTERVAL_MS = MINUTE;
 
 /** The outcome of a claim, and whether a refusal is proven to be about its recipient. */
-interface Delivered {
+interface ProvenOutcome {
   outcome: Try;
   isProven: boolean;
 }
@@ -32,7 +32,7 @@ interface ClaimDeliveryParts {
 export function createClaimDelivery(
   ctx: Context,
   { build, transport, window, circuitBreaker, refusals }: ClaimDeliveryParts,
-): (claim: Claim) => Promise<Delivered> {
+): (claim: Claim) => Promise<ProvenOutcome> {
   const semaphore = createSemaphore(window.width);
   const reportedAt = new Map<number, number>();
 
@@ -70,7 +70,7 @@ export function createClaimDelivery(
   }
 
   /** Nothing was handed over. The failure is about this mailing, so the circuit breaker does not count it. */
-  async function notBuilt({ id: deliveryId, mailingId }: Claim, error: unknown): Promise<Try> {
+  async function createNotBuiltOutcome({ id: deliveryId, mailingId }: Claim, error: unknown): Promise<Try> {
     if (error instanceof SigningRefused) {
       // A paused mailing waits for its keys for any time and spends no attempt.
       await pauseUnsignable(ctx, { mailingId, error });
@@ -85,7 +85,7 @@ export function createClaimDelivery(
     try {
       email = await build(claim);
     } catch (error) {
-      return { outcome: await notBuilt(claim, error), isProven: false };
+      return { outcome: await createNotBuiltOutcome(claim, error), isProven: false };
     }
     await semaphore.enter(claim.priority);
     const { outcome, isProven } = refusals.review(claim, await deliver(email, claim));

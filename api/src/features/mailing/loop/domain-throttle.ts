@@ -22,7 +22,7 @@ const MAX_PAUSE_MS = 5 * MINUTE;
 /** An email that finds the throttle full tries again this much later. */
 const FULL_PAUSE = SECOND;
 
-const SLOWER = new Set([421, 450, 451, 452, 454]);
+const SLOW_DOWN_CODES = new Set([421, 450, 451, 452, 454]);
 /**
  * RFC 3463: x.1.x and x.2.x are about one address or mailbox (full or greylisted), so the server does not ask
  * for less.
@@ -31,7 +31,7 @@ const ABOUT_ONE_PERSON = /^4\d\d[ -]4\.[12]\.\d/;
 
 export function isDomainThrottling(outcome: Try): outcome is Outcome & { kind: 'deferred' } {
   if (outcome.kind !== 'deferred' || outcome.about === 'message') return false;
-  return SLOWER.has(outcome.code) && !ABOUT_ONE_PERSON.test(outcome.text);
+  return SLOW_DOWN_CODES.has(outcome.code) && !ABOUT_ONE_PERSON.test(outcome.text);
 }
 
 /**

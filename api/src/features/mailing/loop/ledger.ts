@@ -4,7 +4,7 @@ import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { explainHardBouncedAddresses, isStopped } from '../bounces/hard-bounced-addresses.js';
 import { drawConsequences } from '../bounces/record-bounce.js';
-import { compactLater } from '../compaction/compact-due.js';
+import { enqueueCompaction } from '../compaction/compact-due.js';
 import { emitFinished } from '../finished-job.js';
 import { returnClaims } from '../refusals/refusal-review.js';
 import { countHardBounces, hardBouncesOf } from '../reputation/hold-creator.js';
@@ -217,7 +217,7 @@ export async function finishMailings(ctx: Context): Promise<void> {
         .returning(),
       emitFinished(ctx, { mailingId }),
       explainHardBouncedAddresses(ctx, mailingId),
-      compactLater(ctx, mailingId),
+      enqueueCompaction(ctx, mailingId),
     ]);
     const mailing = finished[0];
     if (mailing === undefined) continue;

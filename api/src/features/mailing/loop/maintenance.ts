@@ -27,14 +27,16 @@ export function createMaintenance(
   ctx: Context,
   { recalls: takeRecalls, storage, sendable, onWorkers }: MaintenanceParts,
 ): Maintenance {
-  const liftPauses = atMostEvery(MINUTE, async () => {
+  const liftPauses = limitFrequency(MINUTE, async () => {
     // Lifts the pauses of a worker that ended while paused. A worker that still cannot write pauses again.
     if (!storage.isPaused()) await liftStoragePauses(ctx);
   });
-  const updateWorkers = atMostEvery(5 * SECOND, async () => onWorkers(Math.max(1, await countWorkers(ctx))));
-  const finish = atMostEvery(SECOND, () => finishMailings(ctx));
-  const bringBack = atMostEvery(MINUTE, () => resetFarDueTimes(ctx));
-  const recall = atMostEvery(SECOND, async () => {
+  const updateWorkers = limitFrequency(5 * SECOND, async () =>
+    onWorkers(Math.max(1, await countWorkers(ctx))),
+  );
+  const finish = limitFrequency(SECOND, () => finishMailings(ctx));
+  const resetDueTimes = limitFrequency(MINUTE, () => resetFarDueTimes(ctx));
+  const recall = limitFrequency(SECOND, async () => {
     const recalls = takeRecalls();
     if (recalls.length === 0) return;
     await recallThrottled(ctx, recalls);
@@ -47,13 +49,13 @@ export function createMaintenance(
     },
     async afterTurn({ isIdle }) {
       await finish(isIdle ? 'at once' : 'when due');
-      await bringBack('when due');
+      await resetDueTimes('when due');
       await recall('when due');
     },
   };
 }
 
-function atMostEvery(intervalMs: number, work: () => Promise<void>) {
+function limitFrequency(intervalMs: number, work: () => Promise<void>) {
   let doneAt = Number.NEGATIVE_INFINITY;
   return async (when: 'at once' | 'when due'): Promise<void> => {
     if (when === 'when due' && performance.now() - doneAt < intervalMs) return;

@@ -4,12 +4,12 @@ import { type Claim, isExpired, type Settlement } from '../rules.js';
 import type { Recall, Turn } from './send-throttle.js';
 
 /** Begins the code of an email that waits for its domain, instead of a reply. The domain follows. */
-const THROTTLED = 'throttled:';
+const THROTTLED_TEXT = 'throttled:';
 
 /** Shows the code as a sentence in place of `smtp_text`, in a query of deliveries. Replies stay as they are. */
 export const REPLY_TEXT = sql.raw(`iif(
-  status = 'queued' and smtp_code is null and substr(smtp_text, 1, ${THROTTLED.length}) = '${THROTTLED}',
-  substr(smtp_text, ${THROTTLED.length + 1}) || ' limits how many emails it accepts at a time. This email waits for its turn.',
+  status = 'queued' and smtp_code is null and substr(smtp_text, 1, ${THROTTLED_TEXT.length}) = '${THROTTLED_TEXT}',
+  substr(smtp_text, ${THROTTLED_TEXT.length + 1}) || ' limits how many emails it accepts at a time. This email waits for its turn.',
   smtp_text)`);
 
 /**
@@ -28,7 +28,7 @@ export function requeueThrottled(
     const { code: smtpCode, text: smtpText } = turn.refusal;
     return { ...base, status: 'expired', smtpCode, smtpText };
   }
-  return { ...base, status: 'queued', smtpCode: null, smtpText: `${THROTTLED}${turn.domain}` };
+  return { ...base, status: 'queued', smtpCode: null, smtpText: `${THROTTLED_TEXT}${turn.domain}` };
 }
 
 /** Returns a claim to its queue because the rate of its relay is used up. Nothing was tried, so no attempt is spent. */
@@ -55,7 +55,7 @@ export async function recallThrottled(ctx: Context, recalls: Recall[]): Promise<
         select waiting.id from mailings cross join deliveries as waiting on waiting.mailing_id = mailings.id
         where mailings.status = 'sending' and mailings.paused_at is null
           and waiting.status in ('queued', 'deferred', 'unknown') and waiting.next_attempt_at > ${now}
-          and waiting.status = 'queued' and waiting.smtp_text = ${`${THROTTLED}${domain}`}
+          and waiting.status = 'queued' and waiting.smtp_text = ${`${THROTTLED_TEXT}${domain}`}
         limit ${emails})`),
   );
   if (first !== undefined) await ctx.db.transactDurably([first, ...rest]);

@@ -12,15 +12,15 @@ import { cacheSendableMailings, createUnconfirmedClaims } from './claims.js';
 import { chooseProbe, shareCapacity } from './fair-share.js';
 import { type ClaimRequest, settleAndClaim } from './ledger.js';
 import { createMaintenance } from './maintenance.js';
-import { assignRelay, awaitsTest, createClaimRest, isWorking, placesOf } from './relays/choose-relay.js';
+import { assignRelay, createClaimRest, isAwaitingTest, isWorking, placesOf } from './relays/choose-relay.js';
 import {
   createRelays,
   findFaultOfAllRelays,
+  findRestMs,
   hasWaiting,
   noteOutcome,
   noteStart,
   relayStatuses,
-  restMs,
   takeDecided,
 } from './relays/relays.js';
 import { createStoragePause, isStorageFault } from './storage-pause.js';
@@ -125,11 +125,11 @@ async function run(loop: Loop): Promise<void> {
   while (!loop.isStopping || loop.inFlight > 0 || settled.length > 0) {
     try {
       await maintenance.beforeTurn();
-      await turn(loop);
+      await runTurn(loop);
       await maintenance.afterTurn({ isIdle: loop.inFlight === 0 && settled.length === 0 });
-      if (!loop.isStopping || loop.inFlight > 0) await rest(loop);
+      if (!loop.isStopping || loop.inFlight > 0) await waitForWork(loop);
     } catch (error) {
-      await afterFailure(loop, error);
+      await recoverFromFailure(loop, error);
     }
   }
   await loop.unconfirmed.release('at once').catch((error: unknown) => {
@@ -138,21 +138,27 @@ async function run(loop: Loop): Promise<void> {
 }
 
 /** Writes the known outcomes, claims the next emails and starts their delivery. */
-async function turn(loop: Loop): Promise<void> {
+async function runTurn(loop: Loop): Promise<void> {
   const { ctx, workerId, relays, settled, sendable } = loop;
   const startedAt = performance.now();
   loop.isCalled = false;
   await loop.unconfirmed.release('when due');
   const requests = await nextRequests(loop);
-  const writing = settled.splice(0);
+  const writtenOutcomes = settled.splice(0);
   const decided = takeDecided(relays);
   const claimToken = randomId();
   try {
-    const claims = await settleAndClaim(ctx, { settled: writing, decided, requests, workerId, claimToken });
+    const claims = await settleAndClaim(ctx, {
+      settled: writtenOutcomes,
+      decided,
+      requests,
+      workerId,
+      claimToken,
+    });
     const before = settled.length;
     for (const claim of claims) void deliver(loop, claim);
     loop.claimRest.note({ claimed: claims.length, returned: settled.length - before });
-    await actOnRefusals(ctx, { writing, decided });
+    await actOnRefusals(ctx, { settled: writtenOutcomes, decided });
     if (decided.returned.length > 0) sendable.forget();
     const wanted = requests.reduce((sum, { limit }) => sum + limit, 0);
     // A mailing has no more due deliveries, for now or for good.
@@ -160,7 +166,7 @@ async function turn(loop: Loop): Promise<void> {
       sendable.forget();
   } catch (error) {
     // The outcomes of these emails are known and must still be written, or their claims would stay open.
-    settled.unshift(...writing);
+    settled.unshift(...writtenOutcomes);
     relays[0].refusals.giveBack(decided);
     loop.unconfirmed.add(claimToken);
     throw error;
@@ -183,7 +189,7 @@ async function nextRequests(loop: Loop): Promise<ClaimRequest[]> {
   const due = await loop.sendable.list();
   if (relays.some(isWorking)) return shareCapacity(due, places, loop.turns);
   if (relays.some(({ circuitBreaker }) => circuitBreaker.isHalfOpen()))
-    return relays.some(awaitsTest) ? chooseProbe(due, loop.turns) : [];
+    return relays.some(isAwaitingTest) ? chooseProbe(due, loop.turns) : [];
   const probes = due.filter(({ priority }) => priority === PRIORITY.transactional);
   return shareCapacity(probes, 1, loop.turns);
 }
@@ -197,11 +203,11 @@ async function deliver(loop: Loop, claim: Claim): Promise<void> {
     signal.wake();
     return;
   }
-  const { relay, turn: paced } = assigned;
+  const { relay, turn: throttleTurn } = assigned;
   loop.inFlight += 1;
   noteStart(relay);
   const { outcome, isProven } = await relay.deliverClaim(claim);
-  relay.sendThrottle.note(paced, outcome);
+  relay.sendThrottle.note(throttleTurn, outcome);
   const settlement = settle(outcome, claim, ctx.clock.now(), ctx.instance.unknownPolicy);
   countEmail(ctx, settlement.status);
   noteOutcome(relay, outcome, settlement.status);
@@ -213,9 +219,9 @@ async function deliver(loop: Loop, claim: Claim): Promise<void> {
 /**
  * Waits for an outcome to write, a wake-up or the next poll. Then waits a moment more to batch outcomes.
  */
-async function rest(loop: Loop): Promise<void> {
+async function waitForWork(loop: Loop): Promise<void> {
   const { settled, signal, lastTurn } = loop;
-  const pollAt = performance.now() + restMs(loop.relays, loop.claimRest.leftMs() || POLL_INTERVAL_MS);
+  const pollAt = performance.now() + findRestMs(loop.relays, loop.claimRest.leftMs() || POLL_INTERVAL_MS);
   // Wake-ups for outcomes that the last turn wrote are outdated: they would cause an empty turn.
   while (settled.length === 0 && !loop.isCalled && !loop.isStopping && performance.now() < pollAt) {
     await signal.wait(pollAt - performance.now());
@@ -232,7 +238,7 @@ async function rest(loop: Loop): Promise<void> {
   await new Promise(setImmediate);
 }
 
-async function afterFailure(loop: Loop, error: unknown): Promise<void> {
+async function recoverFromFailure(loop: Loop, error: unknown): Promise<void> {
   if (isStorageFault(error)) return sleep(loop, await loop.storage.begin(error));
   loop.ctx.log.error({ err: error }, 'a turn of the send loop failed; it is tried again');
   await sleep(loop, POLL_INTERVAL_MS);

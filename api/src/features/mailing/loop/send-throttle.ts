@@ -23,9 +23,9 @@ const SPREAD_STEP = 100;
  * How long a domain must refuse everything to count as lasting. A wall clock that jumps ahead must not turn
  * it into a day.
  */
-const LASTING = HOUR;
+const LASTING_REFUSAL_MS = HOUR;
 /** The emails that a recovered domain recalls at once: few enough that no request waits for the lock. */
-const RECALLED = 5_000;
+const MAX_RECALLED = 5_000;
 
 /** The decision for a claim: it goes out, or it returns to the queue for a while. */
 export type Turn =
@@ -78,7 +78,7 @@ export function createSendThrottle(input: {
   const rate = createRelayRate(input.rate, now(), input.workers);
   const throttles = new Map<string, DomainThrottle>();
   /** Never holds more domains than there are emails in flight. */
-  const underWay = new Map<string, number>();
+  const inFlightByDomain = new Map<string, number>();
   const waiting = createWaitingCounts();
 
   function remember(domain: string, throttle: DomainThrottle | undefined): void {
@@ -97,7 +97,7 @@ export function createSendThrottle(input: {
   function lastingRefusal(domain: string, at: number): DomainThrottle['refusal'] | undefined {
     const throttle = throttles.get(domain);
     const since = throttle?.refusedSince ?? at;
-    return at - since >= LASTING ? throttle?.refusal : undefined;
+    return at - since >= LASTING_REFUSAL_MS ? throttle?.refusal : undefined;
   }
 
   return {
@@ -110,9 +110,9 @@ export function createSendThrottle(input: {
     take({ address, priority }) {
       const domain = domainOf(address);
       const startedAt = now();
-      const onTheWay = underWay.get(domain) ?? 0;
+      const inFlight = inFlightByDomain.get(domain) ?? 0;
       // A transactional email or a reply is a single email, so it bypasses the throttle.
-      const ms = priority === PRIORITY.bulk ? waitFor(throttles.get(domain), onTheWay, startedAt) : 0;
+      const ms = priority === PRIORITY.bulk ? waitFor(throttles.get(domain), inFlight, startedAt) : 0;
       if (ms > 0) {
         return {
           kind: 'wait',
@@ -122,19 +122,19 @@ export function createSendThrottle(input: {
         };
       }
       rate.take(startedAt);
-      underWay.set(domain, onTheWay + 1);
+      inFlightByDomain.set(domain, inFlight + 1);
       return { kind: 'go', domain, startedAt };
     },
     note({ domain, startedAt }, outcome) {
-      const onTheWay = underWay.get(domain) ?? 1;
-      if (onTheWay > 1) underWay.set(domain, onTheWay - 1);
-      else underWay.delete(domain);
+      const inFlight = inFlightByDomain.get(domain) ?? 1;
+      if (inFlight > 1) inFlightByDomain.set(domain, inFlight - 1);
+      else inFlightByDomain.delete(domain);
       const throttle = throttles.get(domain);
       if (isDomainThrottling(outcome)) {
         waiting.refuse(domain);
         const { code, text } = outcome;
-        const refused = { startedAt, underWay: onTheWay, refusal: { code, text } };
-        remember(domain, narrowThrottle(throttle, refused, now()));
+        const refusedEmail = { startedAt, underWay: inFlight, refusal: { code, text } };
+        remember(domain, narrowThrottle(throttle, refusedEmail, now()));
       } else if (throttle !== undefined && outcome.kind === 'accepted') {
         waiting.accept(domain);
         remember(domain, widenThrottle(throttle, { startedAt }, input.widest()));
@@ -174,9 +174,9 @@ function createWaitingCounts() {
 
   function recallRecovered(): Recall[] {
     return [...recovered].map(([domain, emails]) => {
-      if (emails > RECALLED) recovered.set(domain, emails - RECALLED);
+      if (emails > MAX_RECALLED) recovered.set(domain, emails - MAX_RECALLED);
       else recovered.delete(domain);
-      return { domain, emails: Math.min(emails, RECALLED) };
+      return { domain, emails: Math.min(emails, MAX_RECALLED) };
     });
   }
 

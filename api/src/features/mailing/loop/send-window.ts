@@ -13,10 +13,10 @@ export const MAX_IN_FLIGHT = 1_056;
  * the cores while the ledger waits for the disk: 56 signatures take two cores 7 ms, and a slow disk takes 2
  * to 6 ms.
  */
-const AHEAD = { each: 7, most: 56 };
+const CLAIMS_AHEAD = { each: 7, most: 56 };
 /** The starting width of a worker, and its minimum: the default of `connections=`. */
-const LEAST_WIDTH = 8;
-const WIDEST = MAX_IN_FLIGHT - AHEAD.most;
+const MIN_WIDTH = 8;
+const MAX_WIDTH = MAX_IN_FLIGHT - CLAIMS_AHEAD.most;
 
 /**
  * The rate to a distant relay that the first measured latency is widened for, in emails a second: 480 connections at
@@ -88,7 +88,7 @@ export function firstWindow(capacity: number): WindowState {
 
 /** Returns the claims in flight for a width: emails on the wire, and emails built in the meantime. */
 export function claimsInFlightFor(width: number): number {
-  return width + Math.min(width * AHEAD.each, AHEAD.most);
+  return width + Math.min(width * CLAIMS_AHEAD.each, CLAIMS_AHEAD.most);
 }
 
 /**
@@ -102,7 +102,7 @@ export function nextWindow(state: WindowState, round: WindowRound): WindowState 
   // Refusals carry no information about the latency of an accepted email.
   if (round.isPushedBack) return { ...state, ceiling, width: ceiling };
   const measured = nextBase(state, round);
-  const most = Math.min(round.capacity, WIDEST, Math.floor(ceiling));
+  const most = Math.min(round.capacity, MAX_WIDTH, Math.floor(ceiling));
   const wanted = isProbeDue(measured) ? Math.floor(state.width / 2) : wantedWidth(state, measured, round);
   const width = Math.max(leastWidth(round.capacity), Math.min(wanted, most));
   const probing = isProbeDue(measured) ? PROBE_ROUNDS : measured.probing;
@@ -116,7 +116,7 @@ function isProbeDue({ baseAge }: Measured): boolean {
 }
 
 function leastWidth(capacity: number): number {
-  return Math.max(1, Math.min(capacity, LEAST_WIDTH));
+  return Math.max(1, Math.min(capacity, MIN_WIDTH));
 }
 
 function nextCeiling({ width, ceiling }: WindowState, { isPushedBack, capacity }: WindowRound): number {

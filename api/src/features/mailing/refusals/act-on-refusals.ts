@@ -10,13 +10,13 @@ import type { ProvenRefusal, Settled } from '../rules.js';
  */
 export async function actOnRefusals(
   ctx: Context,
-  { writing, decided }: { writing: Settled[]; decided: { proven: ProvenRefusal[] } },
+  { settled, decided }: { settled: Settled[]; decided: { proven: ProvenRefusal[] } },
 ): Promise<void> {
   const { proven } = decided;
-  await suppressAfterRefusals(ctx, [...provenRefusalsOf(writing), ...proven]).catch((error: unknown) => {
+  await suppressAfterRefusals(ctx, [...provenRefusalsOf(settled), ...proven]).catch((error: unknown) => {
     ctx.log.error({ err: error }, 'the addresses to suppress after soft bounces could not be read');
   });
-  const hardBounces = [...hardBouncesOf({ settled: writing }), ...hardBouncesOf({ proven })];
+  const hardBounces = [...hardBouncesOf({ settled }), ...hardBouncesOf({ proven })];
   await holdAfterRefusals(ctx, hardBounces).catch((error: unknown) => {
     ctx.log.error({ err: error }, 'the newsletters to pause after hard bounces could not be read');
   });

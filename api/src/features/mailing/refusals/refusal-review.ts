@@ -39,16 +39,16 @@ export function createRefusalReview(options: { mayBlockByPolicy?: () => boolean 
       const item = { claim, smtpText: outcome.text };
       const finding = watch.note({ item, domain: domainOf(claim.address), outcome });
       for (const proven of finding.confirmed) if (proven !== item) decided.proven.push(proven);
-      for (const { claim: returned } of finding.putBack) decided.returned.push(returned);
+      for (const { claim: returned } of finding.returned) decided.returned.push(returned);
       if (finding.isRelayFault) {
         return { outcome: { kind: 'unavailable', why: 'refusal', text: outcome.text }, isProven: false };
       }
       return { outcome, isProven: finding.confirmed.includes(item) };
     },
     takeDecided() {
-      const taken = decided;
-      if (taken.proven.length + taken.returned.length > 0) decided = { proven: [], returned: [] };
-      return taken;
+      const decisions = decided;
+      if (decisions.proven.length + decisions.returned.length > 0) decided = { proven: [], returned: [] };
+      return decisions;
     },
     giveBack({ proven, returned }) {
       decided = { proven: [...proven, ...decided.proven], returned: [...returned, ...decided.returned] };

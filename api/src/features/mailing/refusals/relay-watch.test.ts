@@ -31,9 +31,9 @@ describe('a relay that rejects every recipient', () => {
     const { refuse } = createWatched();
     const findings = list(5).map((address) => refuse(address, INVALID));
     expect(findings.map(({ isRelayFault }) => isRelayFault)).toEqual([false, false, false, false, true]);
-    expect(findings[4]?.putBack).toEqual(list(4));
+    expect(findings[4]?.returned).toEqual(list(4));
     expect(findings.flatMap(({ confirmed }) => confirmed)).toEqual([]);
-    expect(refuse('late@d1.example', INVALID)).toMatchObject({ isRelayFault: true, putBack: [] });
+    expect(refuse('late@d1.example', INVALID)).toMatchObject({ isRelayFault: true, returned: [] });
   });
 
   it('is not detected by refusals of one or two domains', () => {
@@ -74,7 +74,7 @@ describe('a relay that rejects every recipient', () => {
     for (const address of list(100)) accept(address);
     const findings = list(5, 'x').map((address) => refuse(address, DENIED));
     expect(findings.map(({ isRelayFault }) => isRelayFault)).toEqual([false, false, false, false, true]);
-    expect(findings[4]?.putBack).toEqual(list(4, 'x'));
+    expect(findings[4]?.returned).toEqual(list(4, 'x'));
   });
 
   it('is not assumed if one domain denies relaying while others are accepted', () => {
@@ -165,7 +165,11 @@ describe('a policy block', () => {
       watch.note({ item: index, domain: at(index), outcome: blocked(index) }),
     );
     expect(findings.slice(0, 15).every(({ isRelayFault }) => !isRelayFault)).toBe(true);
-    expect(findings[15]).toMatchObject({ isRelayFault: true, putBack: [...Array(15).keys()], confirmed: [] });
+    expect(findings[15]).toMatchObject({
+      isRelayFault: true,
+      returned: [...Array(15).keys()],
+      confirmed: [],
+    });
     expect(watch.isBlockedByPolicy()).toBe(true);
     expect(watch.note({ item: 99, domain: 'other.example', outcome: blocked(2) }).isRelayFault).toBe(true);
   });

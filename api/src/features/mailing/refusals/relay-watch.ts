@@ -1,13 +1,13 @@
 import type { Outcome } from '../../../ports/email.js';
 import { normalizeRefusal, type ReadRefusal, readRefusal } from './read-refusal.js';
-import { createCarriers, createRecentAnswers, OUTCOME_LIFETIME_MS } from './recent-answers.js';
+import { createProvenConnections, createRecentAnswers, OUTCOME_LIFETIME_MS } from './recent-answers.js';
 
 /** A refusal without a status is confirmed once this many other emails were accepted after it. */
 const ACCEPTED_AFTER = 3;
 const MAX_REMEMBERED = 256;
 
 /** One try and the server's answer. */
-export interface Answered<Item> {
+export interface AnsweredTry<Item> {
   item: Item;
   domain: string;
   outcome: Outcome;
@@ -19,18 +19,18 @@ export interface Finding<Item> {
    */
   isRelayFault: boolean;
   /** Emails that failed earlier for the same reason. */
-  putBack: Item[];
+  returned: Item[];
   /** Confirmed refusals: the relay works, so they are about their recipients. May include this very item. */
   confirmed: Item[];
 }
 
 export interface RelayWatch<Item> {
-  note(answered: Answered<Item>): Finding<Item>;
+  note(answered: AnsweredTry<Item>): Finding<Item>;
   /** Returns whether servers of several domains refuse the relay by policy. */
   isBlockedByPolicy(): boolean;
 }
 
-interface Failed<Item> {
+interface FailedTry<Item> {
   item: Item;
   at: number;
   text: string;
@@ -38,10 +38,10 @@ interface Failed<Item> {
   isPolicy: boolean;
 }
 
-interface Suspect<Item> extends Failed<Item> {
+interface Suspect<Item> extends FailedTry<Item> {
   connection: number | undefined;
   /** The connection delivered an email before, so it connects to a relay that works. */
-  hasCarried: boolean;
+  hasDelivered: boolean;
   isVerified: boolean;
   acceptedAfter: number;
 }
@@ -49,11 +49,11 @@ interface Suspect<Item> extends Failed<Item> {
 /** The recent answers that one worker remembers. */
 interface Memory<Item> {
   recent: ReturnType<typeof createRecentAnswers>;
-  carriers: ReturnType<typeof createCarriers>;
+  provenConnections: ReturnType<typeof createProvenConnections>;
   /** Refusals that would count against a recipient, and wait for proof. */
   suspects: Suspect<Item>[];
   /** Emails that failed for a reason that may turn out to be the relay's. */
-  failed: Failed<Item>[];
+  failed: FailedTry<Item>[];
   /** The reason why the relay currently refuses every recipient. */
   fault: string | undefined;
   mayBlockByPolicy: () => boolean;
@@ -63,7 +63,7 @@ interface Memory<Item> {
 const POLICY_BLOCK = 'policy block';
 const POLICY_STATUS = /(?<![\d.])5\.7\.\d/;
 
-const NOTHING: Finding<never> = { isRelayFault: false, putBack: [], confirmed: [] };
+const NO_FINDING: Finding<never> = { isRelayFault: false, returned: [], confirmed: [] };
 
 /**
  * Distinguishes refused recipients from a relay that refuses every recipient, by other outcomes at the same
@@ -77,7 +77,7 @@ export function createRelayWatch<Item>(
 ): RelayWatch<Item> {
   const memory: Memory<Item> = {
     recent: createRecentAnswers(),
-    carriers: createCarriers(),
+    provenConnections: createProvenConnections(),
     suspects: [],
     failed: [],
     fault: undefined,
@@ -89,14 +89,14 @@ export function createRelayWatch<Item>(
       const { outcome, domain } = answered;
       const now = monotonicNow();
       if (outcome.kind === 'accepted') return noteAccepted(memory, outcome.connection, domain, now);
-      if (outcome.kind !== 'failed' && outcome.kind !== 'deferred') return NOTHING;
-      if (outcome.about === 'message') return NOTHING;
+      if (outcome.kind !== 'failed' && outcome.kind !== 'deferred') return NO_FINDING;
+      if (outcome.about === 'message') return NO_FINDING;
       const read = readRefusal(outcome);
       if (read.kind === 'relay-refused') return noteUnclearRefusal(memory, answered, read, now);
       if (read.isVerified || outcome.kind === 'deferred') return noteClearReply(memory, answered, read, now);
       if (read.kind !== 'message-refused') return noteUnclearRefusal(memory, answered, read, now);
       memory.recent.add({ at: now, kind: 'other', text: '', domain });
-      return NOTHING;
+      return NO_FINDING;
     },
   };
 }
@@ -109,8 +109,8 @@ function noteAccepted<Item>(
 ): Finding<Item> {
   memory.fault = undefined;
   memory.recent.add({ at: now, kind: 'accepted', text: '', domain });
-  memory.carriers.accept(connection, now);
-  if (memory.suspects.length === 0) return NOTHING;
+  memory.provenConnections.accept(connection, now);
+  if (memory.suspects.length === 0) return NO_FINDING;
   const proven: Suspect<Item>[] = [];
   const open: Suspect<Item>[] = [];
   for (const suspect of memory.suspects) {
@@ -121,7 +121,7 @@ function noteAccepted<Item>(
   memory.suspects = open;
   const confirmed = proven.map(({ item }) => item);
   if (confirmed.length > 0) memory.failed = memory.failed.filter(({ item }) => !confirmed.includes(item));
-  return { isRelayFault: false, putBack: [], confirmed };
+  return { isRelayFault: false, returned: [], confirmed };
 }
 
 /** Returns whether an accepted email over this connection proves the refusal. */
@@ -130,14 +130,14 @@ function isProven<Item>(
   suspect: Suspect<Item>,
   connection: number | undefined,
 ): boolean {
-  if (suspect.connection === connection) suspect.hasCarried = true;
-  if (!suspect.hasCarried || suspect.isVerified) return suspect.hasCarried;
+  if (suspect.connection === connection) suspect.hasDelivered = true;
+  if (!suspect.hasDelivered || suspect.isVerified) return suspect.hasDelivered;
   return suspect.acceptedAfter >= ACCEPTED_AFTER && !memory.recent.isMostly(suspect.text);
 }
 
 function addSuspect<Item>(
   memory: Memory<Item>,
-  one: Failed<Item>,
+  one: FailedTry<Item>,
   connection: number | undefined,
   read: ReadRefusal,
 ): void {
@@ -146,13 +146,13 @@ function addSuspect<Item>(
     ...one,
     connection,
     isVerified,
-    hasCarried: memory.carriers.hasCarried(connection, one.at),
+    hasDelivered: memory.provenConnections.hasDelivered(connection, one.at),
     acceptedAfter: 0,
   });
   if (memory.suspects.length > MAX_REMEMBERED) memory.suspects.shift();
 }
 
-function addFailed<Item>(memory: Memory<Item>, one: Failed<Item>): void {
+function addFailed<Item>(memory: Memory<Item>, one: FailedTry<Item>): void {
   memory.failed.push(one);
   if (memory.failed.length > MAX_REMEMBERED) memory.failed.shift();
 }
@@ -160,17 +160,17 @@ function addFailed<Item>(memory: Memory<Item>, one: Failed<Item>): void {
 /** Remembers the fault, and returns the emails that failed for it. */
 function blameRelay<Item>(memory: Memory<Item>, text: string, now: number): Finding<Item> {
   memory.fault = text;
-  const isAlike = (one: Failed<Item>) => one.text === text || (text === POLICY_BLOCK && one.isPolicy);
-  const putBack = memory.failed.filter((one) => isAlike(one) && now - one.at < OUTCOME_LIFETIME_MS);
+  const isAlike = (one: FailedTry<Item>) => one.text === text || (text === POLICY_BLOCK && one.isPolicy);
+  const returned = memory.failed.filter((one) => isAlike(one) && now - one.at < OUTCOME_LIFETIME_MS);
   memory.failed = memory.failed.filter((one) => !isAlike(one));
   memory.suspects = memory.suspects.filter((one) => !isAlike(one));
-  return { isRelayFault: true, putBack: putBack.map(({ item }) => item), confirmed: [] };
+  return { isRelayFault: true, returned: returned.map(({ item }) => item), confirmed: [] };
 }
 
 /** Notes a refusal that alone proves nothing about its recipient. */
 function noteUnclearRefusal<Item>(
   memory: Memory<Item>,
-  { item, domain, outcome }: Answered<Item>,
+  { item, domain, outcome }: AnsweredTry<Item>,
   read: ReadRefusal,
   now: number,
 ): Finding<Item> {
@@ -191,23 +191,23 @@ function noteUnclearRefusal<Item>(
     if (read.kind === 'hard-bounce' || read.kind === 'mailbox-problem')
       addSuspect(memory, { item, at: now, text, isPolicy }, connectionOf(outcome), read);
   }
-  return NOTHING;
+  return NO_FINDING;
 }
 
 /** Notes a reply that named its recipient or asked for a later try. */
 function noteClearReply<Item>(
   memory: Memory<Item>,
-  { item, domain, outcome }: Answered<Item>,
+  { item, domain, outcome }: AnsweredTry<Item>,
   read: ReadRefusal,
   now: number,
 ): Finding<Item> {
   const connection = connectionOf(outcome);
   if (outcome.kind === 'failed') memory.recent.add({ at: now, kind: 'other', text: '', domain });
-  if (memory.carriers.hasCarried(connection, now))
-    return { isRelayFault: false, putBack: [], confirmed: [item] };
+  if (memory.provenConnections.hasDelivered(connection, now))
+    return { isRelayFault: false, returned: [], confirmed: [item] };
   if (outcome.kind === 'failed')
     addSuspect(memory, { item, at: now, text: '', isPolicy: false }, connection, read);
-  return NOTHING;
+  return NO_FINDING;
 }
 
 function kindOf({ isDenial, isPolicy }: { isDenial: boolean; isPolicy: boolean }) {

@@ -46,7 +46,7 @@ const TIME_LIMIT_MS = 120;
 
 /** Lists a page of recipients, and the start of the next page; null if there is none. */
 export async function listRecipients(ctx: Context, query: RecipientQuery): Promise<Page<Recipient>> {
-  const walk = walkOf(query);
+  const walk = createWalk(query);
   const { patienceMs = TIME_LIMIT_MS } = query;
   const started = performance.now();
   const rows: Recipient[] = [];
@@ -54,7 +54,7 @@ export async function listRecipients(ctx: Context, query: RecipientQuery): Promi
   for (let looks = 0; looks < QUERIES_PER_PAGE; looks += 1) {
     const wanted = query.limit - rows.length;
     const file = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
-    const found = await look(ctx, walk, { mailingId: query.mailingId, after, wanted, file });
+    const found = await searchNext(ctx, walk, { mailingId: query.mailingId, after, wanted, file });
     // Rows moved to a file, or to another version of it, or from a file, after the check for files.
     const current = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
     if (!isSame(current, file)) continue;
@@ -89,7 +89,7 @@ function isSame(file: DeliveryFile | undefined, other: DeliveryFile | undefined)
   return part === other?.part && version === other?.version && restored === other?.restored;
 }
 
-async function look(
+async function searchNext(
   ctx: Context,
   walk: Walk,
   input: { mailingId: number; after: number; wanted: number; file: DeliveryFile | undefined },
@@ -119,7 +119,7 @@ interface Walk {
   marks: Marks;
 }
 
-function walkOf(query: RecipientQuery): Walk {
+function createWalk(query: RecipientQuery): Walk {
   const { mailingId, status, bounce, search } = query;
   const filters = [sql`true`];
   if (status !== undefined) filters.push(sql`status = ${status}`);

@@ -38,10 +38,10 @@ export function hardBouncesOf({
  * Counts addresses that do not exist on their mailing, for the batch that settles them, after the settlement.
  * The trigger `deliveries_hard_bounced` counts later reports.
  */
-export function countHardBounces(ctx: Context, dead: ProvenRefusal[]): Statement[] {
-  if (dead.length === 0) return [];
-  const ids = JSON.stringify(dead.map(({ claim }) => claim.id));
-  const mailingIds = JSON.stringify([...new Set(dead.map(({ claim }) => claim.mailingId))]);
+export function countHardBounces(ctx: Context, hardBounces: ProvenRefusal[]): Statement[] {
+  if (hardBounces.length === 0) return [];
+  const ids = JSON.stringify(hardBounces.map(({ claim }) => claim.id));
+  const mailingIds = JSON.stringify([...new Set(hardBounces.map(({ claim }) => claim.mailingId))]);
   return [
     ctx.db.write.run(sql`
       update mailings set hard_bounced = hard_bounced + (

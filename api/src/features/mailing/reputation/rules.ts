@@ -9,8 +9,8 @@ export interface Reputation {
 /**
  * One bounce of ten proves nothing: at least this many addresses must be tried, and this many must not exist.
  */
-const LEAST_TRIED = 50;
-const LEAST_BOUNCES = 5;
+const MIN_TRIED = 50;
+const MIN_BOUNCES = 5;
 const MAX_BOUNCE_SHARE = 0.05;
 /** A few accidental complaints must not pause a newsletter. */
 const MIN_COMPLAINTS = 3;
@@ -21,7 +21,7 @@ export function reputationProblem(counts: Reputation): 'hard_bounces' | 'complai
   const { accepted, hardBounced, complained } = counts;
   if (complained >= MIN_COMPLAINTS && complained > accepted * MAX_COMPLAINT_SHARE) return 'complaints';
   const tried = triedOf(counts);
-  if (tried < LEAST_TRIED || hardBounced < LEAST_BOUNCES) return undefined;
+  if (tried < MIN_TRIED || hardBounced < MIN_BOUNCES) return undefined;
   return hardBounced > tried * MAX_BOUNCE_SHARE ? 'hard_bounces' : undefined;
 }
 

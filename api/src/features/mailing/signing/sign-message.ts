@@ -7,7 +7,7 @@ import { canonicalBody, canonicalHeader, chooseHeaders, parseHeaders } from './c
  * From the email's Date on: long enough for queued or paused emails, too short for replaying an email
  * forever.
  */
-const VALID_FOR = 30 * DAY;
+const SIGNATURE_LIFETIME = 30 * DAY;
 /** RFC 5322, 2.1.1. */
 const LINE = 76;
 
@@ -33,7 +33,7 @@ export async function signMessage(
     keys.map(async (key) => {
       const unsigned = signatureHeader(key, { names, bodyHash, times });
       const signed = await signText(key, `${canonical}${canonicalHeader(unsigned)}`);
-      return `${unsigned}${folded(signed)}\r\n`;
+      return `${unsigned}${foldSignature(signed)}\r\n`;
     }),
   );
   return Buffer.concat([Buffer.from(signatures.join(''), 'latin1'), bytes]);
@@ -53,7 +53,7 @@ function timesOf(dateHeader: string | undefined, now: number): string[] {
   const date = Date.parse(dateHeader?.slice(dateHeader.indexOf(':') + 1) ?? '');
   if (Number.isNaN(date)) return [];
   const seconds = (time: number) => Math.floor(time / SECOND);
-  const end = date + VALID_FOR;
+  const end = date + SIGNATURE_LIFETIME;
   return end > now ? [`t=${seconds(date)}`, `x=${seconds(end)}`] : [`t=${seconds(date)}`];
 }
 
@@ -88,7 +88,7 @@ function signatureHeader(
 }
 
 /** Folds the signature. White space within base64 is ignored there. */
-function folded(signature: string): string {
+function foldSignature(signature: string): string {
   return (signature.match(/.{1,72}/g) ?? []).join('\r\n ');
 }
 

@@ -46,16 +46,16 @@ export interface PublishedNewsletter extends PublishedEntry, Pick<Direction, 'la
 }
 
 export function publishedEntry(row: ArchiveRow): PublishedEntry {
-  const title = forEverybody(row.title);
+  const title = fillWithDefaults(row.title);
   const summary =
-    row.preheader === null ? firstWordsOf(htmlForEverybody(row.start)) : forEverybody(row.preheader);
+    row.preheader === null ? firstWordsOf(fillHtmlWithDefaults(row.start)) : fillWithDefaults(row.preheader);
   const { id, sentAt } = row;
   return { id, segment: newsletterSegment({ id, title }), title, summary, image: imageOf(row), sentAt };
 }
 
 export function publishedNewsletter(row: SentNewsletter): PublishedNewsletter {
   const entry = publishedEntry({ ...row, start: row.content });
-  const content = htmlForEverybody(row.content);
+  const content = fillHtmlWithDefaults(row.content);
   const { language, dir } = directionOf(`${entry.title} ${visibleText(content)}`);
   return {
     ...entry,
@@ -70,15 +70,15 @@ export function publishedNewsletter(row: SentNewsletter): PublishedNewsletter {
 
 /** Returns the title and URL segment of a newsletter for a link to it. */
 export function publishedTitle(row: { id: number; title: string }): { title: string; segment: string } {
-  const title = forEverybody(row.title);
+  const title = fillWithDefaults(row.title);
   return { title, segment: newsletterSegment({ id: row.id, title }) };
 }
 
-function forEverybody(text: string): string {
+function fillWithDefaults(text: string): string {
   return fillSlots(personalText(text), {}).trim();
 }
 
-function htmlForEverybody(html: string): string {
+function fillHtmlWithDefaults(html: string): string {
   return fillSlots(personalHtml(html), {});
 }
 
@@ -91,7 +91,7 @@ function imageOf(
 
 function actionOf({ ctaText, ctaUrl }: SentNewsletter): PublishedNewsletter['action'] {
   const url = completeLink(ctaUrl ?? '');
-  return !ctaText || url === undefined ? null : { label: forEverybody(ctaText), url };
+  return !ctaText || url === undefined ? null : { label: fillWithDefaults(ctaText), url };
 }
 
 function productsOf(row: SentNewsletter): PublishedNewsletter['products'] {

@@ -157,8 +157,8 @@ export async function findNeighbors(
   input: { userId: number; position: ArchivePosition },
 ): Promise<{ older: TitledNewsletter | undefined; newer: TitledNewsletter | undefined }> {
   const isOfUser = and(eq(newsletters.userId, input.userId), isPublished(ctx));
-  const find = (beside: SQL) =>
-    ctx.db.read.select(titledFields).from(newsletters).where(and(isOfUser, beside)).limit(1);
+  const find = (isNeighbor: SQL) =>
+    ctx.db.read.select(titledFields).from(newsletters).where(and(isOfUser, isNeighbor)).limit(1);
   const [[older], [newer]] = await Promise.all([
     find(isOlder(input.position)).orderBy(...newestFirst),
     find(isNewer(input.position)).orderBy(...oldestFirst),

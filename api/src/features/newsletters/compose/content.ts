@@ -29,11 +29,11 @@ const CAPTION_GAP = 8;
 export function renderBlocks(sheet: Sheet, blocks: EmailElement[], column: Column, gap = GAP): string {
   return blocks
     .map((block, index) => {
-      const space: Space = {
+      const space: Margins = {
         above: index > 0 && isHeading(block) ? 14 : 0,
         below: index === blocks.length - 1 ? 0 : gap,
       };
-      return renderDirected(sheet, block, column, space);
+      return renderWithDirection(sheet, block, column, space);
     })
     .join('');
 }
@@ -42,21 +42,21 @@ export function renderBlocks(sheet: Sheet, blocks: EmailElement[], column: Colum
  * Renders a block in another direction than its newsletter, such as a Hebrew line in an English one. Code is
  * never mirrored.
  */
-function renderDirected(sheet: Sheet, node: EmailElement, column: Column, space: Space): string {
+function renderWithDirection(sheet: Sheet, node: EmailElement, column: Column, space: Margins): string {
   const direction = node.tag === 'pre' ? sheet.direction : directionWithin(sheet.direction, textOf([node]));
   if (direction === sheet.direction) return renderBlock(sheet, node, column, space);
   const inner = renderBlock({ ...sheet, direction }, node, column, space);
   return `<div dir="${direction.dir}" style="text-align:${direction.start};">${inner}</div>`;
 }
 
-interface Space {
+interface Margins {
   above: number;
   below: number;
 }
 
 const isHeading = (node: EmailNode) => isElement(node, 'h1', 'h2', 'h3', 'h4');
 
-function renderBlock(sheet: Sheet, node: EmailElement, column: Column, space: Space): string {
+function renderBlock(sheet: Sheet, node: EmailElement, column: Column, space: Margins): string {
   const margin = `margin:${space.above}px 0 ${space.below}px;`;
   if (isButton(node)) {
     const { href = '' } = node.attributes;
@@ -69,20 +69,20 @@ function renderBlock(sheet: Sheet, node: EmailElement, column: Column, space: Sp
     case 'h4':
       return heading(sheet, node, margin);
     case 'hr':
-      return `<hr class="rule" style="${margin}height:0;border:0;border-top:1px solid ${sheet.day.rule};">`;
+      return `<hr class="rule" style="${margin}height:0;border:0;border-top:1px solid ${sheet.colors.rule};">`;
     case 'ul':
     case 'ol':
       return list(sheet, node, column, space);
     case 'blockquote':
-      return `<blockquote style="${margin}">${bordered(sheet, renderFlow(sheet, node.children, inset(column, 20)))}</blockquote>`;
+      return `<blockquote style="${margin}">${renderQuote(sheet, renderFlow(sheet, node.children, narrowColumn(column, 20)))}</blockquote>`;
     case 'pre':
-      return `<div style="${margin}">${tinted(sheet, inline(sheet, node.children, column))}</div>`;
+      return `<div style="${margin}">${renderCode(sheet, inline(sheet, node.children, column))}</div>`;
     case 'table':
       return dataTable(sheet, node, column, margin);
     case 'figure':
       return `<div style="${margin}">${renderFlow(sheet, node.children, column, CAPTION_GAP)}</div>`;
     case 'figcaption':
-      return `<p class="muted" style="margin:${CAPTION_GAP}px 0 ${space.below}px;font-size:13px;line-height:20px;color:${sheet.day.muted};">${inline(sheet, node.children, column)}</p>`;
+      return `<p class="muted" style="margin:${CAPTION_GAP}px 0 ${space.below}px;font-size:13px;line-height:20px;color:${sheet.colors.muted};">${inline(sheet, node.children, column)}</p>`;
     default:
       return `<p style="${margin}">${inline(sheet, node.children, column)}</p>`;
   }
@@ -95,7 +95,7 @@ function renderFlow(sheet: Sheet, children: EmailNode[], column: Column, gap = G
     : inline(sheet, children, column);
 }
 
-const inset = (column: Column, by: number): Column => ({ width: column.width - by });
+const narrowColumn = (column: Column, by: number): Column => ({ width: column.width - by });
 
 const SIZES: Record<string, [size: number, line: number]> = {
   h1: [23, 29],
@@ -111,32 +111,32 @@ function heading(sheet: Sheet, node: EmailElement, margin: string): string {
   return `<${tag} class="head" style="${margin}font-family:${sheet.design.headFont};font-size:${size}px;line-height:${line}px;font-weight:bold;">${inline(sheet, node.children, { width: 600 })}</${tag}>`;
 }
 
-function list(sheet: Sheet, node: EmailElement, column: Column, space: Space): string {
+function list(sheet: Sheet, node: EmailElement, column: Column, space: Margins): string {
   const { start } = sheet.direction;
   const side = start === 'left' ? `0 0 ${space.below}px 24px` : `0 24px ${space.below}px 0`;
   const first = /^\d+$/.test(node.attributes.start ?? '') ? ` start="${node.attributes.start}"` : '';
   const items = itemsOf(node);
   const rendered = items.map((item, index) => {
     const gap = index === items.length - 1 ? 0 : GAP_IN_LIST;
-    const inner = renderFlow(sheet, unwrapped(item.children), inset(column, 24), GAP_IN_LIST);
+    const inner = renderFlow(sheet, unwrapParagraph(item.children), narrowColumn(column, 24), GAP_IN_LIST);
     return `<li style="margin:0 0 ${gap}px;">${inner}</li>`;
   });
   return `<${node.tag}${first} style="margin:${side};padding:0;">${rendered.join('')}</${node.tag}>`;
 }
 
 /** Unwraps an editor's `<li><p>…</p></li>`, which is a line and not a paragraph. */
-function unwrapped(children: EmailNode[]): EmailNode[] {
+function unwrapParagraph(children: EmailNode[]): EmailNode[] {
   const [only, ...others] = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
   return others.length === 0 && isElement(only, 'p') ? only.children : children;
 }
 
-function bordered({ day, direction }: Sheet, inner: string): string {
-  const cell = `<tr><td class="quote" style="border-${direction.start}:3px solid ${day.link};padding:2px 0;padding-${direction.start}:17px;">${inner}</td></tr>`;
+function renderQuote({ colors, direction }: Sheet, inner: string): string {
+  const cell = `<tr><td class="quote" style="border-${direction.start}:3px solid ${colors.link};padding:2px 0;padding-${direction.start}:17px;">${inner}</td></tr>`;
   return presentation(cell, { width: '100%' });
 }
 
-function tinted({ day }: Sheet, inner: string): string {
-  const cell = `<tr><td class="tint" bgcolor="${day.tint}" style="padding:14px 16px;background-color:${day.tint};"><pre style="margin:0;font-family:${MONO};font-size:15px;line-height:23px;white-space:pre-wrap;">${inner}</pre></td></tr>`;
+function renderCode({ colors }: Sheet, inner: string): string {
+  const cell = `<tr><td class="tint" bgcolor="${colors.tint}" style="padding:14px 16px;background-color:${colors.tint};"><pre style="margin:0;font-family:${MONO};font-size:15px;line-height:23px;white-space:pre-wrap;">${inner}</pre></td></tr>`;
   return presentation(cell, { width: '100%' });
 }
 
@@ -151,12 +151,12 @@ function dataTable(sheet: Sheet, node: EmailElement, column: Column, margin: str
 }
 
 function tableCells(sheet: Sheet, line: EmailElement, column: Column): string {
-  const { day, direction, design } = sheet;
+  const { colors, direction, design } = sheet;
   const cells = line.children.filter((child) => isElement(child, 'td', 'th'));
   const isGrid = design.layout === 'data-first';
   const edge = isGrid
-    ? `border:1px solid ${day.link};padding:9px 12px;`
-    : `border-bottom:1px solid ${day.rule};padding:${sides(sheet, [9, 12, 9, 0])};`;
+    ? `border:1px solid ${colors.link};padding:9px 12px;`
+    : `border-bottom:1px solid ${colors.rule};padding:${sides(sheet, [9, 12, 9, 0])};`;
   const scope = cells.every(({ tag }) => tag === 'th') ? 'col' : 'row';
   return cells
     .map((cell) => {
@@ -167,7 +167,7 @@ function tableCells(sheet: Sheet, line: EmailElement, column: Column): string {
         .map((name) => ` ${name}="${attributes[name]}"`)
         .join('');
       const [head, weight] = tag === 'th' ? [` scope="${scope}"`, 'font-weight:bold;'] : ['', ''];
-      const inner = renderFlow(sheet, children, inset(column, 24));
+      const inner = renderFlow(sheet, children, narrowColumn(column, 24));
       return `<${tag} class="${isGrid ? 'quote' : 'rule'}"${head}${spans} style="${edge}${weight}text-align:${align};vertical-align:top;">${inner}</${tag}>`;
     })
     .join('');
@@ -207,7 +207,7 @@ function inlineNode(sheet: Sheet, node: EmailNode, column: Column): string {
 function link(sheet: Sheet, node: EmailElement, inner: string): string {
   const href = absolute(sheet, node.attributes.href ?? '');
   if (href === '') return inner;
-  return `<a class="link" href="${escapeHtml(href)}" style="color:${sheet.day.link};text-decoration:underline;">${inner}</a>`;
+  return `<a class="link" href="${escapeHtml(href)}" style="color:${sheet.colors.link};text-decoration:underline;">${inner}</a>`;
 }
 
 /** Makes a link absolute, because an email has no base URL. */

@@ -18,7 +18,7 @@ const SCRIPTS: Array<[language: string, script: RegExp, share: number]> = [
   ['el', /\p{Script=Greek}/gu, 0.5],
   ['th', /\p{Script=Thai}/gu, 0.4],
 ];
-const FROM_THE_RIGHT = new Set(['ar', 'he']);
+const RIGHT_TO_LEFT_LANGUAGES = new Set(['ar', 'he']);
 
 /** Enough to decide, even for half a megabyte of text. */
 const SAMPLE = 5_000;
@@ -29,13 +29,13 @@ export function directionOf(text: string): Direction {
   const total = sample.match(/\p{L}/gu)?.length ?? 0;
   const found = SCRIPTS.find(([, script, share]) => (sample.match(script)?.length ?? 0) > total * share);
   const language = found?.[0] ?? 'en';
-  return FROM_THE_RIGHT.has(language)
+  return RIGHT_TO_LEFT_LANGUAGES.has(language)
     ? { language, dir: 'rtl', start: 'right', end: 'left' }
     : { language, dir: 'ltr', start: 'left', end: 'right' };
 }
 
 const FIRST_ALPHABETIC = /\p{L}/u;
-const WRITTEN_FROM_THE_RIGHT =
+const RIGHT_TO_LEFT_LETTER =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
@@ -46,6 +46,6 @@ export function directionWithin(whole: Direction, text: string): Direction {
   // The name of a personal field is only for the author.
   const [first] = FIRST_ALPHABETIC.exec(text.replace(/\{\{[^{}]*\}\}/g, '')) ?? [];
   if (first === undefined) return whole;
-  const dir = WRITTEN_FROM_THE_RIGHT.test(first) ? 'rtl' : 'ltr';
+  const dir = RIGHT_TO_LEFT_LETTER.test(first) ? 'rtl' : 'ltr';
   return dir === whole.dir ? whole : { ...whole, dir, start: whole.end, end: whole.start };
 }

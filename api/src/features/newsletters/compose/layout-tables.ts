@@ -6,10 +6,10 @@ import { bodyStyle, type Sheet } from './sheet.js';
  * are 24 px high, so that each link is easy to tap.
  */
 export function footer(sheet: Sheet): string {
-  const { newsletter, day, design } = sheet;
-  const style = `font-family:${design.bodyFont};font-size:13px;line-height:24px;color:${day.muted};`;
+  const { newsletter, colors, design } = sheet;
+  const style = `font-family:${design.bodyFont};font-size:13px;line-height:24px;color:${colors.muted};`;
   const link = (href: string, label: string) =>
-    `<a class="muted" href="${escapeHtml(href)}" style="display:inline-block;color:${day.muted};line-height:24px;text-decoration:underline;">${escapeHtml(label)}</a>`;
+    `<a class="muted" href="${escapeHtml(href)}" style="display:inline-block;color:${colors.muted};line-height:24px;text-decoration:underline;">${escapeHtml(label)}</a>`;
   const lines = [
     `You receive this because you subscribed to ${link(newsletter.siteUrl, newsletter.senderName)}.`,
     ...addressLines(newsletter.postalAddress).map(escapeHtml),
@@ -58,8 +58,8 @@ export function card(sheet: Sheet, rows: string, edge?: { className: string; sty
   return presentation(rows, {
     className: edge === undefined ? 'card' : `card ${edge.className}`,
     width: '100%',
-    bgcolor: sheet.day.card,
-    style: `background-color:${sheet.day.card};${radius}${edge?.style ?? ''}`,
+    bgcolor: sheet.colors.card,
+    style: `background-color:${sheet.colors.card};${radius}${edge?.style ?? ''}`,
   });
 }
 

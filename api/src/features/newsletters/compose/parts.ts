@@ -29,11 +29,11 @@ function weightOf(font: string): number {
 }
 
 export function title(sheet: Sheet, look: TitleLook): string {
-  const { newsletter, design, day, direction } = sheet;
+  const { newsletter, design, colors, direction } = sheet;
   const text = newsletter.title || (newsletter.showsPlaces ? EXAMPLE_TEXTS.title : '');
   if (text === '') return '';
   const { size, align = direction.start, margin = '0 0 20px', isOnBand = false, style = '' } = look;
-  const [className, color] = isOnBand ? ['on-band', day.onBand] : ['ink', day.ink];
+  const [className, color] = isOnBand ? ['on-band', colors.onBand] : ['ink', colors.ink];
   const { dir } = directionWithin(direction, text);
   return `<h1 class="head ${className} t-title" dir="${dir}" style="margin:${margin};font-family:${design.headFont};font-size:${size}px;line-height:${Math.round(size * 1.16)}px;font-weight:${weightOf(design.headFont)};color:${color};text-align:${align};${style}">${escapeHtml(text)}</h1>`;
 }
@@ -55,10 +55,10 @@ interface ImageLook {
 
 /** Renders an image. If images are blocked, its alternative text uses the email's own type. */
 function image(
-  { design, day }: Sheet,
+  { design, colors }: Sheet,
   { address, alt, width, corner = 0, className = '', isOnBand = false }: ImageLook,
 ): string {
-  const [role, color] = isOnBand ? ['on-band', day.onBand] : ['muted', day.muted];
+  const [role, color] = isOnBand ? ['on-band', colors.onBand] : ['muted', colors.muted];
   const radius = corner === 0 ? '' : `border-radius:${corner}px;`;
   return `<img class="${`wide ${role} ${className}`.trim()}" src="${escapeHtml(address)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;${radius}font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${color};">`;
 }
@@ -79,7 +79,7 @@ export function newsletterImage(
 
 /** Renders the image from edge to edge. If images are blocked, it is a strip with the alternative text. */
 export function edgeToEdgeImage(sheet: Sheet, padding = '0'): string {
-  const { tint } = sheet.day;
+  const { tint } = sheet.colors;
   const shown = newsletterImage(sheet, 600);
   const background = presentation(
     bareRow(shown, { className: 'tint', bgcolor: tint, align: 'center', style: `background-color:${tint};` }),
@@ -91,9 +91,9 @@ export function edgeToEdgeImage(sheet: Sheet, padding = '0'): string {
 const isWebAddress = (address: string) => /^https?:\/\//i.test(address);
 
 /** Renders a placeholder for an image, in the editor. */
-function place({ day, design }: Sheet, { text, className }: { text: string; className: string }): string {
+function place({ colors, design }: Sheet, { text, className }: { text: string; className: string }): string {
   return presentation(
-    `<tr><td class="tint muted ${className}" align="center" bgcolor="${day.tint}" style="padding:64px 20px;background-color:${day.tint};font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${day.muted};">${escapeHtml(text)}</td></tr>`,
+    `<tr><td class="tint muted ${className}" align="center" bgcolor="${colors.tint}" style="padding:64px 20px;background-color:${colors.tint};font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${colors.muted};">${escapeHtml(text)}</td></tr>`,
     { width: '100%' },
   );
 }
@@ -179,23 +179,23 @@ export function spacer(height: number): string {
 }
 
 function productBox(sheet: Sheet, product: Product, width: number): string {
-  const { day, design } = sheet;
+  const { colors, design } = sheet;
   const look = { address: product.address, alt: product.alt, width: width - 18, corner: design.corners[1] };
   const shown = image(sheet, { ...look, className: 't-product' });
   const linked =
     product.link === undefined
       ? shown
-      : `<a class="link" href="${escapeHtml(product.link)}" style="display:block;color:${day.link};text-decoration:none;">${shown}</a>`;
+      : `<a class="link" href="${escapeHtml(product.link)}" style="display:block;color:${colors.link};text-decoration:none;">${shown}</a>`;
   return presentation(
-    `<tr><td class="card rule" bgcolor="${day.card}" style="padding:8px;background-color:${day.card};border:1px solid ${day.rule};border-radius:${design.corners[1] + 4}px;">${linked}</td></tr>`,
+    `<tr><td class="card rule" bgcolor="${colors.card}" style="padding:8px;background-color:${colors.card};border:1px solid ${colors.rule};border-radius:${design.corners[1] + 4}px;">${linked}</td></tr>`,
     { width: '100%', style: 'border-collapse:separate;' },
   );
 }
 
 /** Renders the sender's signature. */
 export function signature(sheet: Sheet, align: string = sheet.direction.start): string {
-  const { newsletter, design, day } = sheet;
-  return `<p class="link" style="margin:28px 0 0;font-family:${design.headFont};font-size:25px;line-height:32px;font-style:italic;color:${day.link};text-align:${align};">${escapeHtml(newsletter.senderName)}</p>`;
+  const { newsletter, design, colors } = sheet;
+  return `<p class="link" style="margin:28px 0 0;font-family:${design.headFont};font-size:25px;line-height:32px;font-style:italic;color:${colors.link};text-align:${align};">${escapeHtml(newsletter.senderName)}</p>`;
 }
 
 /** Renders the small print above the content: author and date. */
@@ -209,7 +209,7 @@ export const senderOf = ({ newsletter }: Sheet) => escapeHtml(newsletter.senderN
 export const byline = (sheet: Sheet) => `${senderOf(sheet)} &middot; ${monthOf(sheet.newsletter)}`;
 
 /** Renders a small element at the start of a line, and the text beside it on every screen. */
-export function beside(sheet: Sheet, small: string, inner: string, width: number): string {
+export function renderSideBySide(sheet: Sheet, small: string, inner: string, width: number): string {
   return presentation(
     `<tr><td width="${width}" valign="top" style="width:${width}px;vertical-align:top;">${small}</td><td class="ink t-content" valign="top" style="vertical-align:top;${bodyStyle(sheet)}">${inner}</td></tr>`,
     { width: '100%' },

@@ -12,7 +12,7 @@ import { styleElements } from './styles.js';
  */
 export function renderEmail(newsletter: NewsletterContent): string {
   const sheet = sheetOf(newsletter);
-  const { day, direction, design } = sheet;
+  const { colors, direction, design } = sheet;
   return `<!DOCTYPE html>
 <html lang="${direction.language}" dir="${direction.dir}">
 <head>
@@ -23,9 +23,9 @@ export function renderEmail(newsletter: NewsletterContent): string {
 <title>${escapeHtml(newsletter.title)}</title>
 ${styleElements(sheet)}
 </head>
-<body class="outer" style="margin:0;padding:0;background-color:${day.outer};">
+<body class="outer" style="margin:0;padding:0;background-color:${colors.outer};">
 ${preheader(newsletter.preheader)}
-<table role="presentation" class="outer" dir="${direction.dir}" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${day.outer}" style="background-color:${day.outer};">
+<table role="presentation" class="outer" dir="${direction.dir}" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.outer}" style="background-color:${colors.outer};">
 <tr><td align="center" style="padding:24px 12px;word-break:break-word;">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
@@ -41,7 +41,7 @@ ${footer(sheet)}</td></tr>
 }
 
 /** The characters that inboxes show after the subject. */
-const SHOWN = 150;
+const SHOWN_CHARACTERS = 150;
 
 /**
  * Renders the hidden preview text, padded with spaces, so that no inbox shows the first lines of the content
@@ -49,6 +49,6 @@ const SHOWN = 150;
  */
 function preheader(text: string): string {
   if (text === '') return '';
-  const filler = '&#847;&zwnj;&nbsp;'.repeat(Math.max(0, SHOWN - text.length));
+  const filler = '&#847;&zwnj;&nbsp;'.repeat(Math.max(0, SHOWN_CHARACTERS - text.length));
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(text)}${filler}</div>`;
 }

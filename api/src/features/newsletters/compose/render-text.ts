@@ -7,7 +7,7 @@ import { showsImage } from './sections.js';
 import { sheetOf } from './sheet.js';
 
 /** Elements in which an image is part of a line. */
-const IN_LINE = new Set('p a li h1 h2 h3 h4 td th figcaption strong b em i u s small mark'.split(' '));
+const INLINE_TAGS = new Set('p a li h1 h2 h3 h4 td th figcaption strong b em i u s small mark'.split(' '));
 
 /** Converts the content to plain text, without title, button and footer. */
 export async function plainBody(content: string): Promise<string> {
@@ -20,7 +20,7 @@ export async function plainBody(content: string): Promise<string> {
       alternative: (element, _walk, builder) => {
         const { alt } = element.attribs as { alt?: string };
         if (!alt) return;
-        const isInLine = IN_LINE.has((element.parent as { name?: string } | null)?.name ?? '');
+        const isInLine = INLINE_TAGS.has((element.parent as { name?: string } | null)?.name ?? '');
         if (!isInLine) builder.openBlock({ leadingLineBreaks: 2 });
         builder.addInline(`[${alt}]`);
         if (!isInLine) builder.closeBlock({ trailingLineBreaks: 2 });

@@ -47,7 +47,7 @@ export function sectionsOf(blocks: EmailElement[]): Outline {
   return outline;
 }
 
-interface Listed {
+interface ListContent {
   before: EmailElement[];
   /** One entry each: a section with its heading, or a list item without one. */
   entries: Array<{ heading: EmailElement | undefined; blocks: EmailElement[] }>;
@@ -55,7 +55,7 @@ interface Listed {
 }
 
 /** Reads a newsletter as a list: its sections, or else the items of its first numbered list. */
-export function listedOf(blocks: EmailElement[]): Listed {
+export function readAsList(blocks: EmailElement[]): ListContent {
   const { intro, sections } = sectionsOf(blocks);
   if (sections.length > 0) return { before: intro, entries: sections, after: [] };
   const at = blocks.findIndex((block) => isElement(block, 'ol'));
@@ -96,9 +96,9 @@ export function button(
   sheet: Sheet,
   { label, href, margin = '', align, className = '' }: ButtonLook,
 ): string {
-  const { day, design } = sheet;
+  const { colors, design } = sheet;
   const radius = `border-radius:${design.corners[2]}px;`;
-  const cell = `<tr><td class="fill" align="center" bgcolor="${day.accent}" style="background-color:${day.accent};${radius}mso-padding-alt:12px 26px;"><a class="${`fill ${className}`.trim()}" href="${escapeHtml(href)}" style="display:inline-block;padding:12px 26px;mso-padding-alt:0;${radius}background-color:${day.accent};color:${day.onAccent};font-family:${design.bodyFont};font-size:16px;line-height:24px;font-weight:bold;text-align:center;text-decoration:none;">${escapeHtml(label)}</a></td></tr>`;
+  const cell = `<tr><td class="fill" align="center" bgcolor="${colors.accent}" style="background-color:${colors.accent};${radius}mso-padding-alt:12px 26px;"><a class="${`fill ${className}`.trim()}" href="${escapeHtml(href)}" style="display:inline-block;padding:12px 26px;mso-padding-alt:0;${radius}background-color:${colors.accent};color:${colors.onAccent};font-family:${design.bodyFont};font-size:16px;line-height:24px;font-weight:bold;text-align:center;text-decoration:none;">${escapeHtml(label)}</a></td></tr>`;
   return `<div style="${margin}">${presentation(cell, { align })}</div>`;
 }
 

@@ -9,8 +9,8 @@ import { blocksOf, type EmailElement, textOf } from './tree.js';
 export interface Sheet {
   newsletter: NewsletterContent;
   design: Design;
-  day: Palette;
-  night: Palette;
+  colors: Palette;
+  darkColors: Palette;
   direction: Direction;
   /** The content's blocks. */
   blocks: EmailElement[];
@@ -26,15 +26,15 @@ export function sheetOf(newsletter: NewsletterContent): Sheet {
 /** Old-style faces look smaller than their size. */
 const isSmall = (font: string) => /^(?:Garamond|Palatino|Georgia|'Gill)/.test(font);
 
-export function bodyStyle({ design, day, direction }: Sheet): string {
+export function bodyStyle({ design, colors, direction }: Sheet): string {
   const size = isSmall(design.bodyFont)
     ? 'font-size:18px;line-height:29px;'
     : 'font-size:17px;line-height:28px;';
-  return `font-family:${design.bodyFont};${size}color:${day.ink};text-align:${direction.start};`;
+  return `font-family:${design.bodyFont};${size}color:${colors.ink};text-align:${direction.start};`;
 }
 
-export function metaStyle({ design, day, direction }: Sheet): string {
-  return `font-family:${design.bodyFont};font-size:13px;line-height:20px;color:${day.muted};text-align:${direction.start};`;
+export function metaStyle({ design, colors, direction }: Sheet): string {
+  return `font-family:${design.bodyFont};font-size:13px;line-height:20px;color:${colors.muted};text-align:${direction.start};`;
 }
 
 /**

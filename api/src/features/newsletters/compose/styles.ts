@@ -6,13 +6,13 @@ import type { Sheet } from './sheet.js';
  * because Gmail drops a whole one for a single unsupported rule.
  */
 export function styleElements(sheet: Sheet): string {
-  const night = nightRules(sheet.night);
+  const darkColors = darkRules(sheet.darkColors);
   return [
     `<style>${SMALL_SCREENS}</style>`,
-    `<style>@media (prefers-color-scheme:dark){${night.map(({ selector, rule }) => `${selector}{${rule}}`).join('')}}</style>`,
+    `<style>@media (prefers-color-scheme:dark){${darkColors.map(({ selector, rule }) => `${selector}{${rule}}`).join('')}}</style>`,
     // Outlook's apps mark recolored elements and support no media query for it.
-    `<style>${night.map(({ selector, rule }) => `[data-ogsc] ${selector}{${rule}}`).join('')}</style>`,
-    word(sheet),
+    `<style>${darkColors.map(({ selector, rule }) => `[data-ogsc] ${selector}{${rule}}`).join('')}</style>`,
+    readFontName(sheet),
   ].join('\n');
 }
 
@@ -29,26 +29,26 @@ const SMALL_SCREENS = [
  * Builds the dark rules, with one class per role. Inline styles have the light colors, so every rule must be
  * important.
  */
-function nightRules(night: Palette): Array<{ selector: string; rule: string }> {
+function darkRules(darkColors: Palette): Array<{ selector: string; rule: string }> {
   const background = (color: string) => `background-color:${color} !important`;
   const text = (color: string) => `color:${color} !important`;
   const edge = (color: string) => `border-color:${color} !important`;
   return [
-    { selector: '.outer', rule: background(night.outer) },
-    { selector: '.card', rule: background(night.card) },
-    { selector: '.tint', rule: background(night.tint) },
-    { selector: '.band', rule: `${background(night.band)};${text(night.onBand)}` },
-    { selector: '.fill', rule: `${background(night.accent)};${text(night.onAccent)}` },
-    { selector: '.stroke', rule: background(night.ink) },
-    { selector: '.stroke-link', rule: background(night.link) },
-    { selector: '.hairline', rule: background(night.rule) },
-    { selector: '.ink', rule: text(night.ink) },
-    { selector: '.muted', rule: text(night.muted) },
-    { selector: '.link', rule: text(night.link) },
-    { selector: '.on-band', rule: text(night.onBand) },
-    { selector: '.rule', rule: edge(night.rule) },
-    { selector: '.quote', rule: edge(night.link) },
-    { selector: '.frame', rule: edge(night.ink) },
+    { selector: '.outer', rule: background(darkColors.outer) },
+    { selector: '.card', rule: background(darkColors.card) },
+    { selector: '.tint', rule: background(darkColors.tint) },
+    { selector: '.band', rule: `${background(darkColors.band)};${text(darkColors.onBand)}` },
+    { selector: '.fill', rule: `${background(darkColors.accent)};${text(darkColors.onAccent)}` },
+    { selector: '.stroke', rule: background(darkColors.ink) },
+    { selector: '.stroke-link', rule: background(darkColors.link) },
+    { selector: '.hairline', rule: background(darkColors.rule) },
+    { selector: '.ink', rule: text(darkColors.ink) },
+    { selector: '.muted', rule: text(darkColors.muted) },
+    { selector: '.link', rule: text(darkColors.link) },
+    { selector: '.on-band', rule: text(darkColors.onBand) },
+    { selector: '.rule', rule: edge(darkColors.rule) },
+    { selector: '.quote', rule: edge(darkColors.link) },
+    { selector: '.frame', rule: edge(darkColors.ink) },
   ];
 }
 
@@ -58,7 +58,7 @@ const APPLE_NAMES = '-apple-system,BlinkMacSystemFont,';
  * Renders fixes for Word. It fails on font names that begin with a hyphen, and scales pixels on dense screens
  * by default.
  */
-function word({ design }: Sheet): string {
+function readFontName({ design }: Sheet): string {
   const plain = (stack: string) => stack.replace(APPLE_NAMES, '');
   return `<!--[if mso]><style>td,p,li,a,h2,h3{font-family:${plain(design.bodyFont)} !important}.head{font-family:${plain(design.headFont)} !important}</style><xml xmlns:o="urn:schemas-microsoft-com:office:office"><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->`;
 }

@@ -14,7 +14,7 @@ const BLOCK_TAGS = new Set(
 );
 
 /** Elements that cannot contain tables, so a button in one of them splits it in two. */
-const PARTED_TAGS = new Set(
+const SPLIT_TAGS = new Set(
   'h1 h2 h3 h4 p pre figcaption strong b em i u s sub sup small mark a code'.split(' '),
 );
 
@@ -46,7 +46,7 @@ function contains(node: EmailNode, tag: string): boolean {
 
 /** Returns the content's blocks in order: loose text in paragraphs, buttons on their own. */
 export function blocksOf(html: string): EmailElement[] {
-  return paragraphsOf(parse(html).flatMap(withPartedButtons));
+  return paragraphsOf(parse(html).flatMap(splitAtButtons));
 }
 
 function parse(html: string): EmailNode[] {
@@ -65,23 +65,23 @@ function parse(html: string): EmailNode[] {
   return root.children;
 }
 
-function withPartedButtons(node: EmailNode): EmailNode[] {
+function splitAtButtons(node: EmailNode): EmailNode[] {
   if (typeof node === 'string' || isButton(node)) return [node];
-  const whole = { ...node, children: node.children.flatMap(withPartedButtons) };
-  if (!PARTED_TAGS.has(node.tag) || !whole.children.some(isButton)) return [whole];
-  return gathered(whole.children, isButton, (children) => ({ ...whole, children }));
+  const whole = { ...node, children: node.children.flatMap(splitAtButtons) };
+  if (!SPLIT_TAGS.has(node.tag) || !whole.children.some(isButton)) return [whole];
+  return groupNodes(whole.children, isButton, (children) => ({ ...whole, children }));
 }
 
 /** Returns blocks unchanged, and the loose text and inline elements between them as paragraphs. */
 export function paragraphsOf(nodes: EmailNode[]): EmailElement[] {
-  return gathered(nodes, isBlock, (children) => ({ tag: 'p', attributes: {}, children }));
+  return groupNodes(nodes, isBlock, (children) => ({ tag: 'p', attributes: {}, children }));
 }
 
 /**
  * Groups nodes: single ones stay alone, and each run of the rest gets its own element. Drops nodes that would
  * show nothing.
  */
-function gathered(
+function groupNodes(
   nodes: EmailNode[],
   isSeparate: (node: EmailNode) => node is EmailElement,
   wrap: (children: EmailNode[]) => EmailElement,

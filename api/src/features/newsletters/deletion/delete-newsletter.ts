@@ -9,7 +9,7 @@ import type { Context } from '../../../server/context.js';
 import { eraseMailing, isMailingOver } from '../../mailing/index.js';
 import { markSentImages } from '../../media/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
-import { stillSending } from '../errors.js';
+import { stillSendingError } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletterLinks, newsletters, openDrafts, subscriberActivity } from '../table.js';
 import { eraseAllButAddresses, eraseSubscriberActivity } from '../tracking/erase-activity.js';
@@ -52,7 +52,7 @@ export async function deleteNewsletter(
     if (!(error instanceof ExpectationFailed)) throw error;
     // Another request deleted it in the meantime, so this throws a 404.
     await getNewsletter(ctx, input);
-    throw stillSending();
+    throw stillSendingError();
   }
   siteChanged(ctx, userId);
 }

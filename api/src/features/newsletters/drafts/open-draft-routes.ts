@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { idempotent } from '../../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
@@ -87,7 +87,7 @@ const send = createRoute({
   description:
     'Saves the draft as `POST /api/newsletter/draft` does, then sends it as `POST /api/newsletters/{id}/send` does.',
   tags,
-  middleware: [requireUser('write', 'send'), idempotent()] as const,
+  middleware: [requireUser('write', 'send'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(OpenDraft) },
   responses: {
     200: json(Newsletter, 'The sent newsletter; until `undoUntil` it can be undone'),
@@ -122,7 +122,7 @@ const test = createRoute({
   summary: 'Send a test email of a draft',
   description: `Sends the draft to one address. Nothing is saved, and it does not count against the quota.`,
   tags,
-  middleware: [requireUser('send'), idempotent()] as const,
+  middleware: [requireUser('send'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(TestDraft) },
   responses: {
     200: json(TestSent, 'The test email is queued'),

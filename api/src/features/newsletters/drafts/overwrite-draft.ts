@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { alreadySent, draftVersionConflict, isScheduled } from '../errors.js';
+import { alreadySentError, draftVersionConflictError, scheduledError } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import { DRAFT_KEYS, type DraftColumns, type DraftInput, readDraft } from './draft-fields.js';
 
-interface Overwriting {
+interface OverwriteInput {
   userId: number;
   newsletterId: number;
   fields: DraftColumns;
@@ -20,8 +20,8 @@ interface Overwriting {
  */
 export async function overwriteDraft(
   ctx: Context,
-  input: Overwriting,
-  also: Statement[] = [],
+  input: OverwriteInput,
+  extraStatements: Statement[] = [],
 ): Promise<Newsletter> {
   const { userId, newsletterId, fields, version } = input;
   try {
@@ -41,7 +41,7 @@ export async function overwriteDraft(
         )
         .returning(),
       expectChange(ctx.db, 'still_draft'),
-      ...also,
+      ...extraStatements,
     ]);
     const [row] = updated as Newsletter[];
     if (row !== undefined) return row;
@@ -52,8 +52,8 @@ export async function overwriteDraft(
 }
 
 function refusalFor(current: Newsletter) {
-  if (current.sentAt !== null) return alreadySent();
-  return current.scheduledAt === null ? draftVersionConflict() : isScheduled();
+  if (current.sentAt !== null) return alreadySentError();
+  return current.scheduledAt === null ? draftVersionConflictError() : scheduledError();
 }
 
 /** Replaces a draft's fields. A sent newsletter cannot change. */

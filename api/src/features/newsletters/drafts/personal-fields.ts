@@ -15,13 +15,13 @@ const CUSTOM = 'field-';
  * `{{name}}`, or `{{city|your town}}` with a fallback for subscribers without the value. Never over a slot: braces
  * around the unsubscribe link would remove it for every subscriber with a name.
  */
-const WRITTEN = /\{\{\s*([a-z][a-z0-9_]*)\s*(?:\|([^{}\uE000\uE001]*))?\}\}/gi;
+const FIELD = /\{\{\s*([a-z][a-z0-9_]*)\s*(?:\|([^{}\uE000\uE001]*))?\}\}/gi;
 
-const WRITTEN_OR_TAG = new RegExp(`<[^>]*>|${WRITTEN.source}`, 'gi');
+const FIELD_OR_TAG = new RegExp(`<[^>]*>|${FIELD.source}`, 'gi');
 
 /** Turns a text's personal fields into slots. A field that nobody has shows its fallback to everyone. */
 export function personalText(text: string): string {
-  return text.replace(WRITTEN, (_written, field: string, fallback?: string) =>
+  return text.replace(FIELD, (_written, field: string, fallback?: string) =>
     slotFor(field, fallback, 'none'),
   );
 }
@@ -32,7 +32,7 @@ export function personalText(text: string): string {
  * subscribers.
  */
 export function personalHtml(html: string): string {
-  return html.replace(WRITTEN_OR_TAG, (written, field?: string, fallback?: string) =>
+  return html.replace(FIELD_OR_TAG, (written, field?: string, fallback?: string) =>
     field === undefined || !isWholeHtml(fallback ?? '') ? written : slotFor(field, fallback, 'html'),
   );
 }
@@ -81,14 +81,14 @@ export function fieldProblemsOfHtml(html: string, keys: ReadonlySet<string>): Fi
 }
 
 function unknownFields(text: string, keys: ReadonlySet<string>): string[] {
-  return [...text.matchAll(WRITTEN)].flatMap(([written, field = '']) => {
+  return [...text.matchAll(FIELD)].flatMap(([written, field = '']) => {
     const key = field.toLowerCase();
     return BUILT_IN.has(key) || keys.has(key) ? [] : [written];
   });
 }
 
 function fieldsLeft(text: string): string[] {
-  return [...text.matchAll(WRITTEN)].map(([written]) => written);
+  return [...text.matchAll(FIELD)].map(([written]) => written);
 }
 
 /** Returns a subscriber's own values by slot. Where there are none, the fallbacks apply. */

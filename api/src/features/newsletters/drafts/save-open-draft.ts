@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { alreadySent, draftVersionConflict, isScheduled } from '../errors.js';
+import { alreadySentError, draftVersionConflictError, scheduledError } from '../errors.js';
 import { findLastOpenedNewsletter, getNewsletter, isOpen, type Newsletter } from '../store.js';
 import { newsletters, openDrafts } from '../table.js';
 import { type DraftColumns, type DraftInput, readDraft } from './draft-fields.js';
@@ -31,17 +31,17 @@ export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<New
     return overwrite(ctx, { userId, newsletterId: input.newsletterId, fields, version });
   }
   for (let tries = 1; ; tries += 1) {
-    const pointed = await findLastOpenedNewsletter(ctx, userId);
-    if (pointed !== undefined && isOpen(pointed)) {
+    const openDraft = await findLastOpenedNewsletter(ctx, userId);
+    if (openDraft !== undefined && isOpen(openDraft)) {
       // Another tab created a draft since this editor found none. Tabs never silently overwrite each other.
-      if (input.newsletterId === null) throw draftVersionConflict();
-      return overwrite(ctx, { userId, newsletterId: pointed.id, fields, version });
+      if (input.newsletterId === null) throw draftVersionConflictError();
+      return overwrite(ctx, { userId, newsletterId: openDraft.id, fields, version });
     }
-    if (pointed !== undefined && isSameText(pointed, fields)) {
-      throw pointed.sentAt === null ? isScheduled() : alreadySent();
+    if (openDraft !== undefined && isSameText(openDraft, fields)) {
+      throw openDraft.sentAt === null ? scheduledError() : alreadySentError();
     }
     try {
-      return await begin(ctx, { userId, fields, replaces: pointed?.id ?? 0 });
+      return await insertOpenDraft(ctx, { userId, fields, replaces: openDraft?.id ?? 0 });
     } catch (error) {
       if (!(error instanceof ExpectationFailed) || tries === TRIES) throw error;
     }
@@ -57,17 +57,17 @@ function overwrite(
   ctx: Context,
   input: { userId: number; newsletterId: number; fields: DraftColumns; version: number | undefined },
 ): Promise<Newsletter> {
-  return overwriteDraft(ctx, input, [pointTo(ctx, input.userId, input.newsletterId)]);
+  return overwriteDraft(ctx, input, [setOpenDraft(ctx, input.userId, input.newsletterId)]);
 }
 
-function pointTo(ctx: Context, userId: number, newsletterId: number) {
+function setOpenDraft(ctx: Context, userId: number, newsletterId: number) {
   return ctx.db.write
     .insert(openDrafts)
     .values({ userId, newsletterId })
     .onConflictDoUpdate({ target: openDrafts.userId, set: { newsletterId } });
 }
 
-async function begin(
+async function insertOpenDraft(
   ctx: Context,
   input: { userId: number; fields: DraftColumns; replaces: number },
 ): Promise<Newsletter> {

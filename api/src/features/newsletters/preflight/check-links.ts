@@ -5,9 +5,9 @@ import { linkWarning, type PlacedLink, type Warning } from './warnings.js';
 type Prober = Pick<FetchUrl, 'probe'>;
 
 export const MAX_CHECKED_LINKS = 50;
-const AT_ONCE = 6;
+const MAX_CONCURRENT_PROBES = 6;
 /** A creator waits for the answer. */
-const ALL_WITHIN_MS = 15 * SECOND;
+const CHECK_TIME_LIMIT_MS = 15 * SECOND;
 
 /**
  * Follows each link, some at a time and within a time limit. Reports links that it could not check in time.
@@ -15,7 +15,7 @@ const ALL_WITHIN_MS = 15 * SECOND;
 export async function checkLinks(
   ctx: { fetchUrl: Prober },
   links: PlacedLink[],
-  withinMs = ALL_WITHIN_MS,
+  withinMs = CHECK_TIME_LIMIT_MS,
 ): Promise<Warning[]> {
   const asked = links.slice(0, MAX_CHECKED_LINKS);
   const answers = await probeAll(ctx.fetchUrl, asked, withinMs);
@@ -39,7 +39,7 @@ async function probeAll(
   const answers: Array<UrlAnswer | undefined> = links.map(() => undefined);
   const queue = [...links.entries()];
   let isOver = false;
-  const workers = Array.from({ length: AT_ONCE }, async () => {
+  const workers = Array.from({ length: MAX_CONCURRENT_PROBES }, async () => {
     for (let next = queue.shift(); next !== undefined && !isOver; next = queue.shift()) {
       const [index, { url }] = next;
       answers[index] = await fetchUrl.probe(url);

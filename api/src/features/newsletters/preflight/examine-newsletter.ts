@@ -14,12 +14,12 @@ import {
 } from '../compose/compose-message.js';
 import { premiumDesignName } from '../compose/designs/designs.js';
 import { refreshSender } from '../compose/sender/choose-sender.js';
-import { refusalOf } from '../errors.js';
+import { sendProblemError } from '../errors.js';
 import type { Newsletter } from '../store.js';
 import { SUBSCRIBER_MARK, type TrackedEmail, trackEmail } from '../tracking/track-email.js';
 import { type SendProblem, sendProblems } from './problems.js';
 
-export interface Examined {
+export interface Examination {
   /** The message. Its links are tracked if the creator's list is configured so. */
   composed: ComposedMessage;
   tracked: Pick<TrackedEmail, 'tracking' | 'urls'>;
@@ -44,7 +44,7 @@ export async function examineNewsletter(
   ctx: Context,
   newsletter: Newsletter,
   at = ctx.clock.now(),
-): Promise<Examined> {
+): Promise<Examination> {
   const { userId } = newsletter;
   await refreshSender(ctx, newsletter);
   const [plan, allowances, hold, chosen, composed] = await Promise.all([
@@ -62,7 +62,7 @@ export async function examineNewsletter(
     audienceProblem,
     isEverybody: audienceFilter === null,
     sizeBytes,
-    designBeyondPlan: mayUsePremiumDesigns(plan) ? undefined : premiumDesignName(newsletter),
+    premiumDesign: mayUsePremiumDesigns(plan) ? undefined : premiumDesignName(newsletter),
     hasQuotaLeft: hasQuotaLeft(plan, plan.emailQuota),
     mayEmailOthers: await mayEmailOthers(ctx, userId),
     recipientProblem: await findRecipientProblem(ctx, { userId, recipients: audience, allowances, at }),
@@ -98,5 +98,5 @@ async function measureAudience(ctx: Context, newsletter: Newsletter, at: number)
 /** Throws the first problem. */
 export function refuseProblems(problems: SendProblem[]): void {
   const [first] = problems;
-  if (first !== undefined) throw refusalOf(first, problems);
+  if (first !== undefined) throw sendProblemError(first, problems);
 }

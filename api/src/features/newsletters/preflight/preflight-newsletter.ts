@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.js';
 import { getSite } from '../../sites/index.js';
 import { type Audience, listFields } from '../../subscribers/index.js';
 import { checkSender, type Sender } from '../compose/sender/choose-sender.js';
-import { alreadySent } from '../errors.js';
+import { alreadySentError } from '../errors.js';
 import { withAudience } from '../sending/send-newsletter.js';
 import { getNewsletter } from '../store.js';
 import { checkLinks } from './check-links.js';
@@ -41,7 +41,7 @@ export async function preflightNewsletter(
   },
 ): Promise<Preflight> {
   const stored = await getNewsletter(ctx, input);
-  if (stored.sentAt !== null) throw alreadySent();
+  if (stored.sentAt !== null) throw alreadySentError();
   const newsletter = await withAudience(ctx, stored, input.audience);
   const [examined, parts, { postalAddress }, fields] = await Promise.all([
     examineNewsletter(ctx, newsletter),

@@ -7,7 +7,7 @@ const calm = {
   audienceProblem: undefined,
   isEverybody: true,
   sizeBytes: 9_000,
-  designBeyondPlan: undefined,
+  premiumDesign: undefined,
   hasQuotaLeft: true,
   mayEmailOthers: true,
   recipientProblem: undefined,
@@ -45,7 +45,7 @@ describe('sendProblems', () => {
       {},
       [],
     ],
-    ['a design beyond the plan', {}, { designBeyondPlan: 'harbour' }, ['pro_required']],
+    ['a design beyond the plan', {}, { premiumDesign: 'harbour' }, ['pro_required']],
     ['not 102 KB', {}, { sizeBytes: EMAIL_MAX_BYTES }, []],
     ['one byte more', {}, { sizeBytes: EMAIL_MAX_BYTES + 1 }, ['too_large']],
     ['no recipient', {}, { audience: 0 }, ['no_subscribers']],
@@ -53,7 +53,7 @@ describe('sendProblems', () => {
     [
       'every problem in the order of the form',
       { title: '', content: '', ctaText: 'Read' },
-      { audience: 0, sizeBytes: 200_000, designBeyondPlan: 'harbour', hasQuotaLeft: false },
+      { audience: 0, sizeBytes: 200_000, premiumDesign: 'harbour', hasQuotaLeft: false },
       [
         'missing_title',
         'missing_content',
@@ -88,7 +88,7 @@ describe('sendProblems', () => {
   });
 
   it('names the size and the design in its sentence', () => {
-    const around = { ...calm, sizeBytes: EMAIL_MAX_BYTES + 1, designBeyondPlan: 'Harbour' };
+    const around = { ...calm, sizeBytes: EMAIL_MAX_BYTES + 1, premiumDesign: 'Harbour' };
     expect(sendProblems(sound, around).map(({ message }) => message)).toEqual([
       'The design “Harbour” is part of Pro. Upgrade, or choose one of the four templates.',
       'This newsletter has 103 KB. Email clients cut off text beyond 102 KB. Shorten it.',

@@ -15,7 +15,7 @@ interface Sendable {
 }
 
 /** The conditions for sending a draft at this moment. */
-export interface Circumstances {
+export interface SendConditions {
   audience: number;
   /** The reason why the audience is unknown; undefined if it is known. */
   audienceProblem: string | undefined;
@@ -24,7 +24,7 @@ export interface Circumstances {
   /** Bytes of the HTML part. */
   sizeBytes: number;
   /** The name of a premium design that its creator's plan does not include. */
-  designBeyondPlan: string | undefined;
+  premiumDesign: string | undefined;
   hasQuotaLeft: boolean;
   /** It is false while the instance requires a verified address and the creator's is not verified. */
   mayEmailOthers: boolean;
@@ -57,27 +57,27 @@ export interface SendProblem {
 }
 
 /** Returns the problems that prevent sending a draft to subscribers, in the order of display. */
-export function sendProblems(draft: Sendable, around: Circumstances): SendProblem[] {
+export function sendProblems(draft: Sendable, conditions: SendConditions): SendProblem[] {
   const problems = [...textProblems(draft), ...exampleProblems(draft)];
-  if (!around.mayEmailOthers) problems.push({ code: 'email_not_verified', message: EMAIL_NOT_VERIFIED });
-  if (around.designBeyondPlan !== undefined) {
-    const message = `The design “${around.designBeyondPlan}” is part of Pro. Upgrade, or choose one of the four templates.`;
+  if (!conditions.mayEmailOthers) problems.push({ code: 'email_not_verified', message: EMAIL_NOT_VERIFIED });
+  if (conditions.premiumDesign !== undefined) {
+    const message = `The design “${conditions.premiumDesign}” is part of Pro. Upgrade, or choose one of the four templates.`;
     problems.push({ code: 'pro_required', path: 'design', message });
   }
-  if (around.sizeBytes > EMAIL_MAX_BYTES) {
-    const message = `This newsletter has ${kilobytes(around.sizeBytes)} KB. Email clients cut off text beyond ${kilobytes(EMAIL_MAX_BYTES)} KB. Shorten it.`;
+  if (conditions.sizeBytes > EMAIL_MAX_BYTES) {
+    const message = `This newsletter has ${kilobytes(conditions.sizeBytes)} KB. Email clients cut off text beyond ${kilobytes(EMAIL_MAX_BYTES)} KB. Shorten it.`;
     problems.push({ code: 'too_large', path: 'content', message });
   }
-  problems.push(...audienceProblems(around));
-  if (!around.hasQuotaLeft) problems.push({ code: 'quota_exceeded', message: QUOTA_WARNING });
-  if (around.recipientProblem !== undefined) {
-    problems.push({ code: 'recipient_limit_exceeded', message: around.recipientProblem });
+  problems.push(...audienceProblems(conditions));
+  if (!conditions.hasQuotaLeft) problems.push({ code: 'quota_exceeded', message: QUOTA_WARNING });
+  if (conditions.recipientProblem !== undefined) {
+    problems.push({ code: 'recipient_limit_exceeded', message: conditions.recipientProblem });
   }
-  if (around.hold !== undefined) problems.push({ code: 'sending_held', message: around.hold });
+  if (conditions.hold !== undefined) problems.push({ code: 'sending_held', message: conditions.hold });
   return problems;
 }
 
-function audienceProblems({ audience, audienceProblem, isEverybody }: Circumstances): SendProblem[] {
+function audienceProblems({ audience, audienceProblem, isEverybody }: SendConditions): SendProblem[] {
   const path = 'audience';
   if (audienceProblem !== undefined) return [{ code: 'filter_unusable', path, message: audienceProblem }];
   if (audience > 0) return [];

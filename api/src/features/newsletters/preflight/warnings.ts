@@ -3,7 +3,7 @@ import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { DnsAnswer } from '../../../ports/dns.js';
 import type { UrlAnswer, UrlFailure } from '../../../ports/fetch-url.js';
 import { hasDmarc } from '../../domains/index.js';
-import { leavesOf, type StoredFilter } from '../../subscribers/index.js';
+import { listLeaves, type StoredFilter } from '../../subscribers/index.js';
 import { showsImage, showsProducts } from '../compose/sections.js';
 import type { DraftFields } from '../drafts/draft-fields.js';
 import { fieldProblems, fieldProblemsOfHtml } from '../drafts/personal-fields.js';
@@ -34,7 +34,7 @@ export interface PlacedLink {
   path: string;
 }
 
-type Shown = Pick<
+type NewsletterParts = Pick<
   DraftFields,
   'imageUrl' | 'imageAlt' | 'imageBlocks' | 'imageBlockAlts' | 'imageBlockLinks' | 'template' | 'design'
 >;
@@ -44,7 +44,7 @@ type Shown = Pick<
  * pages.
  */
 export function linksToCheck(
-  newsletter: Shown & Pick<DraftFields, 'ctaText' | 'ctaUrl'>,
+  newsletter: NewsletterParts & Pick<DraftFields, 'ctaText' | 'ctaUrl'>,
   parts: HtmlParts,
   ownOrigin: string,
 ): PlacedLink[] {
@@ -94,7 +94,7 @@ export function linkWarning(link: PlacedLink, answer: UrlAnswer): Warning | unde
 }
 
 /** Warns about missing alternative texts, for blind subscribers and for email clients that block images. */
-export function altWarnings(newsletter: Shown, parts: HtmlParts): Warning[] {
+export function altWarnings(newsletter: NewsletterParts, parts: HtmlParts): Warning[] {
   const missing: PlacedLink[] = [];
   if (showsImage(newsletter) && newsletter.imageUrl && !newsletter.imageAlt) {
     missing.push({ url: newsletter.imageUrl, path: 'imageAlt' });
@@ -145,7 +145,7 @@ export function postalAddressWarnings(postalAddress: string | null): Warning[] {
 
 /** Warns about opens and clicks in the audience: most newsletters have none per subscriber. */
 export function activityWarnings(filter: StoredFilter | null): Warning[] {
-  const leaves = filter === null ? [] : leavesOf(filter);
+  const leaves = filter === null ? [] : listLeaves(filter);
   if (!leaves.some((leaf) => 'activity' in leaf && leaf.activity !== 'received')) return [];
   const message =
     'The audience uses opens or clicks. They count only for newsletters with individual tracking.';

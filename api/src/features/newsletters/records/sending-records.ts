@@ -47,7 +47,7 @@ export async function updateSendingRecords(ctx: Context, payload: unknown, run: 
 
 /** Updates the record of one creator, for the batch that follows the end of a newsletter. */
 export function updateSendingRecord(ctx: Context, userId: number): Statement[] {
-  return replaceRecords(ctx, only(userId));
+  return replaceRecords(ctx, onlyCreator(userId));
 }
 
 /** Creators with ids above the first and up to the last. */
@@ -56,7 +56,7 @@ interface Creators {
   toId: number;
 }
 
-function only(userId: number): Creators {
+function onlyCreator(userId: number): Creators {
   return { afterId: userId - 1, toId: userId };
 }
 
@@ -113,7 +113,7 @@ function selectRecords({ afterId, toId }: Creators): SQL {
 
 /** Returns the current record of a creator, as the hourly update would store it; undefined if nothing was sent. */
 export async function readCreatorRecord(ctx: Context, userId: number): Promise<CreatorRecord | undefined> {
-  const [row] = await ctx.db.read.all<Record<string, number>>(selectRecords(only(userId)));
+  const [row] = await ctx.db.read.all<Record<string, number>>(selectRecords(onlyCreator(userId)));
   if (row === undefined) return undefined;
   const value = (name: string) => row[name] ?? 0;
   return {

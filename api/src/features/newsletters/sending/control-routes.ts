@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { idempotent } from '../../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { streamEvents } from '../../../http/streams/stream-events.js';
 import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
@@ -134,7 +134,7 @@ const retry = createRoute({
   description:
     'Sets recipients that are `failed`, `expired` or `held` to `queued` again, except unsubscribed or erased subscribers and addresses that do not exist. A finished newsletter is `sending` again. This works for 90 days after sending ended, or for the time that the instance sets.',
   tags,
-  middleware: [requireUser('send'), idempotent()] as const,
+  middleware: [requireUser('send'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
   responses: {
     200: json(SendProgress, 'The status and the counts'),
@@ -161,7 +161,7 @@ const release = createRoute({
   description:
     'A `held` email may have been delivered already, so Tidings does not repeat it automatically. `send` queues it again. `give-up` cancels it.',
   tags,
-  middleware: [requireUser('send'), idempotent()] as const,
+  middleware: [requireUser('send'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam, body: jsonBody(HeldDecision) },
   responses: {
     200: json(SendProgress, 'The status and the counts'),

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { idempotent } from '../../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
@@ -46,7 +46,7 @@ const send = createRoute({
   description:
     'Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. Webhooks receive `newsletter.sent` when every recipient has a final status. You can undo the send until `undoUntil` with `POST /api/newsletters/{id}/undo-send`.',
   tags,
-  middleware: [requireUser('send'), idempotent()] as const,
+  middleware: [requireUser('send'), replayIdempotentRequests()] as const,
   request: {
     headers: IdempotencyHeaders,
     params: IdParam,

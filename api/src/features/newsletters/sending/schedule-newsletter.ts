@@ -4,7 +4,7 @@ import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { type Audience, dependsOnTime } from '../../subscribers/index.js';
-import { alreadySent, checkVersion, draftChanged } from '../errors.js';
+import { alreadySentError, checkVersion, draftChangedError } from '../errors.js';
 import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
 import { SCHEDULE_AHEAD, SCHEDULE_PROBLEMS } from '../rules.js';
 import { getNewsletter, type Newsletter } from '../store.js';
@@ -31,7 +31,7 @@ export async function scheduleNewsletter(
 ): Promise<Newsletter> {
   const { userId, newsletterId, sendAt, timeZone } = input;
   const stored = await getNewsletter(ctx, input);
-  if (stored.sentAt !== null) throw alreadySent();
+  if (stored.sentAt !== null) throw alreadySentError();
   // Scheduling again copies the filters again.
   const newsletter = { ...(await withAudience(ctx, stored, input.audience)), scheduledAt: null };
   checkVersion(newsletter, input.version);
@@ -72,7 +72,7 @@ export async function scheduleNewsletter(
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     const current = await getNewsletter(ctx, input);
-    throw current.sentAt === null ? draftChanged() : alreadySent();
+    throw current.sentAt === null ? draftChangedError() : alreadySentError();
   }
 }
 
@@ -104,7 +104,7 @@ export async function cancelSchedule(
       ),
   ]);
   const newsletter = await getNewsletter(ctx, input);
-  if (newsletter.sentAt !== null) throw alreadySent();
+  if (newsletter.sentAt !== null) throw alreadySentError();
   return newsletter;
 }
 

@@ -14,7 +14,13 @@ import { siteChanged, touchSite } from '../../sites/index.js';
 import { type Audience, audienceSize, checkAudience, newestSubscriberId } from '../../subscribers/index.js';
 import { withFeedbackId } from '../compose/compose-message.js';
 import { customFieldsOf } from '../drafts/personal-fields.js';
-import { alreadySent, checkVersion, draftChanged, quotaExceeded, recipientLimitExceeded } from '../errors.js';
+import {
+  alreadySentError,
+  checkVersion,
+  draftChangedError,
+  quotaExceededError,
+  recipientLimitError,
+} from '../errors.js';
 import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
@@ -40,7 +46,7 @@ interface SendInput {
 export async function sendNewsletter(ctx: Context, input: SendInput): Promise<Newsletter> {
   const { userId } = input;
   const stored = await getNewsletter(ctx, input);
-  if (stored.sentAt !== null) throw alreadySent();
+  if (stored.sentAt !== null) throw alreadySentError();
   const newsletter = await withAudience(ctx, stored, input.audience);
   refuseSuspended(ctx, await getUser(ctx, userId));
   checkVersion(newsletter, input.version);
@@ -53,7 +59,7 @@ export async function sendNewsletter(ctx: Context, input: SendInput): Promise<Ne
     siteChanged(ctx, userId);
     return sent ?? newsletter;
   } catch (error) {
-    throw await sendError(ctx, input, { error, recipients: examined.audience });
+    throw await toSendError(ctx, input, { error, recipients: examined.audience });
   }
 }
 
@@ -136,29 +142,29 @@ function isStillDraft({ userId, newsletterId, scheduledAt }: SendInput, version:
 }
 
 /** Returns the error to throw for a failed transaction: the reason, from the current state. */
-async function sendError(
+async function toSendError(
   ctx: Context,
   input: SendInput,
   { error, recipients }: { error: unknown; recipients: number },
 ): Promise<unknown> {
   const { userId } = input;
   if (!(error instanceof ExpectationFailed)) return error;
-  if (error.expectation === 'quota_left') return quotaExceeded();
-  if (error.expectation === 'recipients_left') return noRecipientsLeft(ctx, { userId, recipients });
+  if (error.expectation === 'quota_left') return quotaExceededError();
+  if (error.expectation === 'recipients_left') return createRecipientLimitError(ctx, { userId, recipients });
   refuseSuspended(ctx, await getUser(ctx, userId));
   await refuseHeld(ctx, userId);
   const current = await getNewsletter(ctx, input);
-  return current.sentAt === null ? draftChanged() : alreadySent();
+  return current.sentAt === null ? draftChangedError() : alreadySentError();
 }
 
 /** Creates the error with the current limits, because another send has used them in the meantime. */
-async function noRecipientsLeft(
+async function createRecipientLimitError(
   ctx: Context,
   { userId, recipients }: { userId: number; recipients: number },
 ): Promise<AppError> {
   const allowances = await getAllowances(ctx, userId);
   const problem = await findRecipientProblem(ctx, { userId, recipients, allowances, at: ctx.clock.now() });
-  return problem === undefined ? draftChanged() : recipientLimitExceeded(problem);
+  return problem === undefined ? draftChangedError() : recipientLimitError(problem);
 }
 
 /** Returns the columns that replace the audience of a draft: another tab must not overwrite it with its version. */

@@ -31,17 +31,17 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
  */
 export async function sendScheduled(ctx: Context, payload: unknown): Promise<void> {
   const job = SendScheduled.parse(payload);
-  if (!(await stillStands(ctx, job))) return;
+  if (!(await isStillScheduled(ctx, job))) return;
   try {
     await sendNewsletter(ctx, job);
   } catch (error) {
     if (error instanceof AppError && REFUSALS.has(error.code)) return saveProblem(ctx, job, error.message);
-    if (await stillStands(ctx, job)) throw error;
+    if (await isStillScheduled(ctx, job)) throw error;
   }
 }
 
 /** Returns whether the schedule is current. False once it was canceled, moved, sent manually or deleted. */
-async function stillStands(ctx: Context, job: SendScheduled): Promise<boolean> {
+async function isStillScheduled(ctx: Context, job: SendScheduled): Promise<boolean> {
   const newsletter = await findNewsletter(ctx, job);
   return newsletter?.scheduledAt === job.scheduledAt;
 }

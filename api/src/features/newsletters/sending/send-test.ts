@@ -31,7 +31,7 @@ export async function sendTest(
     await refuseBanned(ctx, [testEmailAddress]);
   }
   const creatorPage = `${ctx.instance.publicUrl}/${user.username}`;
-  const skeleton = await ctx.email.compile(asTest(composed.message));
+  const skeleton = await ctx.email.compile(markAsTest(composed.message));
   await ctx.db.transactDurably(
     insertSingleMailing(ctx, {
       publicId: randomId(),
@@ -50,7 +50,7 @@ export async function sendTest(
 }
 
 /** Removes the headers for one-click unsubscribe, because there is no subscriber. */
-function asTest(message: Message): Message {
+function markAsTest(message: Message): Message {
   return {
     ...message,
     subject: `[Test] ${message.subject}`,

@@ -5,7 +5,7 @@ import { uncountRecipients } from '../../allowances/index.js';
 import { cancelMailing, discardRecipients, publicIdOf, withdrawMailing } from '../../mailing/index.js';
 import { uncountNewsletter } from '../../plans/index.js';
 import { withdrawReview } from '../../reviews/index.js';
-import { tooLateToUndo } from '../errors.js';
+import { tooLateToUndoError } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import { dropLinks } from '../tracking/rewrite-links.js';
@@ -21,12 +21,16 @@ export async function undoSend(
   const newsletter = await getNewsletter(ctx, input);
   if (newsletter.sentAt === null) return newsletter;
   try {
-    return await unsend(ctx, { newsletter, problem: null, when: gt(newsletters.undoUntil, ctx.clock.now()) });
+    return await returnToDraft(ctx, {
+      newsletter,
+      problem: null,
+      when: gt(newsletters.undoUntil, ctx.clock.now()),
+    });
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     const current = await getNewsletter(ctx, input);
     if (current.sentAt === null) return current;
-    throw tooLateToUndo();
+    throw tooLateToUndoError();
   }
 }
 
@@ -41,19 +45,19 @@ export async function withdrawSending(
   const { mailingId } = input.newsletter;
   try {
     if (mailingId !== null) await discardRecipients(ctx, mailingId);
-    await unsend(ctx, input);
+    await returnToDraft(ctx, input);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     if (mailingId !== null) await cancelMailing(ctx, mailingId);
   }
 }
 
-async function unsend(
+async function returnToDraft(
   ctx: Context,
   { newsletter, problem, when }: { newsletter: Newsletter; problem: string | null; when?: SQL },
 ): Promise<Newsletter> {
   const { id: newsletterId, sentAt, mailingId, userId } = newsletter;
-  if (sentAt === null || mailingId === null) throw tooLateToUndo();
+  if (sentAt === null || mailingId === null) throw tooLateToUndoError();
   const [undone] = await ctx.db.transactDurably([
     ctx.db.write
       .update(newsletters)

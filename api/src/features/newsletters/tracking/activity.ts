@@ -17,13 +17,13 @@ interface Activity {
   links: Array<{ url: string; clicks: number; machineClicks: number }>;
 }
 
-interface Asked {
+interface SentNewsletterInput {
   userId: number;
   newsletterId: number;
 }
 
 /** Returns the opens and clicks of a sent newsletter, as far as its creator tracks them. Part of Pro. */
-export async function getActivity(ctx: Context, input: Asked): Promise<Activity> {
+export async function getActivity(ctx: Context, input: SentNewsletterInput): Promise<Activity> {
   const newsletter = await getSentForPro(ctx, input);
   const links = await ctx.db.read
     .select({
@@ -39,7 +39,7 @@ export async function getActivity(ctx: Context, input: Asked): Promise<Activity>
 }
 
 /** Checks the owner first, then the plan. */
-async function getSentForPro(ctx: Context, input: Asked): Promise<Newsletter> {
+async function getSentForPro(ctx: Context, input: SentNewsletterInput): Promise<Newsletter> {
   const newsletter = await getNewsletter(ctx, input);
   if (!maySeeDetailedAnalytics(await getPlan(ctx, input.userId))) {
     throw new AppError(

@@ -5,9 +5,9 @@ import { classifyClick, classifyOpen, type Visit } from '../../../kernel/visits/
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { newsletterLinks, newsletters } from '../table.js';
-import { withNewsletterSource } from './newsletter-source.js';
+import { addNewsletterSource } from './newsletter-source.js';
 import { createClientHash, createRecentHits, type Hit, type Target } from './recent-hits.js';
-import { addTo, type Counted, keyOf, type Tally } from './tally.js';
+import { addHit, type CountedHit, keyOf, type Tally } from './tally.js';
 import type { TrackedLink } from './tracked-address.js';
 import { writeHits } from './write-hits.js';
 
@@ -36,7 +36,7 @@ export async function findLinkTarget(ctx: Context, link: TrackedLink): Promise<L
   if (row.suspendedAt !== null) return { kind: 'suspended' };
   const isCounted = row.tracking === 'anonymous' || row.tracking === 'individual';
   const { newsletterId } = link;
-  const url = isCounted ? await withNewsletterSource(ctx, { ...row, newsletterId }) : row.url;
+  const url = isCounted ? await addNewsletterSource(ctx, { ...row, newsletterId }) : row.url;
   return { kind: 'url', url };
 }
 
@@ -69,19 +69,20 @@ function createHitCounter(ctx: Context): HitCounter {
   const judgeHit = createRecentHits(REMEMBERED_CLIENTS);
   const { add: addRow, flush } = createBatchWriter<Tally>({
     log: ctx.log,
-    what: 'opens and clicks',
+    label: 'opens and clicks',
     write: (batch) => writeHits(ctx, batch),
   });
 
-  function add(counted: Counted): void {
-    addRow(keyOf(counted), (known) => addTo(known, counted));
+  function add(counted: CountedHit): void {
+    addRow(keyOf(counted), (known) => addHit(known, counted));
   }
 
   function count(request: Request): void {
     const hit = hitOf(request);
     const { newsletterId, target, subscriberId, at } = hit;
     const { counts, retracted } = judgeHit(hit);
-    for (const earlier of retracted) add({ newsletterId, ...earlier, persons: -1, machines: 1, at });
+    for (const retractedHit of retracted)
+      add({ newsletterId, ...retractedHit, persons: -1, machines: 1, at });
     if (counts === 'repeat') return;
     const isPerson = counts === 'person';
     add({ newsletterId, target, subscriberId, persons: isPerson ? 1 : 0, machines: isPerson ? 0 : 1, at });

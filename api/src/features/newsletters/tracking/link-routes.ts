@@ -105,11 +105,15 @@ trackedLinkRoutes.openapi(openAsSubscriber, (c) => {
   return serveTrackingPixel(c, newsletter, mark);
 });
 
-async function serveTrackedLink(c: HttpContext, named: string, mark: string | undefined): Promise<Response> {
+async function serveTrackedLink(
+  c: HttpContext,
+  linkName: string,
+  mark: string | undefined,
+): Promise<Response> {
   preventCaching(c);
   const ctx = c.var.context;
   const keys = await trackingKeysOf(ctx);
-  const link = readLink(keys, named);
+  const link = readLink(keys, linkName);
   const target = link === undefined ? undefined : await findLinkTarget(ctx, link);
   if (target?.kind === 'suspended') return respondSuspended(c);
   const url = webAddress(target?.url);
@@ -123,12 +127,12 @@ async function serveTrackedLink(c: HttpContext, named: string, mark: string | un
 
 async function serveTrackingPixel(
   c: HttpContext,
-  named: string,
+  pixelName: string,
   mark: string | undefined,
 ): Promise<Response> {
   preventCaching(c);
   const keys = await trackingKeysOf(c.var.context);
-  const newsletterId = readPixel(keys, named);
+  const newsletterId = readPixel(keys, pixelName);
   if (newsletterId === undefined) return respondNotFound(c);
   const subscriberId = mark === undefined ? undefined : openSubscriberKey(keys, newsletterId, mark);
   countHit(c, { newsletterId, target: 'pixel', subscriberId });
@@ -151,13 +155,13 @@ function webAddress(stored = ''): string | undefined {
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }
 
-interface Named {
+interface NamedHit {
   newsletterId: number;
   target: Target;
   subscriberId: number | undefined;
 }
 
-function countHit(c: HttpContext, { newsletterId, target, subscriberId = undefined }: Named): void {
+function countHit(c: HttpContext, { newsletterId, target, subscriberId = undefined }: NamedHit): void {
   if (c.req.method !== 'GET') return;
   hitCounterOf(c.var.context).count({
     newsletterId,

@@ -4,7 +4,7 @@ import { sendTrackedNewsletter } from '../../../testing/email/tracked-newsletter
 import { createStudio } from '../../../testing/newsletters.js';
 import { webDomains } from '../../domains/table.js';
 import { newsletters } from '../table.js';
-import { withNewsletterSource } from './newsletter-source.js';
+import { addNewsletterSource } from './newsletter-source.js';
 
 const HOST = 'http://127.0.0.1:3000';
 
@@ -50,7 +50,7 @@ describe('a newsletter’s link to its creator’s own page', () => {
         .insert(webDomains)
         .values({ userId: mara.id, domain: 'kiln.example', token: 'x', verifiedAt: 1, createdAt: 1 }),
     ]);
-    const led = await withNewsletterSource(world.ctx, {
+    const led = await addNewsletterSource(world.ctx, {
       url,
       userId: mara.id,
       username: 'mara',

@@ -3,7 +3,7 @@ import { NEWSLETTER_CAMPAIGN, plainHost } from '../../../kernel/visits/visit-sou
 import type { Context } from '../../../server/context.js';
 import { listVerifiedDomains } from '../../domains/index.js';
 
-interface Followed {
+interface FollowedLink {
   url: string;
   userId: number;
   username: string;
@@ -11,19 +11,19 @@ interface Followed {
 }
 
 /** Adds the newsletter's name to a URL of the creator's own pages. Other URLs stay unchanged. */
-export async function withNewsletterSource(ctx: Context, followed: Followed): Promise<string> {
-  const { url, newsletterId } = followed;
+export async function addNewsletterSource(ctx: Context, link: FollowedLink): Promise<string> {
+  const { url, newsletterId } = link;
   const address = parseUrl(url);
   if (address === undefined) return url;
   // Existing `utm_` parameters of the creator stay.
   if ([...address.searchParams.keys()].some((name) => name.startsWith('utm_'))) return url;
-  if (!(await isOwnPage(ctx, address, followed))) return url;
+  if (!(await isOwnPage(ctx, address, link))) return url;
   address.searchParams.set('utm_source', NEWSLETTER_CAMPAIGN);
   address.searchParams.set('utm_campaign', String(newsletterId));
   return address.href;
 }
 
-async function isOwnPage(ctx: Context, address: URL, { userId, username }: Followed): Promise<boolean> {
+async function isOwnPage(ctx: Context, address: URL, { userId, username }: FollowedLink): Promise<boolean> {
   if (address.host === new URL(ctx.instance.publicUrl).host) {
     const [, segment = ''] = address.pathname.split('/');
     return segment === 'buy' || segment.toLowerCase() === username;

@@ -41,7 +41,7 @@ export interface Hit {
 }
 
 /** An earlier hit that was counted as a person's. */
-interface Earlier {
+interface EarlierHit {
   target: Target;
   subscriberId: number | null;
 }
@@ -50,7 +50,7 @@ interface Verdict {
   /** A repeat is not counted. */
   counts: 'person' | 'machine' | 'repeat';
   /** Earlier hits that turn out to be from the same machine: they move from persons to machines. */
-  retracted: Earlier[];
+  retracted: EarlierHit[];
 }
 
 /** A person who clicks twice, or whose client loads an image twice. */
@@ -59,12 +59,12 @@ export const REPEAT_WITHIN = 10 * SECOND;
 export const BURST_LINKS = 3;
 export const BURST_WITHIN = 2 * SECOND;
 
-interface Seen extends Earlier {
+interface SeenHit extends EarlierHit {
   at: number;
 }
 
-interface Known {
-  seen: Seen[];
+interface KnownClient {
+  seen: SeenHit[];
   /** All hits until this time count as the scanner's. Each further hit extends it. */
   machineUntil: number;
 }
@@ -78,9 +78,9 @@ const REPEAT: Verdict = { counts: 'repeat', retracted: [] };
  * of them. Beyond that it drops those inactive longest, whose repeats would then count.
  */
 export function createRecentHits(limit: number) {
-  const known = new Map<string, Known>();
+  const known = new Map<string, KnownClient>();
 
-  function recall(key: string, at: number): Known {
+  function recall(key: string, at: number): KnownClient {
     const found = known.get(key) ?? { seen: [], machineUntil: 0 };
     found.seen = found.seen.filter((seen) => at - seen.at < REPEAT_WITHIN);
     // The last entry in the map is dropped last.
@@ -96,11 +96,11 @@ export function createRecentHits(limit: number) {
     const who = hit.subscriberId ?? hit.client;
     if (who === null) return PERSON;
     const visitor = recall(`${hit.newsletterId} ${who}`, hit.at);
-    return judge(visitor, hit);
+    return judgeVisitor(visitor, hit);
   };
 }
 
-function judge(visitor: Known, hit: Hit): Verdict {
+function judgeVisitor(visitor: KnownClient, hit: Hit): Verdict {
   const { target, subscriberId, at } = hit;
   if (at < visitor.machineUntil) {
     visitor.machineUntil = at + BURST_WITHIN;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addTo, asMachines, joined, keyOf, sumTallies, type Tally } from './tally.js';
+import { addHit, countAsMachines, keyOf, mergeTallies, sumTallies, type Tally } from './tally.js';
 
 const tally = (change: Partial<Tally>): Tally => ({
   newsletterId: 7,
@@ -27,16 +27,16 @@ it('has a separate key for each newsletter, target and subscriber', () => {
 
 it('adds up, and records its start and end', () => {
   const one = { newsletterId: 7, target: 0, subscriberId: null, persons: 1, machines: 0 };
-  const first = addTo(undefined, { ...one, at: 50 });
+  const first = addHit(undefined, { ...one, at: 50 });
   expect(first).toEqual(tally({ persons: 1, firstAt: 50, lastAt: 50 }));
-  expect(addTo(first, { ...one, at: 30 })).toEqual(tally({ persons: 2, firstAt: 30, lastAt: 50 }));
-  expect(joined(first, tally({ machines: 3 }))).toEqual(
+  expect(addHit(first, { ...one, at: 30 })).toEqual(tally({ persons: 2, firstAt: 30, lastAt: 50 }));
+  expect(mergeTallies(first, tally({ machines: 3 }))).toEqual(
     tally({ persons: 1, machines: 3, firstAt: 10, lastAt: 50 }),
   );
 });
 
 it('can turn into only machine hits', () => {
-  expect(asMachines(tally({ persons: 2, machines: 1 }))).toEqual(tally({ persons: 0, machines: 3 }));
+  expect(countAsMachines(tally({ persons: 2, machines: 1 }))).toEqual(tally({ persons: 0, machines: 3 }));
 });
 
 describe('the sums', () => {

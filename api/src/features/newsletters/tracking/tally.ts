@@ -12,18 +12,22 @@ export interface Tally {
   lastAt: number;
 }
 
-export type Counted = Omit<Tally, 'firstAt' | 'lastAt'> & { at: number };
+export type CountedHit = Omit<Tally, 'firstAt' | 'lastAt'> & { at: number };
 
-export function keyOf({ newsletterId, target, subscriberId }: Omit<Counted, 'persons' | 'machines' | 'at'>) {
+export function keyOf({
+  newsletterId,
+  target,
+  subscriberId,
+}: Omit<CountedHit, 'persons' | 'machines' | 'at'>) {
   return `${newsletterId} ${target} ${subscriberId ?? ''}`;
 }
 
-export function addTo(known: Tally | undefined, { at, ...counted }: Counted): Tally {
-  if (known === undefined) return { ...counted, firstAt: at, lastAt: at };
-  return joined(known, { ...counted, firstAt: at, lastAt: at });
+export function addHit(known: Tally | undefined, { at, ...hit }: CountedHit): Tally {
+  if (known === undefined) return { ...hit, firstAt: at, lastAt: at };
+  return mergeTallies(known, { ...hit, firstAt: at, lastAt: at });
 }
 
-export function joined(one: Tally, other: Tally): Tally {
+export function mergeTallies(one: Tally, other: Tally): Tally {
   return {
     ...one,
     persons: one.persons + other.persons,
@@ -34,7 +38,7 @@ export function joined(one: Tally, other: Tally): Tally {
 }
 
 /** Counts all hits as a machine's, because they arrived before their email. */
-export function asMachines(tally: Tally): Tally {
+export function countAsMachines(tally: Tally): Tally {
   return { ...tally, persons: 0, machines: tally.machines + tally.persons };
 }
 

@@ -49,12 +49,12 @@ export interface TrackedLink {
 }
 
 export function linkPath(keys: TrackingKeys, { newsletterId, position }: TrackedLink): string {
-  return `/c/${signed(keys, 'link', `${newsletterId.toString(36)}.${position.toString(36)}`)}`;
+  return `/c/${signNumbers(keys, 'link', `${newsletterId.toString(36)}.${position.toString(36)}`)}`;
 }
 
 /** Returns the path of the tracking pixel. */
 export function pixelPath(keys: TrackingKeys, newsletterId: number): string {
-  return `/o/${signed(keys, 'pixel', newsletterId.toString(36))}`;
+  return `/o/${signNumbers(keys, 'pixel', newsletterId.toString(36))}`;
 }
 
 /** Reads a link name. Undefined if this instance did not create it. */
@@ -98,7 +98,7 @@ export function openSubscriberKey(
   return isOurs ? block.readUIntBE(ID_BYTES, ID_BYTES) : undefined;
 }
 
-function signed(keys: TrackingKeys, purpose: string, numbers: string): string {
+function signNumbers(keys: TrackingKeys, purpose: string, numbers: string): string {
   return `${numbers}.${signatureOf(keys, purpose, numbers)}`;
 }
 

@@ -3,16 +3,16 @@ import type { Batch } from '../../../db/batch-writer.js';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { listUnreached } from '../../mailing/index.js';
-import { onlyOnce } from '../../settings/index.js';
+import { claimBatch } from '../../settings/index.js';
 import { newsletters } from '../table.js';
-import { asMachines, type SubscriberSum, type Sums, sumTallies, type Tally } from './tally.js';
+import { countAsMachines, type SubscriberSum, type Sums, sumTallies, type Tally } from './tally.js';
 
 /** Adds the counts to their rows, in one transaction. */
 export async function writeHits(ctx: Context, { id, writer, rows: tallies }: Batch<Tally>): Promise<void> {
-  const { newsletters: totals, links, subscribers } = sumTallies(await sortOutEarly(ctx, tallies));
+  const { newsletters: totals, links, subscribers } = sumTallies(await countEarlyAsMachines(ctx, tallies));
   try {
     await ctx.db.transact([
-      ...onlyOnce(ctx, { writer, batch: id }),
+      ...claimBatch(ctx, { writer, batch: id }),
       addToNewsletters(ctx, totals),
       addToLinks(ctx, links),
       ...addToSubscribers(ctx, subscribers),
@@ -27,7 +27,7 @@ export async function writeHits(ctx: Context, { id, writer, rows: tallies }: Bat
  * Counts early hits as machines: gateways scan an email before they accept it, so no subscriber made these
  * hits.
  */
-async function sortOutEarly(ctx: Context, tallies: Tally[]): Promise<Tally[]> {
+async function countEarlyAsMachines(ctx: Context, tallies: Tally[]): Promise<Tally[]> {
   const ids = [...new Set(tallies.map(({ newsletterId }) => newsletterId))];
   const rows = await ctx.db.read
     .select({ id: newsletters.id, mailingId: newsletters.mailingId })
@@ -41,7 +41,7 @@ async function sortOutEarly(ctx: Context, tallies: Tally[]): Promise<Tally[]> {
     const unreached = await listUnreached(ctx, { mailingId, recipients });
     for (const index of unreached) early.add(ofThis[index] as Tally);
   }
-  return tallies.map((tally) => (early.has(tally) ? asMachines(tally) : tally));
+  return tallies.map((tally) => (early.has(tally) ? countAsMachines(tally) : tally));
 }
 
 /** Nothing is counted for a creator whose account is suspended. */

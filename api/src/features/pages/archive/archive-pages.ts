@@ -23,7 +23,7 @@ import {
   publishedNewsletter,
   publishedTitle,
 } from '../../newsletters/index.js';
-import { NOINDEX, readyPage } from '../cache/fresh-cache.js';
+import { NOINDEX, renderCachedPage } from '../cache/fresh-cache.js';
 import type { PublicAnswer, PublicPage } from '../public-page.js';
 import { getSiteView } from '../site-view.js';
 import { absoluteImage, pageContent } from './newsletter-content.js';
@@ -34,11 +34,11 @@ const PER_PAGE = 20;
 /** Paths of older pages contain their cursor, since responses are cached by path. */
 const OLDER_PATH = `${ARCHIVE_PATH}/before`;
 
-type Shown = SiteView & { archive: SiteArchiveView };
-type Render = (ctx: Context, user: User, site: Shown) => Promise<PublicAnswer | undefined>;
+type SiteWithArchive = SiteView & { archive: SiteArchiveView };
+type Render = (ctx: Context, user: User, site: SiteWithArchive) => Promise<PublicAnswer | undefined>;
 
 /** Returns a page of the archive, if its creator has one. */
-export function inArchive(path: string, render: Render): PublicPage {
+export function createArchivePage(path: string, render: Render): PublicPage {
   return {
     path,
     async render(ctx, user) {
@@ -48,19 +48,21 @@ export function inArchive(path: string, render: Render): PublicPage {
   };
 }
 
-export const archivePage = inArchive(ARCHIVE_PATH, (ctx, user, site) =>
+export const archivePage = createArchivePage(ARCHIVE_PATH, (ctx, user, site) =>
   renderList(ctx, user, site, undefined),
 );
 
 /** Returns the page of newsletters sent before a position; none for an invalid cursor. */
 export function olderNewslettersPage(cursor: string): PublicPage {
-  return inArchive(`${OLDER_PATH}/${cursor}`, (ctx, user, site) => renderList(ctx, user, site, cursor));
+  return createArchivePage(`${OLDER_PATH}/${cursor}`, (ctx, user, site) =>
+    renderList(ctx, user, site, cursor),
+  );
 }
 
 async function renderList(
   ctx: Context,
   user: User,
-  site: Shown,
+  site: SiteWithArchive,
   cursor: string | undefined,
 ): Promise<PublicAnswer | undefined> {
   const before = cursor === undefined ? undefined : archiveCursor.read(cursor);
@@ -86,12 +88,12 @@ async function renderList(
     newer: newer === undefined ? null : newerAddress(newer, site, pageAt),
     older: next === null ? null : pageAt(next),
   };
-  return ready(ctx, { page: 'archive', site, archive });
+  return renderReady(ctx, { page: 'archive', site, archive });
 }
 
 function newerAddress(
   position: ArchivePosition | null,
-  site: Shown,
+  site: SiteWithArchive,
   pageAt: (position: ArchivePosition) => string,
 ): string {
   return position === null ? site.archive.address : pageAt(position);
@@ -100,12 +102,12 @@ function newerAddress(
 /** Returns the page of one newsletter. Its path ends in its title, and any other ending redirects there. */
 export function newsletterPage(segment: string): PublicPage {
   const newsletterId = Number(/^\d{1,15}/.exec(segment)?.[0]);
-  return inArchive(`${ARCHIVE_PATH}/${segment}`, async (ctx, user, site) => {
+  return createArchivePage(`${ARCHIVE_PATH}/${segment}`, async (ctx, user, site) => {
     const row = await findSentNewsletter(ctx, { userId: user.id, newsletterId });
     if (row === undefined) return undefined;
     const newsletter = publishedNewsletter(row);
     if (newsletter.segment !== segment) return { kind: 'moved', to: `${ARCHIVE_PATH}/${newsletter.segment}` };
-    return ready(ctx, {
+    return renderReady(ctx, {
       page: 'newsletter',
       site,
       newsletter: await newsletterView(ctx, user, site, newsletter),
@@ -113,19 +115,19 @@ export function newsletterPage(segment: string): PublicPage {
   });
 }
 
-async function ready(
+async function renderReady(
   ctx: Context,
-  view: Extract<Parameters<typeof readyPage>[1], { page: 'archive' | 'newsletter' }>,
+  view: Extract<Parameters<typeof renderCachedPage>[1], { page: 'archive' | 'newsletter' }>,
 ): Promise<PublicAnswer> {
   const isListed = view.site.archive?.listing === 'listed';
   const options = { sources: { images: 'any' as const }, headers: isListed ? {} : NOINDEX };
-  return { kind: 'ready', answer: await readyPage(ctx, view, options) };
+  return { kind: 'ready', answer: await renderCachedPage(ctx, view, options) };
 }
 
 async function newsletterView(
   ctx: Context,
   user: User,
-  site: Shown,
+  site: SiteWithArchive,
   newsletter: PublishedNewsletter,
 ): Promise<NewsletterView> {
   const { publicUrl } = ctx.instance;
@@ -144,14 +146,17 @@ async function newsletterView(
     content: pageContent(newsletter, { publicUrl, sizes }),
     products: products.map((product) => ({ ...imageView(product, sizes), link: product.link })),
     shareImage: image === null ? null : absoluteImage(image.address, publicUrl),
-    newer: newer === undefined ? null : pointerTo(newer, site),
-    older: older === undefined ? null : pointerTo(older, site),
+    newer: newer === undefined ? null : linkTo(newer, site),
+    older: older === undefined ? null : linkTo(older, site),
   };
 }
 
 type Sizes = Awaited<ReturnType<typeof findImageSizes>>;
 
-function entryView(entry: PublishedEntry, { site, sizes }: { site: Shown; sizes: Sizes }): ArchiveEntryView {
+function entryView(
+  entry: PublishedEntry,
+  { site, sizes }: { site: SiteWithArchive; sizes: Sizes },
+): ArchiveEntryView {
   const { title, summary, segment, image, sentAt } = entry;
   return {
     title,
@@ -166,11 +171,11 @@ function imageView({ address, alt }: { address: string; alt: string }, sizes: Si
   return { address, alt, size: sizes.get(address) ?? null };
 }
 
-function pointerTo(newsletter: { id: number; title: string }, site: Shown) {
+function linkTo(newsletter: { id: number; title: string }, site: SiteWithArchive) {
   const { title, segment } = publishedTitle(newsletter);
   return { title, address: newsletterAddress(site, segment) };
 }
 
-export function newsletterAddress(site: Shown, segment: string): string {
+export function newsletterAddress(site: SiteWithArchive, segment: string): string {
   return `${site.archive.address}/${segment}`;
 }

@@ -61,13 +61,13 @@ export function feedContent(newsletter: PublishedNewsletter, publicUrl: string):
     image === null ? '' : `<p>${renderImage({ ...image, width: undefined })}</p>`,
     text,
     ...products.map(
-      (product) => `<p>${linked(product.link, renderImage({ ...product, width: undefined }))}</p>`,
+      (product) => `<p>${wrapInLink(product.link, renderImage({ ...product, width: undefined }))}</p>`,
     ),
-    action === null ? '' : `<p>${linked(action.url, escapeHtml(action.label))}</p>`,
+    action === null ? '' : `<p>${wrapInLink(action.url, escapeHtml(action.label))}</p>`,
   ].join('');
 }
 
-function linked(address: string | null, inner: string): string {
+function wrapInLink(address: string | null, inner: string): string {
   return address === null ? inner : `<a href="${escapeHtml(address)}">${inner}</a>`;
 }
 

@@ -7,7 +7,7 @@ import type { PageView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 
 /** Builds a response that is the same for everyone, with its headers computed once. */
-export function readyAnswer(
+export function createCachedPage(
   text: string,
   headers: Record<string, string>,
   lastModified?: number,
@@ -30,14 +30,14 @@ export function readyAnswer(
 /** The header of pages and feeds that search engines must not index. */
 export const NOINDEX = { 'X-Robots-Tag': 'noindex' };
 
-export async function readyPage(
+export async function renderCachedPage(
   ctx: Context,
   view: PageView,
   options: { sources?: PageSources; headers?: Record<string, string> } = {},
 ): Promise<CachedPage> {
   const { brandName, publicUrl } = ctx.instance;
   const page = await ctx.pages.render(view, { brandName, publicUrl });
-  return readyAnswer(page.html, {
+  return createCachedPage(page.html, {
     'Content-Type': 'text/html; charset=UTF-8',
     'Content-Security-Policy': pagePolicy(page, { framer: 'nobody', ...options.sources }),
     ...openerHeader(ctx.instance, openerPolicyOf(view)),

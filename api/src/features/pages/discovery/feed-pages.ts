@@ -2,10 +2,10 @@ import type { CachedPage } from '../../../http/caching/cached-pages.js';
 import { frameAncestors } from '../../../http/pages/security-headers.js';
 import { listLatestNewsletters, publishedNewsletter } from '../../newsletters/index.js';
 import { getSite } from '../../sites/index.js';
-import { inArchive, newsletterAddress } from '../archive/archive-pages.js';
+import { createArchivePage, newsletterAddress } from '../archive/archive-pages.js';
 import { absoluteImage, feedContent } from '../archive/newsletter-content.js';
 import { ARCHIVE_PATH, FEED_PATHS } from '../archive/site-archive.js';
-import { NOINDEX, readyAnswer } from '../cache/fresh-cache.js';
+import { createCachedPage, NOINDEX } from '../cache/fresh-cache.js';
 import { type Feed, writeJsonFeed, writeRss } from './feeds.js';
 
 const LENGTH = 20;
@@ -19,7 +19,7 @@ export const rssPage = feedPage('rss');
 export const jsonFeedPage = feedPage('json');
 
 function feedPage(format: keyof typeof FORMATS) {
-  return inArchive(FEED_PATHS[format], async (ctx, user, site) => {
+  return createArchivePage(FEED_PATHS[format], async (ctx, user, site) => {
     const { publicUrl } = ctx.instance;
     const [rows, { updatedAt }] = await Promise.all([
       listLatestNewsletters(ctx, { userId: user.id, limit: LENGTH }),
@@ -46,7 +46,7 @@ function feedPage(format: keyof typeof FORMATS) {
     };
     // A newsletter appears once its send can no longer be undone; all other changes are the site's.
     const appearedAt = rows.map((row) => row.undoUntil ?? row.sentAt);
-    const answer = readyFeed(format, feed, {
+    const answer = createCachedFeed(format, feed, {
       lastModified: Math.max(updatedAt, ...appearedAt),
       robots: site.archive.listing === 'listed' ? {} : NOINDEX,
     });
@@ -54,7 +54,7 @@ function feedPage(format: keyof typeof FORMATS) {
   });
 }
 
-function readyFeed(
+function createCachedFeed(
   format: keyof typeof FORMATS,
   feed: Feed,
   options: { lastModified: number; robots: Record<string, string> },
@@ -67,5 +67,5 @@ function readyFeed(
     'Content-Security-Policy': `default-src 'none'; ${frameAncestors('nobody')}`,
     ...options.robots,
   };
-  return readyAnswer(write(feed), headers, options.lastModified);
+  return createCachedPage(write(feed), headers, options.lastModified);
 }

@@ -43,7 +43,7 @@ discoveryRoutes.get('/.well-known/security.txt', (c) => {
 discoveryRoutes.get('/sitemap.xml', async (c) => {
   const { context } = c.var;
   const { publicUrl } = context.instance;
-  const [kind, asked] = partIn(c.req.query());
+  const [kind, asked] = readPart(c.req.query());
   const xml =
     asked === undefined
       ? indexOf(publicUrl, await countSitemapParts(context))
@@ -54,7 +54,7 @@ discoveryRoutes.get('/sitemap.xml', async (c) => {
   });
 });
 
-function partIn(query: Record<string, string>): [kind: SitemapKind, asked: string | undefined] {
+function readPart(query: Record<string, string>): [kind: SitemapKind, asked: string | undefined] {
   if (query.newsletters !== undefined) return ['newsletters', query.newsletters];
   if (query.products !== undefined) return ['products', query.products];
   return ['pages', query.part];

@@ -14,7 +14,7 @@ import {
   productPagePath,
 } from '../../products/index.js';
 import { absoluteImage, pageImage, TABLE_FRAME } from '../archive/newsletter-content.js';
-import { readyPage } from '../cache/fresh-cache.js';
+import { renderCachedPage } from '../cache/fresh-cache.js';
 import type { PublicPage } from '../public-page.js';
 import { getSiteView, productView } from '../site-view.js';
 import { shownPreview } from './product-preview.js';
@@ -38,7 +38,7 @@ export function productPage(segment: string): PublicPage | undefined {
       if (found.kind === 'moved') return undefined;
       const site = await getSiteView(ctx, user);
       const product = await viewOf(ctx, site, found.page);
-      return { kind: 'ready', answer: await readyPage(ctx, { page: 'product', site, product }) };
+      return { kind: 'ready', answer: await renderCachedPage(ctx, { page: 'product', site, product }) };
     },
   };
 }

@@ -84,11 +84,11 @@ function render(sharp: Sharp, { text, face, color, width, place }: ShareText, si
     .toBuffer({ resolveWithObject: true });
 }
 
-function placeOf(text: ShareText, drawn: { width: number; height: number }): { left: number; top: number } {
+function placeOf(text: ShareText, size: { width: number; height: number }): { left: number; top: number } {
   const { left, top, width, height, place } = text;
-  const spare = Math.max(0, height - drawn.height);
+  const spare = Math.max(0, height - size.height);
   const above = { top: 0, bottom: spare, center: spare / 2 }[place];
-  const before = place === 'center' ? Math.max(0, width - drawn.width) / 2 : 0;
+  const before = place === 'center' ? Math.max(0, width - size.width) / 2 : 0;
   return { left: Math.round(left + before), top: Math.round(top + above) };
 }
 

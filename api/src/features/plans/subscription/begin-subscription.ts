@@ -26,7 +26,7 @@ export interface BegunSubscription {
   status: 'incomplete';
 }
 
-interface Asked {
+interface SubscriptionRequest {
   userId: number;
   priceId: PriceId;
 }
@@ -36,33 +36,39 @@ interface Asked {
  * asking the provider, so that two tabs start one. Throws `already_pro` while a subscription grants Pro, and
  * `payment_processing` while a bank decides on a payment, which may still succeed.
  */
-export async function beginSubscription(ctx: Context, asked: Asked): Promise<BegunSubscription> {
+export async function beginSubscription(
+  ctx: Context,
+  request: SubscriptionRequest,
+): Promise<BegunSubscription> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const row = (await findCurrentSubscription(ctx, asked.userId)) ?? (await beginRow(ctx, asked));
-    const begun = row === undefined ? undefined : await takeUp(ctx, { row, asked });
-    if (begun !== undefined) return begun;
+    const row = (await findCurrentSubscription(ctx, request.userId)) ?? (await beginRow(ctx, request));
+    const started = row === undefined ? undefined : await resumeSubscription(ctx, { row, request });
+    if (started !== undefined) return started;
   }
   throw new AppError('version_conflict', 'Another tab is starting a subscription. Please try again.');
 }
 
 /** Prevents a second payment for the same days: an ended subscription may still grant some, or be paid right now. */
-async function beginRow(ctx: Context, asked: Asked): Promise<SubscriptionRow | undefined> {
-  const last = await findSubscription(ctx, asked.userId);
+async function beginRow(ctx: Context, request: SubscriptionRequest): Promise<SubscriptionRow | undefined> {
+  const last = await findSubscription(ctx, request.userId);
   if (last?.status === 'processing' && last.subscriptionId !== null) {
     refuseProcessing((await settleSubscription(ctx, { subscriptionId: last.subscriptionId })).row);
   }
-  if (await hasPaidTime(ctx, asked.userId)) throw alreadyPro();
-  return insertRow(ctx, asked);
+  if (await hasPaidTime(ctx, request.userId)) throw alreadyProError();
+  return insertRow(ctx, request);
 }
 
 /** Returns undefined if another tab was first. */
-async function insertRow(ctx: Context, { userId, priceId }: Asked): Promise<SubscriptionRow | undefined> {
+async function insertRow(
+  ctx: Context,
+  { userId, priceId }: SubscriptionRequest,
+): Promise<SubscriptionRow | undefined> {
   const publicId = randomId();
   const createdAt = ctx.clock.now();
-  const began = { createdAt, status: 'incomplete', paidUntil: null, pastDueSince: null } as const;
+  const isInserted = { createdAt, status: 'incomplete', paidUntil: null, pastDueSince: null } as const;
   const lookAt = nextCheckAt(
     {
-      ...began,
+      ...isInserted,
       endedAt: null,
       moneyBack: 'none',
       isPaidByErased: false,
@@ -85,19 +91,19 @@ async function insertRow(ctx: Context, { userId, priceId }: Asked): Promise<Subs
 }
 
 /** Returns undefined if the row is ended now, and another may start. */
-async function takeUp(
+async function resumeSubscription(
   ctx: Context,
-  { row, asked }: { row: SubscriptionRow; asked: Asked },
+  { row, request }: { row: SubscriptionRow; request: SubscriptionRequest },
 ): Promise<BegunSubscription | undefined> {
-  if (row.provider !== ctx.payments.kind) return leaveBehind(ctx, row);
+  if (row.provider !== ctx.payments.kind) return abandonSubscription(ctx, row);
   const subscriptionId = row.subscriptionId ?? (await createAtProvider(ctx, row));
   if (subscriptionId === undefined) return undefined;
   const { row: settled, clientSecret } = await settleSubscription(ctx, { subscriptionId });
   refusePro(ctx, settled);
   refuseProcessing(settled);
   const { status, priceId, endedAt } = settled;
-  if (status === 'incomplete' && priceId === asked.priceId && clientSecret !== null) {
-    if (await hasPaidTime(ctx, asked.userId)) throw alreadyPro();
+  if (status === 'incomplete' && priceId === request.priceId && clientSecret !== null) {
+    if (await hasPaidTime(ctx, request.userId)) throw alreadyProError();
     return { subscriptionId, clientSecret, status };
   }
   if (endedAt !== null) return undefined;
@@ -108,7 +114,7 @@ async function takeUp(
 }
 
 function refusePro(ctx: Context, row: SubscriptionRow): void {
-  if (givesPro(row, ctx.clock.now())) throw alreadyPro();
+  if (givesPro(row, ctx.clock.now())) throw alreadyProError();
 }
 
 function refuseProcessing({ status }: SubscriptionRow): void {
@@ -119,12 +125,12 @@ function refuseProcessing({ status }: SubscriptionRow): void {
   );
 }
 
-function alreadyPro(): AppError {
+function alreadyProError(): AppError {
   return new AppError('already_pro', 'Already subscribed');
 }
 
 /** Ends a row of a provider that this instance no longer has: its paid time runs out, and nothing is charged again. */
-async function leaveBehind(ctx: Context, row: SubscriptionRow): Promise<undefined> {
+async function abandonSubscription(ctx: Context, row: SubscriptionRow): Promise<undefined> {
   refusePro(ctx, row);
   await ctx.db.transact([
     ctx.db.write

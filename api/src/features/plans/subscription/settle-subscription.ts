@@ -57,7 +57,7 @@ export async function settleSubscription(
       return { row: settled, clientSecret, paidWith, owner };
     } catch (error) {
       // Ended here but active at the provider, and its owner has started another one: only one may be charged.
-      if (violatedUnique(error) === 'subscriptions.user_id') await callOff(ctx, subscriptionId);
+      if (violatedUnique(error) === 'subscriptions.user_id') await cancelAndRefund(ctx, subscriptionId);
       else if (!(error instanceof ExpectationFailed)) throw error;
     }
   }
@@ -71,7 +71,7 @@ async function findOwner(ctx: Context, { userId }: SubscriptionRow): Promise<Use
   return userId === null ? undefined : findOpenUser(ctx, userId);
 }
 
-function callOff(ctx: Context, subscriptionId: string): Promise<void> {
+function cancelAndRefund(ctx: Context, subscriptionId: string): Promise<void> {
   ctx.log.warn({}, 'a second subscription of an account is canceled at the provider');
   return callProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
 }
@@ -83,7 +83,7 @@ function settledRow(
   { now, isOwnerGone: isOwnerErased }: { now: number; isOwnerGone: boolean },
 ): SubscriptionRow | undefined {
   if (found === undefined) return settledUnknown(row, now);
-  const facts = factsOf(row, found);
+  const facts = readFacts(row, found);
   const isPaidByErased = row.isPaidByErased || (isOwnerErased && hasBeenPaid(row, found));
   const moved = { ...row, ...facts, isPaidByErased, version: row.version + 1 };
   const settled = { ...moved, proUntil: proUntilOf(moved) };
@@ -93,7 +93,7 @@ function settledRow(
   return { ...settled, lookAt: isToBeActedOn ? now : nextCheckAt(settled, now) };
 }
 
-function factsOf(row: SubscriptionRow, found: Subscription) {
+function readFacts(row: SubscriptionRow, found: Subscription) {
   const { id: _, clientSecret: __, paidWith: ___, pastDueSince, ...facts } = found;
   // A provider that retries for months counts from the newest failure; the grace counts from the first.
   const isSameMiss = pastDueSince !== null && row.pastDueSince !== null;

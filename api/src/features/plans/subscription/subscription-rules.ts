@@ -31,7 +31,7 @@ export function givesPro({ proUntil }: { proUntil: number | null }, now: number)
   return proUntil !== null && now < proUntil;
 }
 
-interface Watched
+interface CheckedSubscription
   extends Pick<Subscription, 'status' | 'paidUntil' | 'moneyBack' | 'endedAt' | 'cancelAtPeriodEnd'> {
   pastDueSince: number | null;
   isPaidByErased: boolean;
@@ -40,7 +40,7 @@ interface Watched
 }
 
 /** Returns when to check a subscription without a report, after `now`; null if nothing can change. */
-export function nextCheckAt(row: Watched, now: number): number | null {
+export function nextCheckAt(row: CheckedSubscription, now: number): number | null {
   // An ended one may still be paid by then.
   if (row.status === 'processing') return nextLookAtUnpaid(row, now);
   if (row.endedAt !== null) {
@@ -68,7 +68,7 @@ export function isAbandoned({ createdAt }: { createdAt: number }, now: number): 
 
 /** Returns why Pro ended without a request of its owner; null if they requested it, or still pay. */
 export function endReasonOf(
-  row: Pick<Watched, 'pastDueSince' | 'moneyBack' | 'cancelAtPeriodEnd'>,
+  row: Pick<CheckedSubscription, 'pastDueSince' | 'moneyBack' | 'cancelAtPeriodEnd'>,
 ): 'unpaid' | 'money-back' | null {
   if (row.moneyBack === 'taken') return 'money-back';
   return row.pastDueSince === null || row.cancelAtPeriodEnd ? null : 'unpaid';
@@ -76,7 +76,7 @@ export function endReasonOf(
 
 /** Returns whether charges must end: the account is deleted, the money was returned, or the grace is over. */
 export function isEndDue(
-  row: Pick<Watched, 'endedAt' | 'pastDueSince' | 'moneyBack' | 'proUntil'>,
+  row: Pick<CheckedSubscription, 'endedAt' | 'pastDueSince' | 'moneyBack' | 'proUntil'>,
   { now, isOwnerGone: isOwnerErased }: { now: number; isOwnerGone: boolean },
 ): boolean {
   if (row.endedAt !== null) return false;
@@ -90,6 +90,6 @@ export function isEndDue(
 export function isRefundDue({
   isPaidByErased,
   moneyBack,
-}: Pick<Watched, 'isPaidByErased' | 'moneyBack'>): boolean {
+}: Pick<CheckedSubscription, 'isPaidByErased' | 'moneyBack'>): boolean {
   return isPaidByErased && moneyBack === 'none';
 }

@@ -18,58 +18,58 @@ const EXCEL = 'application/vnd.ms-excel';
 const POWERPOINT = 'application/vnd.ms-powerpoint';
 const MOVING = ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/3gpp', 'video/3gpp2'];
 
-const alone = (mimeType: string): FileKind => ({ mimeType, signs: [mimeType] });
+const signatureOnly = (mimeType: string): FileKind => ({ mimeType, signs: [mimeType] });
 const text = (mimeType: string): FileKind => ({ mimeType, signs: 'text' });
 
 /** Extensions that imply a type of bytes. Any other extension implies nothing, so it cannot be wrong. */
 const KINDS: Record<string, FileKind> = {
-  pdf: alone('application/pdf'),
+  pdf: signatureOnly('application/pdf'),
   zip: { mimeType: 'application/zip', signs: ['zip'] },
-  epub: alone('application/epub+zip'),
-  docx: alone(office('wordprocessingml.document')),
-  dotx: alone(office('wordprocessingml.template')),
-  xlsx: alone(office('spreadsheetml.sheet')),
-  xltx: alone(office('spreadsheetml.template')),
-  pptx: alone(office('presentationml.presentation')),
-  potx: alone(office('presentationml.template')),
-  odt: alone(openDocument('text')),
-  ods: alone(openDocument('spreadsheet')),
-  odp: alone(openDocument('presentation')),
+  epub: signatureOnly('application/epub+zip'),
+  docx: signatureOnly(office('wordprocessingml.document')),
+  dotx: signatureOnly(office('wordprocessingml.template')),
+  xlsx: signatureOnly(office('spreadsheetml.sheet')),
+  xltx: signatureOnly(office('spreadsheetml.template')),
+  pptx: signatureOnly(office('presentationml.presentation')),
+  potx: signatureOnly(office('presentationml.template')),
+  odt: signatureOnly(openDocument('text')),
+  ods: signatureOnly(openDocument('spreadsheet')),
+  odp: signatureOnly(openDocument('presentation')),
   doc: { mimeType: WORD, signs: [WORD, 'application/rtf', office('wordprocessingml.document')] },
   xls: { mimeType: EXCEL, signs: [EXCEL, office('spreadsheetml.sheet')] },
   ppt: { mimeType: POWERPOINT, signs: [POWERPOINT, office('presentationml.presentation')] },
-  rtf: alone('application/rtf'),
-  '7z': alone('application/x-7z-compressed'),
-  rar: alone('application/x-rar-compressed'),
-  gz: alone('application/gzip'),
-  tar: alone('application/x-tar'),
+  rtf: signatureOnly('application/rtf'),
+  '7z': signatureOnly('application/x-7z-compressed'),
+  rar: signatureOnly('application/x-rar-compressed'),
+  gz: signatureOnly('application/gzip'),
+  tar: signatureOnly('application/x-tar'),
   mp4: { mimeType: 'video/mp4', signs: MOVING },
   m4v: { mimeType: 'video/x-m4v', signs: MOVING },
   mov: { mimeType: 'video/quicktime', signs: MOVING },
-  avi: alone('video/vnd.avi'),
+  avi: signatureOnly('video/vnd.avi'),
   webm: { mimeType: 'video/webm', signs: ['video/webm', 'video/matroska'] },
   mkv: { mimeType: 'video/matroska', signs: ['video/webm', 'video/matroska'] },
-  mp3: alone('audio/mpeg'),
-  wav: alone('audio/wav'),
+  mp3: signatureOnly('audio/mpeg'),
+  wav: signatureOnly('audio/wav'),
   m4a: { mimeType: 'audio/mp4', signs: ['audio/x-m4a', 'audio/mp4', 'video/mp4'] },
-  flac: alone('audio/flac'),
+  flac: signatureOnly('audio/flac'),
   ogg: {
     mimeType: 'audio/ogg',
     signs: ['audio/ogg', 'audio/ogg; codecs=opus', 'video/ogg', 'application/ogg'],
   },
-  aac: alone('audio/aac'),
-  aiff: alone('audio/aiff'),
-  jpg: alone('image/jpeg'),
-  jpeg: alone('image/jpeg'),
+  aac: signatureOnly('audio/aac'),
+  aiff: signatureOnly('audio/aiff'),
+  jpg: signatureOnly('image/jpeg'),
+  jpeg: signatureOnly('image/jpeg'),
   png: { mimeType: 'image/png', signs: ['image/png', 'image/apng'] },
-  gif: alone('image/gif'),
-  webp: alone('image/webp'),
-  avif: alone('image/avif'),
+  gif: signatureOnly('image/gif'),
+  webp: signatureOnly('image/webp'),
+  avif: signatureOnly('image/avif'),
   heic: { mimeType: 'image/heic', signs: ['image/heic', 'image/heic-sequence', 'image/heif'] },
-  tif: alone('image/tiff'),
-  tiff: alone('image/tiff'),
-  bmp: alone('image/bmp'),
-  psd: alone('image/vnd.adobe.photoshop'),
+  tif: signatureOnly('image/tiff'),
+  tiff: signatureOnly('image/tiff'),
+  bmp: signatureOnly('image/bmp'),
+  psd: signatureOnly('image/vnd.adobe.photoshop'),
   svg: text('image/svg+xml'),
   csv: text('text/csv'),
   tsv: text('text/tab-separated-values'),
@@ -149,10 +149,10 @@ export function fileTypeProblem(
   }
   const endings = FILTERS[fileType];
   if (endings === undefined || endings.includes(extensionOf(originalName))) return undefined;
-  return `“${originalName}” does not fit: for this file type, its name must end in ${listed(endings)}.`;
+  return `“${originalName}” does not fit: for this file type, its name must end in ${listEndings(endings)}.`;
 }
 
-function listed(endings: readonly string[]): string {
+function listEndings(endings: readonly string[]): string {
   const dotted = endings.map((ending) => `.${ending}`);
   return dotted.length === 1 ? dotted.join() : `${dotted.slice(0, -1).join(', ')} or ${dotted.at(-1)}`;
 }
@@ -166,11 +166,11 @@ export function cleanFileName(sent: string): string {
   // Browsers write a quote in a form's file name as %22.
   const name = plainLine(sent.replaceAll('%22', '"').replace(HIDDEN, ''));
   const last = plainLine(name.split(/[/\\]/).at(-1) ?? '').replace(/^\.+/, '');
-  return last === '' ? 'File' : shortened(last);
+  return last === '' ? 'File' : shortenName(last);
 }
 
 /** Shortens a name, but not its extension. */
-function shortened(name: string): string {
+function shortenName(name: string): string {
   const characters = [...name];
   if (characters.length <= MAX_LENGTH) return name;
   const ending = extensionOf(name);

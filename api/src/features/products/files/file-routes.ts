@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { idempotentUpload } from '../../../http/limits/idempotency.js';
+import { replayIdempotentUploads } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
-import { asAttachment } from '../../../http/uploads/attachment.js';
+import { attachmentHeader } from '../../../http/uploads/attachment.js';
 import { readMultipart } from '../../../http/uploads/read-multipart.js';
 import { IdempotencyHeaders, IdParam, json } from '../../../http/wire.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
@@ -37,11 +37,11 @@ const upload = createRoute({
 });
 // Described like any other route but streamed: a validator would hold the whole file in memory.
 productFileRoutes.openAPIRegistry.registerPath(upload);
-productFileRoutes.post(upload.path, requireUser('write'), idempotentUpload(), async (c) => {
+productFileRoutes.post(upload.path, requireUser('write'), replayIdempotentUploads(), async (c) => {
   const ctx = c.var.context;
   const userId = currentUserId(c);
   const announced = Number(c.req.header('content-length') ?? 0);
-  if (announced > MAX_FILE_BYTES + FORM_BYTES) throw tooLarge();
+  if (announced > MAX_FILE_BYTES + FORM_BYTES) throw fileTooLargeError();
   await consume(c, LIMITS.productFile, `user:${userId}`);
   await checkRoom(ctx, { userId, bytes: Math.max(0, announced - FORM_BYTES) });
   const file = await receiveForm(c);
@@ -60,7 +60,7 @@ async function receiveForm(c: HttpContext): Promise<ReceivedFile> {
     await readMultipart(c, {
       file: 'file',
       maxBytes: MAX_FILE_BYTES,
-      tooLarge,
+      tooLarge: fileTooLargeError,
       store: async (file) => {
         received = await receiveFile(ctx, file);
       },
@@ -74,7 +74,7 @@ async function receiveForm(c: HttpContext): Promise<ReceivedFile> {
   return received;
 }
 
-function tooLarge(): AppError {
+function fileTooLargeError(): AppError {
   return new AppError('too_large', 'Please choose a file smaller than 50MB');
 }
 
@@ -105,7 +105,7 @@ productFileRoutes.openapi(download, async (c) => {
   const headers = {
     'Content-Type': file.mimeType,
     'Content-Length': String(file.size),
-    'Content-Disposition': asAttachment(file.originalName),
+    'Content-Disposition': attachmentHeader(file.originalName),
     'Cache-Control': 'private, no-store',
   };
   // A stream that nobody reads would never be closed.

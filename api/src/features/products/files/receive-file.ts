@@ -3,7 +3,7 @@ import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
 import { storageOf } from '../../../kernel/plan-limits.js';
 import type { Context } from '../../../server/context.js';
-import { shownBytes, storageQuotaExceeded } from '../../allowances/index.js';
+import { formatBytes, storageQuotaError } from '../../allowances/index.js';
 import { getPlan } from '../../plans/index.js';
 import { folderOf, placeOf } from '../rules.js';
 import type { ProductFile } from '../store.js';
@@ -19,7 +19,7 @@ export async function checkRoom(ctx: Context, input: { userId: number; bytes: nu
   const { userId } = input;
   const [{ bytes, files }, plan] = await Promise.all([readStoredFiles(ctx, userId), getPlan(ctx, userId)]);
   if (bytes + input.bytes > storageOf(ctx.instance, plan).fileBytes || files >= MAX_FILES) {
-    throw await noRoom(ctx, { userId, plan });
+    throw await createStorageError(ctx, { userId, plan });
   }
 }
 
@@ -55,7 +55,7 @@ export async function receiveFile(
     const size = await ctx.blobs.writeStream(placeOf({ key }), input.bytes);
     if (size === 0) throw invalidInput('file', 'This file is empty. Please choose another one.');
     const fileName = cleanFileName(input.fileName);
-    const mimeType = await checkedType(ctx, { key, size, fileName });
+    const mimeType = await detectType(ctx, { key, size, fileName });
     const facts = await ctx.readFileFacts({ mimeType, read: () => ctx.blobs.read(placeOf({ key })) });
     return { key, originalName: withExtension(fileName, mimeType), mimeType, size, ...facts };
   } catch (error) {
@@ -68,7 +68,7 @@ export function discardFile(ctx: Context, { key }: { key: string }): Promise<voi
   return ctx.blobs.removeAll(folderOf(key));
 }
 
-async function checkedType(
+async function detectType(
   ctx: Context,
   { key, size, fileName }: { key: string; size: number; fileName: string },
 ): Promise<string> {
@@ -101,19 +101,19 @@ export async function addFile(
       )
       .returning(),
   ]);
-  if (created === undefined) throw await noRoom(ctx, { userId, plan });
+  if (created === undefined) throw await createStorageError(ctx, { userId, plan });
   return created;
 }
 
-async function noRoom(
+async function createStorageError(
   ctx: Context,
   { userId, plan }: { userId: number; plan: { isPro: boolean } },
 ): Promise<AppError> {
   const { bytes } = await readStoredFiles(ctx, userId);
-  return storageQuotaExceeded({
+  return storageQuotaError({
     what: 'files',
-    used: shownBytes(bytes),
-    limit: shownBytes(storageOf(ctx.instance, plan).fileBytes),
+    used: formatBytes(bytes),
+    limit: formatBytes(storageOf(ctx.instance, plan).fileBytes),
     isPro: plan.isPro,
     remedy: 'Delete a product that you no longer sell',
     note: 'The space of a deleted product is free within a day, or when its free download links have expired.',

@@ -16,7 +16,7 @@ import {
   ownProduct,
   type Product,
   type ProductFile,
-  productChanged,
+  productChangedError,
 } from '../store.js';
 import { productFiles, productFormerSlugs, productPages, products } from '../table.js';
 
@@ -143,16 +143,16 @@ export async function replaceProductPage(
       touchSite(ctx, userId),
     ]);
   } catch (error) {
-    if (violatedUnique(error) === 'products.user_id') throw slugTaken();
+    if (violatedUnique(error) === 'products.user_id') throw slugTakenError();
     if (!(error instanceof ExpectationFailed)) throw error;
     await getProduct(ctx, input);
-    throw productChanged();
+    throw productChangedError();
   }
   siteChanged(ctx, userId);
   return getProductPage(ctx, input);
 }
 
-function slugTaken() {
+function slugTakenError() {
   return invalidInput('slug', 'Another product has this address. Please choose another one.');
 }
 

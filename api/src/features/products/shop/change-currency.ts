@@ -25,14 +25,15 @@ export async function changeCurrency(
 ): Promise<void> {
   const { userId, currency } = input;
   if (currency === (await getCurrency(ctx, userId))) return;
-  const own = await listProducts(ctx, userId);
+  const ownProducts = await listProducts(ctx, userId);
   const typed = new Map(input.prices.map(({ productId, price }) => [productId, price]));
-  const repriced = own.map(({ id, title }) => {
+  const repriced = ownProducts.map(({ id, title }) => {
     const price = typed.get(id);
     if (price === undefined) throw invalidInput('prices', `Please send a new price for ${title}.`);
     return { id, ...cleanPrice(price, currency) };
   });
-  if (typed.size !== own.length) throw invalidInput('prices', 'Please send only prices of your products.');
+  if (typed.size !== ownProducts.length)
+    throw invalidInput('prices', 'Please send only prices of your products.');
   const rows = JSON.stringify(repriced);
   const stored = (name: 'price' | 'priceCents') =>
     sql`(select value ->> ${name} from json_each(${rows}) where value ->> 'id' = ${products.id})`;

@@ -6,12 +6,12 @@ import { normalizeUsername, usernameProblem } from '../../../kernel/username.js'
 import type { Context } from '../../../server/context.js';
 import {
   checkNewPassword,
-  emailTaken,
+  emailTakenError,
   findUserByUsername,
   hashPassword,
   insertUser,
   userIdOf,
-  usernameTaken,
+  usernameTakenError,
 } from '../../accounts/index.js';
 import { refuseBanned } from '../../bans/index.js';
 import { insertFreePlan } from '../../plans/index.js';
@@ -37,7 +37,7 @@ export async function createAccount(
   const problem = usernameProblem(username);
   if (problem !== undefined) throw invalidInput('username', problem);
   if (!isEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
-  if (isReservedName(username)) throw usernameTaken('username');
+  if (isReservedName(username)) throw usernameTakenError('username');
   const { password } = input;
   await checkNewPassword(ctx, { password, kind: 'creator', names: [username, email], field: 'password' });
 
@@ -54,9 +54,9 @@ export async function createAccount(
     // The unique indexes decide; a check before would leave a gap for a second request.
     const violated = violatedUnique(error);
     if (violated === 'users.email') {
-      throw emailTaken();
+      throw emailTakenError();
     }
-    if (violated === 'users.username' || violated === 'usernames.name') throw usernameTaken('username');
+    if (violated === 'users.username' || violated === 'usernames.name') throw usernameTakenError('username');
     throw error;
   }
   const user = await findUserByUsername(ctx, username);

@@ -43,7 +43,9 @@ async function readSection(
 async function read(ctx: Context, query: SQL): Promise<Row[]> {
   const rows = await ctx.db.read.all<Row>(query);
   return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase(name), shown(name, value)])),
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [camelCase(name), presentValue(name, value)]),
+    ),
   );
 }
 
@@ -56,7 +58,7 @@ const IS_BOOLEAN = /^(?:is|can|shows|cancel)_|_opt_in$/;
 const IS_JSON = /^(?:scopes|social_links|due|problems|events|images|questions|choices|filter)$/;
 
 /** Returns a column's value as the API would: times and booleans are numbers in the database, and lists are JSON. */
-function shown(name: string, value: unknown): unknown {
+function presentValue(name: string, value: unknown): unknown {
   if (typeof value === 'number' && IS_BOOLEAN.test(name)) return value === 1;
   if (typeof value === 'number' && IS_TIME.test(name)) return toIso(value);
   if (typeof value === 'string' && IS_JSON.test(name)) return JSON.parse(value);

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { idempotentUpload } from '../../../http/limits/idempotency.js';
+import { replayIdempotentUploads } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
@@ -96,7 +96,7 @@ const uploadImage = createRoute({
 });
 // Like `uploadImage`: read here, not by a validator.
 profileRoutes.openAPIRegistry.registerPath(uploadImage);
-profileRoutes.post(uploadImage.path, requireUser('write'), idempotentUpload(), async (c) => {
+profileRoutes.post(uploadImage.path, requireUser('write'), replayIdempotentUploads(), async (c) => {
   const ctx = c.var.context;
   const userId = currentUserId(c);
   await consume(c, LIMITS.upload, `user:${userId}`);

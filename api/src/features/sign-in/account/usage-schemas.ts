@@ -5,13 +5,13 @@ import type { HeldNewsletter } from '../../newsletters/index.js';
 import { REVIEW_REASONS, REVIEW_STATUSES, type Review } from '../../reviews/index.js';
 import type { StorageUsage } from './get-user-view.js';
 
-const Counted = z.object({
+const CountedUsage = z.object({
   used: z.int().openapi({ description: 'Recipients so far.' }),
   limit: z.int().nullable().openapi({ description: 'The limit; null if the instance sets none.' }),
   resetsAt: z.iso.datetime().openapi({ description: 'When `used` becomes 0 again.' }),
 });
 
-const Stored = z.object({
+const StoredUsage = z.object({
   used: z.int().openapi({ description: 'The amount in use.' }),
   limit: z.int().openapi({ description: 'The limit of the plan.' }),
 });
@@ -22,17 +22,17 @@ export const Usage = z
       description:
         'The trust level, which sets the limits. It rises with the age and the good record of the account.',
     }),
-    recipientsToday: Counted.openapi({ description: 'Recipients of newsletters today.' }),
-    recipientsThisMonth: Counted.openapi({ description: 'Recipients of newsletters this month.' }),
+    recipientsToday: CountedUsage.openapi({ description: 'Recipients of newsletters today.' }),
+    recipientsThisMonth: CountedUsage.openapi({ description: 'Recipients of newsletters this month.' }),
     handAddsPerDay: z.int().nullable().openapi({
       description: 'Subscribers that can be added by hand per day; null if the instance sets no limit.',
     }),
     importBytes: z.int().openapi({ description: 'The largest file for an import, in bytes.' }),
     storage: z
       .object({
-        imageBytes: Stored.openapi({ description: 'Bytes of all images in every size.' }),
-        fileBytes: Stored.openapi({ description: 'Bytes of all product files.' }),
-        products: Stored.openapi({ description: 'The number of products.' }),
+        imageBytes: StoredUsage.openapi({ description: 'Bytes of all images in every size.' }),
+        fileBytes: StoredUsage.openapi({ description: 'Bytes of all product files.' }),
+        products: StoredUsage.openapi({ description: 'The number of products.' }),
       })
       .openapi({ description: 'Stored files and products.' }),
     hold: z

@@ -15,7 +15,7 @@ import {
 } from '../../accounts/index.js';
 import { CODE_LIFETIME } from '../rules.js';
 import { accountMailing } from '../verification/account-mailing.js';
-import { invalidCode, makeCode, tryCode, useCode } from '../verification/one-time-code.js';
+import { invalidCodeError, makeCode, tryCode, useCode } from '../verification/one-time-code.js';
 
 export const EMAIL_SIGN_IN_CODE = 'sign-in.email-code';
 
@@ -78,7 +78,7 @@ export async function verifyCode(
   try {
     await ctx.db.transactDurably([...useCode(ctx, found), ...takeover]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? invalidCode() : error;
+    throw error instanceof ExpectationFailed ? invalidCodeError() : error;
   }
   if (takeover.length > 0) ctx.pubsub.publish('deliveries');
   return user.id;

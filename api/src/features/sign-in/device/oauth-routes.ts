@@ -89,7 +89,7 @@ oauthRoutes.post(TOKEN_PATH, limitByAddress(LIMITS.deviceAnswer), async (c) => {
   }
   const { client_id: program, device_code: deviceCode } = await readParameters(c, TokenRequest);
   const answer = await exchangeDeviceCode(c.var.context, { deviceCode, program });
-  if (answer.status !== 'approved') throw undecided(answer.status);
+  if (answer.status !== 'approved') throw undecidedError(answer.status);
   const { token, scopes } = answer;
   return c.json({ access_token: token, token_type: 'Bearer', scope: scopes.join(' ') }, 200, {
     'Cache-Control': 'no-store',
@@ -97,7 +97,7 @@ oauthRoutes.post(TOKEN_PATH, limitByAddress(LIMITS.deviceAnswer), async (c) => {
   });
 });
 
-function undecided(status: Exclude<DeviceAnswer['status'], 'approved'>): OAuthError {
+function undecidedError(status: Exclude<DeviceAnswer['status'], 'approved'>): OAuthError {
   switch (status) {
     case 'pending':
       return new OAuthError('authorization_pending', 'The user has not decided yet.');

@@ -5,7 +5,7 @@ import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { changeEmail, endOtherAccess, findOpenUser, type User } from '../../accounts/index.js';
 import { refuseBanned } from '../../bans/index.js';
-import { linkExpired } from '../verification/email-link.js';
+import { linkExpiredError } from '../verification/email-link.js';
 import { endEmailed } from '../verification/end-emailed.js';
 import { noticeMailings } from './emails.js';
 import { endEmailChange } from './request-email-change.js';
@@ -38,12 +38,12 @@ export async function confirmEmailChange(
       if (violatedUnique(error) === 'users.email') return endTaken(ctx, change);
       if (!(error instanceof ExpectationFailed)) throw error;
       if (error.expectation === 'confirmation_as_read') continue;
-      throw linkExpired();
+      throw linkExpiredError();
     }
     if (isLast) ctx.pubsub.publish('deliveries');
-    return isLast ? undefined : confirmed(ctx, { change, isNew });
+    return isLast ? undefined : withConfirmation(ctx, { change, isNew });
   }
-  throw linkExpired();
+  throw linkExpiredError();
 }
 
 async function getChange(
@@ -56,13 +56,16 @@ async function getChange(
     .from(emailChanges)
     .where(and(isToken, gt(emailChanges.expiresAt, ctx.clock.now())));
   const user = change && (await findOpenUser(ctx, change.userId));
-  if (change === undefined || user === undefined) throw linkExpired();
+  if (change === undefined || user === undefined) throw linkExpiredError();
   const isNew = change.tokenHash === tokenHash;
-  if ((isNew ? change.confirmedAt : change.fromConfirmedAt) !== null) throw linkExpired();
+  if ((isNew ? change.confirmedAt : change.fromConfirmedAt) !== null) throw linkExpiredError();
   return { change, user, isNew };
 }
 
-function confirmed(ctx: Context, { change, isNew }: { change: EmailChange; isNew: boolean }): EmailChange {
+function withConfirmation(
+  ctx: Context,
+  { change, isNew }: { change: EmailChange; isNew: boolean },
+): EmailChange {
   const now = ctx.clock.now();
   return { ...change, ...(isNew ? { confirmedAt: now } : { fromConfirmedAt: now }) };
 }

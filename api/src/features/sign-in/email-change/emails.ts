@@ -15,9 +15,11 @@ export async function requestMailings(
   input: { user: User; change: EmailChange; token: string; fromToken: string },
 ): Promise<Statement[]> {
   const { user, change, token, fromToken } = input;
-  const toNew = change.confirmedAt === null ? await linkToNew(ctx, { user, change, token }) : [];
+  const toNew = change.confirmedAt === null ? await mailLinkToNewAddress(ctx, { user, change, token }) : [];
   const needsCurrent = change.fromTokenHash !== null && change.fromConfirmedAt === null;
-  const toCurrent = needsCurrent ? await linkToCurrent(ctx, { user, change, token: fromToken }) : [];
+  const toCurrent = needsCurrent
+    ? await mailLinkToCurrentAddress(ctx, { user, change, token: fromToken })
+    : [];
   return [...toNew, ...toCurrent];
 }
 
@@ -27,7 +29,7 @@ interface Link {
   token: string;
 }
 
-async function linkToNew(ctx: Context, { user, change, token }: Link): Promise<Statement[]> {
+async function mailLinkToNewAddress(ctx: Context, { user, change, token }: Link): Promise<Statement[]> {
   const brand = ctx.instance.brandName;
   const also =
     change.fromTokenHash === null
@@ -45,7 +47,7 @@ async function linkToNew(ctx: Context, { user, change, token }: Link): Promise<S
   });
 }
 
-async function linkToCurrent(ctx: Context, { user, change, token }: Link): Promise<Statement[]> {
+async function mailLinkToCurrentAddress(ctx: Context, { user, change, token }: Link): Promise<Statement[]> {
   const { id: userId, email, username } = user;
   const brand = ctx.instance.brandName;
   return accountMailing(ctx, {

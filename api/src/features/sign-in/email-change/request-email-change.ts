@@ -6,12 +6,12 @@ import { invalidInput } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import {
-  emailTaken,
+  emailTakenError,
   getUser,
   isEmailAvailable,
   requireLiveSession,
+  runInSession,
   type User,
-  whileSignedIn,
 } from '../../accounts/index.js';
 import { refuseBanned } from '../../bans/index.js';
 import { EMAIL_CHANGE_LIFETIME } from '../rules.js';
@@ -42,11 +42,11 @@ export async function requestEmailChange(
   await refuseBanned(ctx, [email]);
   const user = await getUser(ctx, userId);
   if (user.email === email) throw invalidInput('email', SAME_ADDRESS);
-  if (!(await isEmailAvailable(ctx, email))) throw emailTaken();
+  if (!(await isEmailAvailable(ctx, email))) throw emailTakenError();
   const { change, token, fromToken } = await makeChange(ctx, { user, email, sessionHash });
   const mailings = await requestMailings(ctx, { user, change, token, fromToken });
   try {
-    await whileSignedIn(() =>
+    await runInSession(() =>
       ctx.db.transactDurably([
         ctx.db.write.delete(emailChanges).where(lte(emailChanges.expiresAt, ctx.clock.now())),
         ...saveChange(ctx, change),

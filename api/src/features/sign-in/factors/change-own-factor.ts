@@ -74,7 +74,7 @@ export async function enableOwnFactor(
     account: { kind: 'user', id: userId },
     code,
     condition: sql`exists (select 1 from users where id = ${userId} and email_verified_at is not null)`,
-    beside: [
+    extraStatements: [
       ...requireLiveSession(ctx, { userId, tokenHash }),
       ...endOtherAccess(ctx, { userId, tokenHash, revokesTokens: false }),
       ...(await reportFactorChange(ctx, { userId, change: 'enabled' })),
@@ -88,8 +88,12 @@ export async function renewOwnRecoveryCodes(
   ctx: Context,
   { userId, code }: { userId: number; code: string },
 ): Promise<string[]> {
-  const beside = await reportFactorChange(ctx, { userId, change: 'renewed' });
-  const codes = await renewRecoveryCodes(ctx, { account: { kind: 'user', id: userId }, code, beside });
+  const extraStatements = await reportFactorChange(ctx, { userId, change: 'renewed' });
+  const codes = await renewRecoveryCodes(ctx, {
+    account: { kind: 'user', id: userId },
+    code,
+    extraStatements,
+  });
   ctx.pubsub.publish('deliveries');
   return codes;
 }
@@ -98,7 +102,7 @@ export async function disableOwnFactor(
   ctx: Context,
   { userId, code }: { userId: number; code: string },
 ): Promise<void> {
-  const beside = await reportFactorChange(ctx, { userId, change: 'disabled' });
-  await disableFactor(ctx, { account: { kind: 'user', id: userId }, code, beside });
+  const extraStatements = await reportFactorChange(ctx, { userId, change: 'disabled' });
+  await disableFactor(ctx, { account: { kind: 'user', id: userId }, code, extraStatements });
   ctx.pubsub.publish('deliveries');
 }

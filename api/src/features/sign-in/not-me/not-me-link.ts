@@ -4,7 +4,7 @@ import { readSignedToken, signToken } from '../../../kernel/tokens/signed-token.
 import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
 import { NOT_ME_LIFETIME } from '../rules.js';
-import { linkExpired } from '../verification/email-link.js';
+import { linkExpiredError } from '../verification/email-link.js';
 
 const LIFETIME = durationText(NOT_ME_LIFETIME);
 
@@ -46,7 +46,7 @@ export async function signNotMe(ctx: Context, { userId, email }: SecurityNotice)
 /** Returns the notice of a token. Throws `link_expired` if it expired or is not ours. */
 export async function readNotMe(ctx: Context, token: string): Promise<VerifiedNotice> {
   const payload = Payload.safeParse(readSignedToken(await secretOf(ctx), token));
-  if (!payload.success || payload.data.expiresAt <= ctx.clock.now()) throw linkExpired();
+  if (!payload.success || payload.data.expiresAt <= ctx.clock.now()) throw linkExpiredError();
   const { userId, email, expiresAt } = payload.data;
   return { userId, email, sentAt: expiresAt - NOT_ME_LIFETIME };
 }

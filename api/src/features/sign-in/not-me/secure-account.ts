@@ -14,7 +14,7 @@ import { pauseRecentEndpoints } from '../../webhooks/index.js';
 import { endEmailChange } from '../email-change/request-email-change.js';
 import { resetMailing } from '../passwords/reset-password.js';
 import { NOT_ME_LIFETIME } from '../rules.js';
-import { linkExpired } from '../verification/email-link.js';
+import { linkExpiredError } from '../verification/email-link.js';
 import { readNotMe } from './not-me-link.js';
 import { describeUndone } from './undone.js';
 
@@ -30,7 +30,7 @@ export async function secureAccount(
 ): Promise<void> {
   const { userId, email, sentAt } = await readNotMe(ctx, token);
   const user = await findOpenUser(ctx, userId);
-  if (user === undefined || user.email !== email) throw linkExpired();
+  if (user === undefined || user.email !== email) throw linkExpiredError();
   const since = ctx.clock.now() - NOT_ME_LIFETIME;
   const notes = await describeUndone(ctx, { userId, since });
   try {
@@ -46,7 +46,7 @@ export async function secureAccount(
       ...(await resetMailing(ctx, { ...user, notes })),
     ]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? linkExpired() : error;
+    throw error instanceof ExpectationFailed ? linkExpiredError() : error;
   }
   siteChanged(ctx, userId);
   ctx.pubsub.publish('deliveries');

@@ -28,11 +28,11 @@ export async function addOwnPasskey(
   input: { userId: number; tokenHash: string; name: string; token: string | undefined; credential: unknown },
 ): Promise<Passkey> {
   const { userId, tokenHash, ...passkey } = input;
-  const beside = [
+  const extraStatements = [
     ...requireLiveSession(ctx, { userId, tokenHash }),
-    ...(await notice(ctx, { userId, change: 'A passkey was added to' })),
+    ...(await createNotice(ctx, { userId, change: 'A passkey was added to' })),
   ];
-  const added = await addPasskey(ctx, { account: { kind: 'user', id: userId }, ...passkey, beside });
+  const added = await addPasskey(ctx, { account: { kind: 'user', id: userId }, ...passkey, extraStatements });
   ctx.pubsub.publish('deliveries');
   return added;
 }
@@ -42,12 +42,12 @@ export async function removeOwnPasskey(
   ctx: Context,
   { userId, id }: { userId: number; id: number },
 ): Promise<void> {
-  const beside = await notice(ctx, { userId, change: 'A passkey was removed from' });
-  await removePasskey(ctx, { account: { kind: 'user', id: userId }, id, beside });
+  const extraStatements = await createNotice(ctx, { userId, change: 'A passkey was removed from' });
+  await removePasskey(ctx, { account: { kind: 'user', id: userId }, id, extraStatements });
   ctx.pubsub.publish('deliveries');
 }
 
-async function notice(
+async function createNotice(
   ctx: Context,
   { userId, change }: { userId: number; change: string },
 ): Promise<Statement[]> {

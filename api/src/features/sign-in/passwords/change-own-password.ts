@@ -44,6 +44,6 @@ export async function changeOwnPassword(
   input: { userId: number; tokenHash: string; password: string; revokesTokens: boolean },
 ): Promise<void> {
   const user = await getUser(ctx, input.userId);
-  await changePassword(ctx, { ...input, beside: await reportPasswordChange(ctx, user) });
+  await changePassword(ctx, { ...input, extraStatements: await reportPasswordChange(ctx, user) });
   ctx.pubsub.publish('deliveries');
 }

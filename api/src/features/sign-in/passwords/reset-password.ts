@@ -16,7 +16,7 @@ import {
 } from '../../accounts/index.js';
 import { EMAIL_LINK_LIFETIME } from '../rules.js';
 import { accountMailing } from '../verification/account-mailing.js';
-import { getLink, linkExpired, makeLink, useLink } from '../verification/email-link.js';
+import { getLink, linkExpiredError, makeLink, useLink } from '../verification/email-link.js';
 import { reportPasswordChange } from './change-own-password.js';
 
 const PASSKEYS_STAY =
@@ -87,17 +87,17 @@ export async function resetPasswordByLink(
 ): Promise<void> {
   const link = await getLink(ctx, { token, purpose: 'reset-password' });
   const user = await getUser(ctx, link.userId);
-  if (user.email !== link.email) throw linkExpired();
+  if (user.email !== link.email) throw linkExpiredError();
   const names = [user.username, user.email];
   await checkNewPassword(ctx, { password, kind: 'creator', names, field: 'newPassword' });
   const verification = user.emailVerifiedAt === null ? [markEmailVerified(ctx, link)] : [];
   const report = await reportPasswordChange(ctx, user);
   try {
     // The link first: the report deletes the remaining ones.
-    const beside = [...useLink(ctx, link), ...verification, ...report];
-    await resetPassword(ctx, { userId: user.id, password, beside });
+    const extraStatements = [...useLink(ctx, link), ...verification, ...report];
+    await resetPassword(ctx, { userId: user.id, password, extraStatements });
   } catch (error) {
-    throw error instanceof ExpectationFailed ? linkExpired() : error;
+    throw error instanceof ExpectationFailed ? linkExpiredError() : error;
   }
   ctx.pubsub.publish('deliveries');
 }

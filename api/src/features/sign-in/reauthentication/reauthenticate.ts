@@ -2,15 +2,15 @@ import type { Statement } from '../../../db/transact.js';
 import { ExpectationFailed } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import {
-  factorRequired,
+  factorRequiredError,
   getUser,
   hasEnabledFactor,
   markReauthenticated,
   proveFactor,
   reauthenticateByPassword,
-  whileProving,
+  runWithProof,
 } from '../../accounts/index.js';
-import { invalidCode, tryCode, useCode } from '../verification/one-time-code.js';
+import { invalidCodeError, tryCode, useCode } from '../verification/one-time-code.js';
 
 /** Either a password or a code, and a code of the second factor if there is one. */
 export interface Proof {
@@ -30,19 +30,21 @@ export async function reauthenticate(
   const { password, code = '', factorCode } = proof;
   const account = { kind: 'user' as const, id: userId };
   const hasFactor = await hasEnabledFactor(ctx, account);
-  if (hasFactor && factorCode === undefined) throw factorRequired();
-  const beside = async (): Promise<Statement[]> =>
+  if (hasFactor && factorCode === undefined) throw factorRequiredError();
+  const extraStatements = async (): Promise<Statement[]> =>
     hasFactor ? proveFactor(ctx, { account, code: factorCode ?? '' }) : [];
   if (password !== undefined) {
-    return whileProving(() => reauthenticateByPassword(ctx, { userId, tokenHash, password, beside }));
+    return runWithProof(() =>
+      reauthenticateByPassword(ctx, { userId, tokenHash, password, extraStatements }),
+    );
   }
   const { email } = await getUser(ctx, userId);
   const found = await tryCode(ctx, { email, purpose: 'sign-in', code, requester: browser });
-  if (found.userId !== userId) throw invalidCode();
+  if (found.userId !== userId) throw invalidCodeError();
   try {
     const isConfirmed = markReauthenticated(ctx, { userId, tokenHash });
-    await ctx.db.transact([...useCode(ctx, found), isConfirmed, ...(await beside())]);
+    await ctx.db.transact([...useCode(ctx, found), isConfirmed, ...(await extraStatements())]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? invalidCode() : error;
+    throw error instanceof ExpectationFailed ? invalidCodeError() : error;
   }
 }

@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import type { Actor } from '../../../http/identity/actor.js';
 import { findUserSession, requireRecentSignIn, requireUser } from '../../../http/identity/authenticate.js';
-import { factorSetupRequired } from '../../../http/identity/factor-setup.js';
-import { idempotent } from '../../../http/limits/idempotency.js';
+import { factorSetupRequiredError } from '../../../http/identity/factor-setup.js';
+import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import {
   createRouter,
   currentSession,
@@ -31,7 +31,7 @@ import {
   listApiTokens,
   requireLiveSession,
   revokeApiToken,
-  whileSignedIn,
+  runInSession,
 } from '../../accounts/index.js';
 import { checkCredentials } from '../check-credentials.js';
 import { reportPasswordToken } from './report-password-token.js';
@@ -54,7 +54,7 @@ const create = createRoute({
   summary: 'Create an API token',
   description: `Send username and password in the body, or use a session that signed in within the last ${durationText(RECENT_SIGN_IN)}. If the account has a second factor, only a session works. A token created with the password is reported to the account’s verified address.`,
   tags,
-  middleware: [requireTokenOwner(), requireRecentSignIn(), idempotent()] as const,
+  middleware: [requireTokenOwner(), requireRecentSignIn(), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(ApiTokenRequest) },
   responses: {
     201: json(NewApiToken, 'The token with its secret, shown only once'),
@@ -77,10 +77,10 @@ tokenRoutes.openapi(create, async (c) => {
   const token = { userId, name, scopes, expiresAt, device };
   const { actor } = c.var;
   const isByPassword = actor?.kind === 'user' && actor.via === 'password';
-  const beside = isByPassword
+  const extraStatements = isByPassword
     ? await reportPasswordToken(ctx, token)
     : requireLiveSession(ctx, currentSession(c));
-  const created = await whileSignedIn(() => createApiToken(ctx, { ...token, beside }));
+  const created = await runInSession(() => createApiToken(ctx, { ...token, extraStatements }));
   if (isByPassword) ctx.pubsub.publish('deliveries');
   return c.json({ ...presentApiToken(created.token), token: created.secret }, 201);
 });
@@ -104,7 +104,7 @@ async function findOwner(c: HttpContext): Promise<Actor> {
     const { id: userId, createdAt } = await checkCredentials(c, credentials.data);
     await refuseWithFactor(c, userId);
     const account = { kind: 'user' as const, id: userId };
-    if (await isFactorOverdue(c.var.context, { account, createdAt })) throw factorSetupRequired();
+    if (await isFactorOverdue(c.var.context, { account, createdAt })) throw factorSetupRequiredError();
     return { kind: 'user', via: 'password', userId };
   }
   const session = await findUserSession(c);

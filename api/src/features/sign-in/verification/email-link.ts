@@ -53,7 +53,7 @@ export async function getLink(
         gt(emailLinks.expiresAt, ctx.clock.now()),
       ),
     );
-  if (link === undefined) throw linkExpired();
+  if (link === undefined) throw linkExpiredError();
   return link;
 }
 
@@ -65,6 +65,6 @@ export function useLink(ctx: Context, { tokenHash }: EmailLink): [Statement, Sta
   ];
 }
 
-export function linkExpired(): AppError {
+export function linkExpiredError(): AppError {
   return new AppError('link_expired', 'This link has expired or was already used. Please request a new one.');
 }

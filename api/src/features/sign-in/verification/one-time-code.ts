@@ -78,7 +78,7 @@ export async function tryCode(
     .orderBy(desc(verificationCodes.id));
   const own = live.find((row) => row.requester === requester);
   const chosen = own ?? live[0];
-  if (chosen === undefined) throw invalidCode();
+  if (chosen === undefined) throw invalidCodeError();
   const { attempts, attemptsElsewhere } = verificationCodes;
   const isOpen = own === undefined ? lt(attemptsElsewhere, CODE_TRIES_ELSEWHERE) : lt(attempts, CODE_TRIES);
   const [tried] = await ctx.db.transact([
@@ -93,7 +93,7 @@ export async function tryCode(
       .returning(),
   ]);
   const found = tried[0];
-  if (found === undefined || found.codeHash !== codeHash(email, code)) throw invalidCode();
+  if (found === undefined || found.codeHash !== codeHash(email, code)) throw invalidCodeError();
   return { id: found.id, userId: found.userId };
 }
 
@@ -113,6 +113,6 @@ function codeHash(email: string, code: string): string {
   return hashToken(`${email} ${code}`);
 }
 
-export function invalidCode(): AppError {
+export function invalidCodeError(): AppError {
   return new AppError('invalid_code', 'This code is wrong or has expired. You can request a new one.');
 }

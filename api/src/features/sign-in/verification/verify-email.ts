@@ -4,8 +4,8 @@ import type { Context } from '../../../server/context.js';
 import { getUser, markEmailVerified } from '../../accounts/index.js';
 import { CODE_LIFETIME, EMAIL_LINK_LIFETIME } from '../rules.js';
 import { accountMailing } from './account-mailing.js';
-import { getLink, linkExpired, makeLink, useLink } from './email-link.js';
-import { invalidCode, makeCode, SIGNED_IN, tryCode, useCode } from './one-time-code.js';
+import { getLink, linkExpiredError, makeLink, useLink } from './email-link.js';
+import { invalidCodeError, makeCode, SIGNED_IN, tryCode, useCode } from './one-time-code.js';
 
 /** Emails a code and a link that verify the creator's address. Sends nothing if it is verified already. */
 export async function requestVerification(ctx: Context, userId: number): Promise<string> {
@@ -47,7 +47,7 @@ export async function verifyEmailByCode(
   try {
     await ctx.db.transact([...useCode(ctx, found), markEmailVerified(ctx, { userId, email })]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? invalidCode() : error;
+    throw error instanceof ExpectationFailed ? invalidCodeError() : error;
   }
 }
 
@@ -57,6 +57,6 @@ export async function verifyEmailByLink(ctx: Context, { token }: { token: string
   try {
     await ctx.db.transact([...useLink(ctx, link), markEmailVerified(ctx, link)]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? linkExpired() : error;
+    throw error instanceof ExpectationFailed ? linkExpiredError() : error;
   }
 }

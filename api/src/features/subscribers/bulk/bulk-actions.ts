@@ -12,7 +12,7 @@ type Members = ReadonlyArray<{ id: number; email: string }>;
  * Returns the statements of a batch that changes some subscribers and stores what it changed. Each does to one
  * subscriber what the operation about a single one does.
  */
-export async function applyTo(ctx: Context, job: BulkJob, members: Members): Promise<Statement[]> {
+export async function applyBulkAction(ctx: Context, job: BulkJob, members: Members): Promise<Statement[]> {
   if (members.length === 0) return [];
   const { userId } = job;
   const addresses = members.map(({ email }) => email);
@@ -21,18 +21,18 @@ export async function applyTo(ctx: Context, job: BulkJob, members: Members): Pro
     case 'addTags':
       return [
         storeTagChanges(ctx, job, { members, isChanged: sql`not exists` }),
-        logTags(ctx, { by: 'bulk', kind: 'tag-added', links: newLinks(job) }),
+        logTags(ctx, { by: 'bulk', kind: 'tag-added', links: selectNewLinks(job) }),
         ctx.db.write.run(sql`
           insert or ignore into subscriber_tags (tag_id, subscriber_id)
-          ${newLinks(job)}`),
+          ${selectNewLinks(job)}`),
         markApplied(ctx, job),
       ];
     case 'removeTags':
       return [
         storeTagChanges(ctx, job, { members, isChanged: sql`exists` }),
-        logTags(ctx, { by: 'bulk', kind: 'tag-removed', links: newLinks(job) }),
+        logTags(ctx, { by: 'bulk', kind: 'tag-removed', links: selectNewLinks(job) }),
         ctx.db.write.run(sql`
-          delete from subscriber_tags where (tag_id, subscriber_id) in (${newLinks(job)})`),
+          delete from subscriber_tags where (tag_id, subscriber_id) in (${selectNewLinks(job)})`),
         markApplied(ctx, job),
       ];
     case 'suppress':
@@ -52,7 +52,7 @@ export async function applyTo(ctx: Context, job: BulkJob, members: Members): Pro
   }
 }
 
-function among(members: Members): SQL {
+function listMemberIds(members: Members): SQL {
   return sql`(select value from json_each(${JSON.stringify(members.map(({ id }) => id))}))`;
 }
 
@@ -78,7 +78,7 @@ function storeChanges(
   return ctx.db.write.run(sql`
     insert or ignore into bulk_changes (job_id, subscriber_id, tag_id, at, is_applied, is_effective)
     select ${job.id}, subscriber.id, 0, ${at}, 1, ${isChanged} from subscribers as subscriber
-    where subscriber.user_id = ${job.userId} and subscriber.id in ${among(members)} and ${isStored}`);
+    where subscriber.user_id = ${job.userId} and subscriber.id in ${listMemberIds(members)} and ${isStored}`);
 }
 
 /** A tag that was deleted after the request is skipped. */
@@ -95,19 +95,19 @@ function storeTagChanges(
     select ${id}, subscriber.id, tag.id, ${ctx.clock.now()}, 0, ${isChanged}
     from subscribers as subscriber
     join tags as tag on tag.user_id = ${userId} and tag.id in (select value from json_each(${JSON.stringify(tagIds)}))
-    where subscriber.user_id = ${userId} and subscriber.id in ${among(members)}
+    where subscriber.user_id = ${userId} and subscriber.id in ${listMemberIds(members)}
       and (${isChanged} or ${isRepeated(job, sql`tag.id`)})`);
 }
 
-function areNew({ id, cursor }: BulkJob): SQL {
+function isUnapplied({ id, cursor }: BulkJob): SQL {
   return sql`job_id = ${id} and subscriber_id > ${cursor} and is_applied = 0`;
 }
 
 /** Selects the links that the batch adds or removes. */
-function newLinks(job: BulkJob): SQL {
-  return sql`select tag_id, subscriber_id from bulk_changes where ${areNew(job)} and is_effective = 1`;
+function selectNewLinks(job: BulkJob): SQL {
+  return sql`select tag_id, subscriber_id from bulk_changes where ${isUnapplied(job)} and is_effective = 1`;
 }
 
 function markApplied(ctx: Context, job: BulkJob): Statement {
-  return ctx.db.write.run(sql`update bulk_changes set is_applied = 1 where ${areNew(job)}`);
+  return ctx.db.write.run(sql`update bulk_changes set is_applied = 1 where ${isUnapplied(job)}`);
 }

@@ -9,7 +9,7 @@ import { findFilter } from '../segments/segments.js';
 import { newestSubscriberId } from '../store.js';
 import type { SubscriberStatus } from '../table.js';
 import { tags } from '../tags/table.js';
-import { anotherJobRuns, type BulkJob, RUN_BULK_JOBS } from './store.js';
+import { anotherJobRunsError, type BulkJob, RUN_BULK_JOBS } from './store.js';
 import { type BulkAction, type BulkSelection, bulkJobs } from './table.js';
 
 interface NewBulkJob {
@@ -29,8 +29,8 @@ interface NewBulkJob {
  */
 export async function createBulkJob(ctx: Context, input: NewBulkJob): Promise<BulkJob> {
   const { userId, action } = input;
-  const tagIds = await ownTags(ctx, input);
-  const selection = await select(ctx, input);
+  const tagIds = await listOwnTags(ctx, input);
+  const selection = await createSelection(ctx, input);
   try {
     const { created } = await ctx.db.transact({
       created: ctx.db.write
@@ -51,11 +51,11 @@ export async function createBulkJob(ctx: Context, input: NewBulkJob): Promise<Bu
     if (job === undefined) throw new Error('INSERT … RETURNING gave no row.');
     return job;
   } catch (error) {
-    throw violatedUnique(error) === 'bulk_jobs.user_id' ? anotherJobRuns() : error;
+    throw violatedUnique(error) === 'bulk_jobs.user_id' ? anotherJobRunsError() : error;
   }
 }
 
-async function ownTags(ctx: Context, input: NewBulkJob): Promise<number[]> {
+async function listOwnTags(ctx: Context, input: NewBulkJob): Promise<number[]> {
   const tagIds = [...new Set(input.tagIds)];
   const own = await ctx.db.read
     .select({ id: tags.id })
@@ -65,7 +65,7 @@ async function ownTags(ctx: Context, input: NewBulkJob): Promise<number[]> {
   return tagIds;
 }
 
-async function select(ctx: Context, input: NewBulkJob): Promise<BulkSelection> {
+async function createSelection(ctx: Context, input: NewBulkJob): Promise<BulkSelection> {
   const { userId, ids, status, search } = input;
   if (ids !== undefined) return { ids: [...new Set(ids)] };
   const filter = await findFilter(ctx, input);

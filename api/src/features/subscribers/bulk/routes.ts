@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { idempotent } from '../../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
 import { createBulkJob } from './create-bulk-job.js';
@@ -29,7 +29,7 @@ const create = createRoute({
   summary: 'Change many subscribers',
   description: `Starts a job that adds tags, removes tags, suppresses addresses or removes subscribers. Select up to ${MAX_BULK_IDS.toLocaleString('en')} subscribers by \`ids\`, or all who match a filter now. Call \`GET /api/subscribers/bulk/{id}\` to follow the progress. An account runs one job at a time. Webhooks receive \`subscriber.left\` for each removed subscriber. You can undo the job for 24 hours.`,
   tags,
-  middleware: [requireUser('write', 'addresses'), idempotent()] as const,
+  middleware: [requireUser('write', 'addresses'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(BulkChange) },
   responses: {
     202: json(BulkJob, 'The job, in progress'),

@@ -7,17 +7,17 @@ import { ExpectationFailed, expectChange, type Statement } from '../../../db/tra
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { isSuspended } from '../import/run-imports.js';
-import { IMPORT_PAUSE_MS as CHUNK_PAUSE_MS, type Step } from '../import/store.js';
-import { isListFull, listFull } from '../list/list-room.js';
+import { CHUNK_PAUSE_MS, type Step } from '../import/store.js';
+import { createListFullError, isListFull } from '../list/list-room.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { type Condition, MATCHES_ALL, walkIds, walkMatching } from '../segments/match-subscribers.js';
 import { conditionOf } from '../segments/resolve-filter.js';
-import { applyTo } from './bulk-actions.js';
+import { applyBulkAction } from './bulk-actions.js';
 import {
   type BulkJob,
   DISCARD_BULK_CHANGES,
   findRunningJob,
-  isAtPosition as hasStatus,
+  hasCursorAndStatus,
   RUN_BULK_JOBS,
   WITHOUT_SEARCH,
 } from './store.js';
@@ -30,12 +30,12 @@ const MAX_ATTEMPTS = 5;
 const Payload = z.object({ userId: z.number() });
 
 /** Thrown between two steps if the creator is suspended; reinstating them queues a new job. */
-class Suspended extends Error {
+class CreatorSuspended extends Error {
   override readonly name = 'Suspended';
 }
 
 /** Thrown between two steps if the worker stops; the next worker continues the job. */
-class Stopping extends Error {
+class WorkerStopping extends Error {
   override readonly name = 'Stopping';
 }
 
@@ -46,7 +46,7 @@ export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): 
   if (job === undefined) return undefined;
   const step: Step = async (pauseMs = 0) => {
     await (pauseMs === 0 ? new Promise(setImmediate) : setTimeout(pauseMs));
-    if (run.isStopping()) throw new Stopping();
+    if (run.isStopping()) throw new WorkerStopping();
     await throwIfSuspended(ctx, userId);
   };
   try {
@@ -55,8 +55,8 @@ export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): 
     else await finishJob(ctx, job, step);
     return undefined;
   } catch (error) {
-    if (error instanceof Stopping) return UNFINISHED;
-    if (error instanceof Suspended) return undefined;
+    if (error instanceof WorkerStopping) return UNFINISHED;
+    if (error instanceof CreatorSuspended) return undefined;
     if (isListFull(error)) return stopUndo(ctx, job);
     // An undo was requested, which has a job of its own, or the creator is deleted.
     if (error instanceof ExpectationFailed) return undefined;
@@ -69,7 +69,7 @@ export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): 
 }
 
 async function throwIfSuspended(ctx: Context, userId: number): Promise<void> {
-  if (await isSuspended(ctx, userId)) throw new Suspended();
+  if (await isSuspended(ctx, userId)) throw new CreatorSuspended();
 }
 
 /** Continues a creator's bulk job, in the batch that reinstates them. */
@@ -79,7 +79,7 @@ export function continueBulkJobs(ctx: Context, userId: number): Statement {
 
 /** Ends an undo whose next subscribers do not fit on the list. The creator can request it again. */
 async function stopUndo(ctx: Context, job: BulkJob): Promise<void> {
-  const { message } = await listFull(ctx, job.userId);
+  const { message } = await createListFullError(ctx, job.userId);
   await endJob(ctx, job.id, {
     from: ['undoing'],
     status: 'failed',
@@ -94,12 +94,12 @@ function problemOf(error: unknown, run: JobRun): string | undefined {
   return 'Something went wrong on our side. You can undo the changes made so far.';
 }
 
-async function finishJob(ctx: Context, found: BulkJob, step: Step): Promise<void> {
-  const read = await createWalk(ctx, found);
-  let job = found;
-  if (job.total === null) job = await countSelected(ctx, { job, read, step });
+async function finishJob(ctx: Context, initialJob: BulkJob, step: Step): Promise<void> {
+  const readChunk = await createWalk(ctx, initialJob);
+  let job = initialJob;
+  if (job.total === null) job = await countSelected(ctx, { job, readChunk, step });
   for (let afterId = job.cursor; ; ) {
-    const next = await read(afterId);
+    const next = await readChunk(afterId);
     if (next === undefined) break;
     afterId = next.toId;
     if (next.members.length > 0) job = await changeChunk(ctx, job, next);
@@ -110,18 +110,18 @@ async function finishJob(ctx: Context, found: BulkJob, step: Step): Promise<void
 
 async function countSelected(
   ctx: Context,
-  { job, read, step }: { job: BulkJob; read: Walk; step: Step },
+  { job, readChunk, step }: { job: BulkJob; readChunk: Walk; step: Step },
 ): Promise<BulkJob> {
   let total = 0;
   for (let afterId = 0; ; ) {
-    const next = await read(afterId);
+    const next = await readChunk(afterId);
     if (next === undefined) break;
     total += next.members.length;
     afterId = next.toId;
     await step();
   }
   await ctx.db.transact([
-    ctx.db.write.update(bulkJobs).set({ total, status: 'running' }).where(hasStatus(job, 'queued')),
+    ctx.db.write.update(bulkJobs).set({ total, status: 'running' }).where(hasCursorAndStatus(job, 'queued')),
     expectChange(ctx.db, 'still_queued'),
   ]);
   return { ...job, total, status: 'running' };
@@ -149,10 +149,10 @@ async function createWalk(ctx: Context, job: BulkJob): Promise<Walk> {
 }
 
 async function changeChunk(ctx: Context, job: BulkJob, { members, toId }: Chunk): Promise<BulkJob> {
-  const changes = await applyTo(ctx, job, members);
+  const changes = await applyBulkAction(ctx, job, members);
   const done = job.done + members.length;
   await ctx.db.transact([
-    ctx.db.write.update(bulkJobs).set({ cursor: toId, done }).where(hasStatus(job, 'running')),
+    ctx.db.write.update(bulkJobs).set({ cursor: toId, done }).where(hasCursorAndStatus(job, 'running')),
     expectChange(ctx.db, 'still_running'),
     ...changes,
     ctx.db.write
@@ -184,7 +184,7 @@ async function endJob(
     ctx.db.write
       .update(bulkJobs)
       .set({ ...end, ...WITHOUT_SEARCH, finishedAt: ctx.clock.now() })
-      .where(hasStatus(job, ...from)),
+      .where(hasCursorAndStatus(job, ...from)),
     expectChange(ctx.db, 'still_running'),
     enqueueJob(ctx, discard),
     ...(job.action === 'delete' ? [schedulePurge(ctx, job.userId)] : []),

@@ -53,7 +53,7 @@ export async function findRunningJob(ctx: Context, userId: number): Promise<Bulk
 }
 
 /** Builds a condition: true while the job is where its caller has read it. */
-export function isAtPosition(
+export function hasCursorAndStatus(
   { id, cursor }: Pick<BulkJob, 'id' | 'cursor'>,
   ...statuses: BulkJob['status'][]
 ): SQL | undefined {
@@ -63,7 +63,7 @@ export function isAtPosition(
 /** Forgets the search of a job, which can be an address, once the job no longer reads the list. */
 export const WITHOUT_SEARCH = { selection: sql`json_remove(selection, '$.search')` };
 
-export function anotherJobRuns(): AppError {
+export function anotherJobRunsError(): AppError {
   return new AppError(
     'bulk_in_progress',
     'Another bulk change is still running. Wait until it has finished, or undo it.',

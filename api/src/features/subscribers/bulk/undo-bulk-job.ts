@@ -4,20 +4,20 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { IMPORT_PAUSE_MS, type Step } from '../import/store.js';
+import { CHUNK_PAUSE_MS, type Step } from '../import/store.js';
 import { refuseWithoutRoom } from '../list/list-room.js';
 import {
-  anotherJobRuns,
+  anotherJobRunsError,
   type BulkJob,
   DISCARD_BULK_CHANGES,
   getBulkJob,
-  isAtPosition,
+  hasCursorAndStatus,
   isOwnJob,
   RUN_BULK_JOBS,
   WITHOUT_SEARCH,
 } from './store.js';
 import { bulkJobs } from './table.js';
-import { countRestorable, readChanges, undoFor } from './undo-changes.js';
+import { countRestorable, readChanges, undoChanges } from './undo-changes.js';
 
 /** Returns when a job can no longer be undone. Rows of removed subscribers are deleted a day after the removal. */
 export function undoUntil({ createdAt }: Pick<BulkJob, 'createdAt'>): number {
@@ -52,7 +52,7 @@ export async function requestBulkUndo(
       enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId: input.userId } }),
     ]);
   } catch (error) {
-    if (violatedUnique(error) === 'bulk_jobs.user_id') throw anotherJobRuns();
+    if (violatedUnique(error) === 'bulk_jobs.user_id') throw anotherJobRunsError();
     // Another request has undone it in the meantime.
     if (!(error instanceof ExpectationFailed)) throw error;
   }
@@ -77,22 +77,25 @@ export async function undoJob(ctx: Context, found: BulkJob, step: Step): Promise
     const changes = await readChanges(ctx, job);
     const last = changes.at(-1);
     if (last === undefined) break;
-    const statements = await undoFor(ctx, job, changes);
+    const statements = await undoChanges(ctx, job, changes);
     const undone = job.undone + changes.filter(({ isUndone }) => isUndone === 1).length;
     await ctx.db.transact([
-      ctx.db.write.update(bulkJobs).set({ cursor: last.id, undone }).where(isAtPosition(job, 'undoing')),
+      ctx.db.write
+        .update(bulkJobs)
+        .set({ cursor: last.id, undone })
+        .where(hasCursorAndStatus(job, 'undoing')),
       expectChange(ctx.db, 'still_undoing'),
       ...statements,
     ]);
     if (job.action === 'delete') ctx.pubsub.publish('webhooks');
     job = { ...job, cursor: last.id, undone };
-    await step(IMPORT_PAUSE_MS);
+    await step(CHUNK_PAUSE_MS);
   }
   await ctx.db.transact([
     ctx.db.write
       .update(bulkJobs)
       .set({ status: 'undone', undoneAt: ctx.clock.now() })
-      .where(isAtPosition(job, 'undoing')),
+      .where(hasCursorAndStatus(job, 'undoing')),
     expectChange(ctx.db, 'still_undoing'),
     enqueueJob(ctx, { kind: DISCARD_BULK_CHANGES, payload: { jobId: job.id } }),
   ]);

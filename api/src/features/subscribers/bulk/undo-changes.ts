@@ -22,7 +22,7 @@ export interface Change {
 }
 
 /** A later job that changed the same tag of the same subscriber, or suppressed the same subscriber. */
-const LATER = sql`
+const LATER_CHANGE = sql`
   select 1 from bulk_changes as later join bulk_jobs as later_job on later_job.id = later.job_id
   where later.subscriber_id = change.subscriber_id and later.tag_id = change.tag_id and later.job_id > change.job_id
     and later_job.action <> 'delete'`;
@@ -32,7 +32,7 @@ const IS_STILL_REMOVED = sql`subscriber.status = 'removed' and subscriber.remove
 /** Reads the next changes that a job stored, of some subscribers. */
 export async function readChanges(ctx: Context, { id, userId, cursor, action }: BulkJob): Promise<Change[]> {
   const isUndone =
-    action === 'delete' ? IS_STILL_REMOVED : sql`change.is_effective = 1 and not exists (${LATER})`;
+    action === 'delete' ? IS_STILL_REMOVED : sql`change.is_effective = 1 and not exists (${LATER_CHANGE})`;
   return ctx.db.read.all<Change>(sql`
     select subscriber.id, subscriber.email, max(change.at) as at, max(${isUndone}) as isUndone
     from bulk_changes as change
@@ -51,7 +51,11 @@ export async function countRestorable(ctx: Context, { id, userId }: BulkJob): Pr
 }
 
 /** Returns the statements of a batch that undoes changes of some subscribers, up to an id. */
-export async function undoFor(ctx: Context, job: BulkJob, changes: readonly Change[]): Promise<Statement[]> {
+export async function undoChanges(
+  ctx: Context,
+  job: BulkJob,
+  changes: readonly Change[],
+): Promise<Statement[]> {
   const { id, userId, cursor } = job;
   const undone = changes.filter(({ isUndone }) => isUndone === 1);
   const toId = changes.at(-1)?.id ?? cursor;
@@ -64,16 +68,16 @@ export async function undoFor(ctx: Context, job: BulkJob, changes: readonly Chan
       return [
         ctx.db.write.run(sql`update bulk_changes as change set is_applied = 0 where ${stored}`),
         ...(job.action === 'addTags' ? removeLinks(ctx, stored) : addLinks(ctx, { userId, stored })),
-        passOn(ctx, job, stored),
+        passOnToNextJob(ctx, job, stored),
         forget,
       ];
     case 'suppress':
       return [
         liftManual(ctx, {
           ownerId: userId,
-          made: undone.map(({ email: address, at }) => ({ address, at })),
+          manualSuppressions: undone.map(({ email: address, at }) => ({ address, at })),
         }),
-        passOn(ctx, job, stored),
+        passOnToNextJob(ctx, job, stored),
         forget,
       ];
     case 'delete':
@@ -84,7 +88,7 @@ export async function undoFor(ctx: Context, job: BulkJob, changes: readonly Chan
 function removeLinks(ctx: Context, stored: SQL): Statement[] {
   const links = sql`
     select change.tag_id, change.subscriber_id from bulk_changes as change
-    where ${stored} and change.is_effective = 1 and not exists (${LATER})`;
+    where ${stored} and change.is_effective = 1 and not exists (${LATER_CHANGE})`;
   return [
     logTags(ctx, { by: 'bulk', kind: 'tag-removed', links }),
     ctx.db.write.run(sql`delete from subscriber_tags where (tag_id, subscriber_id) in (${links})`),
@@ -97,7 +101,7 @@ function addLinks(ctx: Context, { userId, stored }: { userId: number; stored: SQ
     from bulk_changes as change
     join tags as tag on tag.id = change.tag_id and tag.user_id = ${userId}
     join subscribers as subscriber on subscriber.id = change.subscriber_id and subscriber.user_id = ${userId}
-    where ${stored} and change.is_effective = 1 and not exists (${LATER})`;
+    where ${stored} and change.is_effective = 1 and not exists (${LATER_CHANGE})`;
   return [
     logTags(ctx, { by: 'bulk', kind: 'tag-added', links }),
     ctx.db.write.run(sql`insert or ignore into subscriber_tags (tag_id, subscriber_id) ${links}`),
@@ -108,7 +112,7 @@ function addLinks(ctx: Context, { userId, stored }: { userId: number; stored: SQ
  * Rewrites the changes of the next job about the same tags, as if the undone job had never run: what only repeated its
  * change now makes it, and what reversed it now changes nothing. So jobs can be undone in any order.
  */
-function passOn(ctx: Context, { action }: BulkJob, stored: SQL): Statement {
+function passOnToNextJob(ctx: Context, { action }: BulkJob, stored: SQL): Statement {
   const isNext = sql`next.subscriber_id = change.subscriber_id and next.tag_id = change.tag_id
     and next_job.action <> 'delete'`;
   const next = sql`

@@ -4,7 +4,7 @@ import type { Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { resumeAddress } from '../../mailing/index.js';
-import { eraseSubscriber, eraseTracesSoon } from '../preference-center/erase-subscriber.js';
+import { enqueueTraceErasure, eraseSubscriber } from '../preference-center/erase-subscriber.js';
 import { fingerprintOf, rememberErased } from './erase-subscribers.js';
 import { type AddressHolder, findEverywhere } from './find-everywhere.js';
 
@@ -17,7 +17,7 @@ const Payload = z.object({
 });
 
 /** Queues the erasure of an address with every creator, for the batch of the request. */
-export function eraseEverywhereSoon(ctx: Context, address: string): Statement {
+export function enqueueEraseEverywhere(ctx: Context, address: string): Statement {
   return enqueueJob(ctx, { kind: ERASE_EVERYWHERE, payload: { address, before: ctx.clock.now() } });
 }
 
@@ -45,7 +45,7 @@ async function eraseHolder(
     await ctx.db.transact([
       rememberErased(ctx, { userId, fingerprint }),
       resumeAddress(ctx, { ownerId: userId, address }),
-      ...eraseTracesSoon(ctx, { userId, subscriberId: null, address }),
+      ...enqueueTraceErasure(ctx, { userId, subscriberId: null, address }),
     ]);
     ctx.pubsub.publish('jobs');
     return;

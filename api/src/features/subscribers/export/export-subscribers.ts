@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { BYTE_ORDER_MARK, csvCell, csvHeader, pagesOfText } from '../../../db/csv.js';
+import { BYTE_ORDER_MARK, csvCell, csvHeader, queryTextPages } from '../../../db/csv.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { suppressionReasonOf } from '../../mailing/index.js';
@@ -11,7 +11,7 @@ import type { SubscriberStatus } from '../table.js';
 
 export const SUBSCRIBER_COLUMNS = ['Email', 'Name', 'Status', 'Date'] as const;
 
-export interface Exported {
+export interface SubscriberExport {
   userId: number;
   /** Selects subscribers; undefined exports all. */
   condition?: Condition | undefined;
@@ -35,13 +35,13 @@ export async function checkMayDownloadCsv(ctx: Context, userId: number): Promise
 }
 
 /** Yields the subscribers with a status, by default the confirmed ones, as CSV (RFC 4180). Oldest first. */
-export async function* exportCsv(ctx: Context, input: Exported): AsyncGenerator<string> {
+export async function* exportCsv(ctx: Context, input: SubscriberExport): AsyncGenerator<string> {
   const { userId, status = 'confirmed' } = input;
   yield `${BYTE_ORDER_MARK}${csvHeader(SUBSCRIBER_COLUMNS)}`;
   const line = sql`
     ${csvCell(sql`email`)} || ',' || ${csvCell(sql`coalesce(name, '')`)} || ${`,${STATUS_WORDS[status]},`} ||
     strftime('%Y-%m-%d', created_at / 1000, 'unixepoch') || char(13, 10)`;
-  yield* pagesOfText(ctx, '', async (afterId, limit) => {
+  yield* queryTextPages(ctx, '', async (afterId, limit) => {
     const isListed = sql`user_id = ${userId} and ${hasStatus(status)} and id > ${afterId}`;
     const matching = await lineOfMatching(ctx, input, { line, isListed, afterId, limit });
     return sql`select id, ${matching} as line from subscribers as subscriber
@@ -52,7 +52,7 @@ export async function* exportCsv(ctx: Context, input: Exported): AsyncGenerator<
 /**
  * Yields everything stored about every subscriber as a JSON array of what `GET /api/subscribers` lists, oldest first.
  */
-export async function* exportJson(ctx: Context, input: Exported): AsyncGenerator<string> {
+export async function* exportJson(ctx: Context, input: SubscriberExport): AsyncGenerator<string> {
   const { userId, status } = input;
   const subscriber = { ownerId: sql`subscriber.user_id`, address: sql`subscriber.email` };
   const suppressionReason = suppressionReasonOf(ctx, { ...subscriber, reasons: SUPPRESSION_REASONS });
@@ -66,7 +66,7 @@ export async function* exportJson(ctx: Context, input: Exported): AsyncGenerator
     'suppressionReason', ${suppressionReason}, 'createdAt', ${iso(sql`subscriber.created_at`)})`;
   let isFirst = true;
   yield '[\n';
-  const all = pagesOfText(ctx, ',\n', async (afterId, limit) => {
+  const all = queryTextPages(ctx, ',\n', async (afterId, limit) => {
     const isListed = sql`subscriber.user_id = ${userId} and subscriber.id > ${afterId} and ${hasStatus(status)}`;
     const matching = await lineOfMatching(ctx, input, { line, isListed, afterId, limit });
     return sql`select subscriber.id, ${matching} as line
@@ -86,7 +86,7 @@ export async function* exportJson(ctx: Context, input: Exported): AsyncGenerator
  */
 async function lineOfMatching(
   ctx: Context,
-  { condition = MATCHES_ALL, search }: Exported,
+  { condition = MATCHES_ALL, search }: SubscriberExport,
   page: { line: SQL; isListed: SQL; afterId: number; limit: number },
 ): Promise<SQL> {
   const { line, isListed, afterId, limit } = page;

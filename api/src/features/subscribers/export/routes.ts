@@ -9,10 +9,10 @@ import { CsvExportQuery, ExportQuery, Subscriber } from '../schemas.js';
 import { findCondition } from '../segments/segments.js';
 import {
   checkMayDownloadCsv,
-  type Exported,
   exportCsv,
   exportJson,
   SUBSCRIBER_COLUMNS,
+  type SubscriberExport,
 } from './export-subscribers.js';
 
 /** Exports the list, or a part of it, in one response of any length: rows are read and streamed a page at a time. */
@@ -40,7 +40,7 @@ const exportAsCsv = createRoute({
 exportRoutes.openapi(exportAsCsv, async (c) => {
   const userId = currentUserId(c);
   await checkMayDownloadCsv(c.var.context, userId);
-  const exported = await exportedBy(c, c.req.valid('query'));
+  const exported = await readExport(c, c.req.valid('query'));
   nameDownload(c, 'csv');
   return streamText(c, 'text/csv; charset=utf-8', exportCsv(c.var.context, exported));
 });
@@ -61,14 +61,14 @@ const exportAsJson = createRoute({
   },
 });
 exportRoutes.openapi(exportAsJson, async (c) => {
-  const exported = await exportedBy(c, c.req.valid('query'));
+  const exported = await readExport(c, c.req.valid('query'));
   nameDownload(c, 'json');
   // A stream has no typed content; a test compares it with the list.
   return streamText(c, 'application/json', exportJson(c.var.context, exported)) as never;
 });
 
 /** Reads the filter before the first byte is sent, so that a wrong one is an error. */
-async function exportedBy(c: HttpContext, query: z.infer<typeof ExportQuery>): Promise<Exported> {
+async function readExport(c: HttpContext, query: z.infer<typeof ExportQuery>): Promise<SubscriberExport> {
   const userId = currentUserId(c);
   const { segment: segmentId, filter, status, search } = query;
   const condition = await findCondition(c.var.context, { userId, segmentId, filter });

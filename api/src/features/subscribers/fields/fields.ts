@@ -3,10 +3,10 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { limitReached, MAX_FIELDS } from '../rules.js';
+import { limitReachedError, MAX_FIELDS } from '../rules.js';
 import { enqueueErasure } from '../segments/erase-links.js';
 import type { FieldType } from '../segments/filter.js';
-import { refuseUsed as throwIfUsed } from '../segments/refuse-used.js';
+import { refuseIfUsedBySegment } from '../segments/refuse-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { logFields } from '../timeline/log-changes.js';
 import { type FieldValue, readFieldValue, type ValueColumns } from './rules.js';
@@ -62,7 +62,7 @@ export async function createField(ctx: Context, input: NewField & { userId: numb
     return field;
   } catch (error) {
     if (error instanceof ExpectationFailed) {
-      throw limitReached(MAX_FIELDS, 'fields');
+      throw limitReachedError(MAX_FIELDS, 'fields');
     }
     if (!violatedUnique(error)?.startsWith('custom_fields.')) throw error;
     const message = 'You have a field with this key already.';
@@ -103,7 +103,7 @@ export async function changeField(
 export async function deleteField(ctx: Context, input: OwnField): Promise<void> {
   const { userId, fieldId } = input;
   await getField(ctx, input);
-  await throwIfUsed(ctx, { userId, uses: (leaf) => 'field' in leaf && leaf.field === fieldId });
+  await refuseIfUsedBySegment(ctx, { userId, uses: (leaf) => 'field' in leaf && leaf.field === fieldId });
   await ctx.db.transact([
     ctx.db.write.delete(customFields).where(isOwn(input)),
     enqueueErasure(ctx, { table: 'field_values', id: fieldId }),
@@ -160,7 +160,7 @@ export async function setSubscriberFields(
     subscriber_id = (select subscriber.id from subscribers as subscriber where ${isSubscriber})
     and field_id in (select value from json_each(${JSON.stringify(removed)}))`;
   await ctx.db.transact([
-    logFields(ctx, { by: 'creator', values: valuesRemoved(theirRemoved) }),
+    logFields(ctx, { by: 'creator', values: selectRemovedValues(theirRemoved) }),
     ctx.db.write.run(sql`delete from field_values where ${theirRemoved}`),
     logFields(ctx, { by: 'creator', values }),
     ctx.db.write.run(sql`
@@ -170,7 +170,7 @@ export async function setSubscriberFields(
 }
 
 /** Selects stored values that are removed, for `logFields`. */
-export function valuesRemoved(where: SQL): SQL {
+export function selectRemovedValues(where: SQL): SQL {
   return sql`
     select field_id, subscriber_id, null as text, null as number from field_values where ${where}`;
 }

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { idempotent } from '../../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
 import { MAX_FIELDS } from '../rules.js';
@@ -41,7 +41,7 @@ const create = createRoute({
   summary: 'Create a custom field',
   description: `Choose the key and the type carefully: you cannot change them later. An account has at most ${MAX_FIELDS} fields.`,
   tags,
-  middleware: [requireUser('write'), idempotent()] as const,
+  middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewCustomField) },
   responses: { 201: json(CustomField, 'The new field'), ...errorResponses('limit_reached', 'name_taken') },
 });

@@ -13,7 +13,7 @@ import { readHead } from './rows/file-blocks.js';
 import { type Inspection, inspectFile, type PersonColumns } from './rows/inspect-file.js';
 import { findValueColumns } from './rows/value-columns.js';
 import {
-  anotherRuns,
+  anotherImportRunsError,
   findImport,
   findRunningImport,
   getImportOfFile,
@@ -43,7 +43,7 @@ interface StoredUpload {
 /** Throws if the creator may not import, before the client sends 200 MB. */
 export async function checkMayImport(ctx: Context, userId: number): Promise<void> {
   await requireVerifiedEmail(ctx, userId);
-  if ((await findRunningImport(ctx, userId)) !== undefined) throw anotherRuns();
+  if ((await findRunningImport(ctx, userId)) !== undefined) throw anotherImportRunsError();
 }
 
 /** Stores an upload as a stream. */
@@ -96,7 +96,7 @@ export async function createImport(
       }),
     ]);
   } catch (error) {
-    throw violatedUnique(error) === 'imports.user_id' ? anotherRuns() : error;
+    throw violatedUnique(error) === 'imports.user_id' ? anotherImportRunsError() : error;
   }
   ctx.pubsub.publish('jobs');
   const created = await getImportOfFile(ctx, { userId, fileKey: prefix });

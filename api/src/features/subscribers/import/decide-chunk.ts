@@ -21,7 +21,7 @@ import { decideOutcome, type RowWarning, warningsOf } from './rows/rules.js';
 import type { FileSubscriber } from './sort-subscribers.js';
 import { type Decided, type Import, listStandings } from './store.js';
 import { imports } from './table.js';
-import { readTagRoom, type TagRoom, takeTags } from './take-tags.js';
+import { assignTags, readTagRoom, type TagRoom } from './take-tags.js';
 import { unsubscribeActive } from './undo-import.js';
 
 /** Outcomes so far, saved in the import's row with every chunk. */
@@ -43,7 +43,7 @@ async function decideChunk(
   const addresses = input.subscribers.map(({ email }) => email);
   const standings = await listStandings(ctx, { userId, addresses });
   const suppressed = await listSuppressed(ctx, { ownerId: userId, addresses });
-  const takenOff = await listErasedOrRemoved(ctx, { userId, addresses });
+  const removedOrErased = await listErasedOrRemoved(ctx, { userId, addresses });
   let { last } = input;
   return input.subscribers.map((subscriber) => {
     const { email } = subscriber;
@@ -54,8 +54,8 @@ async function decideChunk(
     const status = standing?.status === 'removed' ? standing.removedFrom : standing?.status;
     const past = pastOf({
       hasUnsubscribed: status === 'unsubscribed',
-      wasRemoved: standing?.status === 'removed' || takenOff.get(email) === 'creator',
-      wasErased: takenOff.get(email) === 'subscriber',
+      wasRemoved: standing?.status === 'removed' || removedOrErased.get(email) === 'creator',
+      wasErased: removedOrErased.get(email) === 'subscriber',
       suppressed: wasUndone ? undefined : suppressed.get(email),
     });
     const outcome = decideOutcome({ standing, past, status: subscriber.details.status, email }, run);
@@ -77,7 +77,7 @@ export async function previewChunk(
   input: { importRow: Import; subscribers: FileSubscriber[]; last: string | undefined; room: TagRoom },
 ): Promise<Decided[]> {
   const decided = await decideChunk(ctx, input);
-  takeTags(input.room, decided);
+  assignTags(input.room, decided);
   return decided;
 }
 
@@ -98,7 +98,7 @@ export async function addChunk(
 ): Promise<Decided[]> {
   for (let attempt = 1; ; attempt += 1) {
     const decided = await decideChunk(ctx, input);
-    const newTags = takeTags(await readTagRoom(ctx, input.importRow.userId), decided);
+    const newTags = assignTags(await readTagRoom(ctx, input.importRow.userId), decided);
     const counts = countDecided(input.counts, decided);
     const added = decided.filter(({ isNew }) => isNew);
     const leaving = decided.flatMap(({ outcome, subscriber }) =>
@@ -189,7 +189,7 @@ const SUPPRESSION_OF: Partial<Record<FileStatus, SuppressionReason>> = {
   bounced: 'hard-bounce',
   complained: 'complained',
 };
-const REFUSED: ReadonlyArray<Decided['outcome']> = [
+const REFUSED_OUTCOMES: ReadonlyArray<Decided['outcome']> = [
   'file_unsubscribed',
   'file_bounced',
   'file_complained',
@@ -199,7 +199,7 @@ const REFUSED: ReadonlyArray<Decided['outcome']> = [
 /** Suppresses addresses for this creator's list alone: a creator's file must not stop anyone else's email. */
 function suppressRefused(ctx: Context, { userId }: Import, decided: Decided[]): Statement[] {
   const refused = decided.flatMap(({ subscriber: { email: address, details }, outcome }) => {
-    const reason = REFUSED.includes(outcome) ? SUPPRESSION_OF[details.status] : undefined;
+    const reason = REFUSED_OUTCOMES.includes(outcome) ? SUPPRESSION_OF[details.status] : undefined;
     if (reason === undefined) return [];
     return [{ address, reason, detail: `Your import says: ${details.fileStatus ?? details.status}` }];
   });

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { subscribers } from '../table.js';
-import { IMPORT_PAUSE_MS, type Import, type Step } from './store.js';
+import { CHUNK_PAUSE_MS, type Import, type Step } from './store.js';
 import { imports } from './table.js';
 
 /** Rows indexed in one transaction: 5 ms. */
@@ -24,8 +24,8 @@ export async function indexImports(ctx: Context, userId: number, step: Step): Pr
   await indexImport(ctx, 'automerge', 0);
   for (; next !== undefined; next = await findUnindexed(ctx, userId)) {
     await indexChunk(ctx, next);
-    await step(IMPORT_PAUSE_MS);
-    while (await mergeSome(ctx)) await step(IMPORT_PAUSE_MS);
+    await step(CHUNK_PAUSE_MS);
+    while (await mergeSome(ctx)) await step(CHUNK_PAUSE_MS);
   }
   await indexImport(ctx, 'automerge', AUTOMERGE);
 }

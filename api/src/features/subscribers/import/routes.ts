@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses, invalidInputFrom } from '../../../http/errors/error-body.js';
+import { createInvalidInputError, errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { idempotentUpload } from '../../../http/limits/idempotency.js';
+import { replayIdempotentUploads } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
 import { readMultipart } from '../../../http/uploads/read-multipart.js';
@@ -16,7 +16,7 @@ import {
 import { plainLine } from '../../../kernel/email/email-html.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { getAllowances, MEGABYTE } from '../../allowances/index.js';
+import { getAllowances, MEGABYTE_BYTES } from '../../allowances/index.js';
 import { CONSENT_MISSING } from '../rules.js';
 import { checkMayImport, createImport, storeUpload } from './create-import.js';
 import { listImportRows } from './rows/list-import-rows.js';
@@ -60,17 +60,17 @@ const create = createRoute({
 });
 // Described like any other route but streamed: a validator would hold the whole file in memory.
 importRoutes.openAPIRegistry.registerPath(create);
-importRoutes.post(create.path, requireUser('write'), idempotentUpload(), async (c) => {
+importRoutes.post(create.path, requireUser('write'), replayIdempotentUploads(), async (c) => {
   const ctx = c.var.context;
   const userId = currentUserId(c);
   const query = ImportQuery.safeParse(c.req.query());
-  if (!query.success) throw invalidInputFrom(query.error.issues);
+  if (!query.success) throw createInvalidInputError(query.error.issues);
   await consume(c, LIMITS.importFile, `user:${userId}`);
   await checkMayImport(ctx, userId);
   const { texts, upload, fileName } = await readForm(c, userId);
   try {
     const mapping = texts.mapping ? MappingText.safeParse(texts.mapping) : undefined;
-    if (mapping?.success === false) throw invalidInputFrom(mapping.error.issues);
+    if (mapping?.success === false) throw createInvalidInputError(mapping.error.issues);
     const consent = ImportStart.shape.consent.safeParse(texts.consent || undefined);
     if (!consent.success) throw invalidInput('consent', CONSENT_MISSING);
     const isDryRun = query.data.dryRun === 'true';
@@ -90,7 +90,7 @@ async function readForm(c: HttpContext, userId: number) {
   const { texts, stored } = await readMultipart(c, {
     file: 'file',
     maxBytes: importBytes,
-    tooLarge: () => tooLarge(ctx, importBytes),
+    tooLarge: () => fileTooLargeError(ctx, importBytes),
     store: async ({ fileName, bytes }) => ({
       upload: await storeUpload(c.var.context, { userId, bytes }),
       fileName: plainLine(fileName).slice(0, 200) || 'List',
@@ -100,14 +100,14 @@ async function readForm(c: HttpContext, userId: number) {
   return { texts, ...stored };
 }
 
-function tooLarge(ctx: Context, bytes: number): AppError {
+function fileTooLargeError(ctx: Context, bytes: number): AppError {
   const { abuseLimits, contactEmail } = ctx.instance;
   const ask = abuseLimits
     ? ` This grows with the age of your account. To ask for more, write to ${contactEmail}.`
     : '';
   return new AppError(
     'too_large',
-    `This file is too large. Your account can import files of up to ${bytes / MEGABYTE} MB.${ask}`,
+    `This file is too large. Your account can import files of up to ${bytes / MEGABYTE_BYTES} MB.${ask}`,
   );
 }
 

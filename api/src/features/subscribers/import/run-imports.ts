@@ -7,7 +7,7 @@ import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
 import { listFields } from '../fields/fields.js';
-import { isListFull, listFull } from '../list/list-room.js';
+import { createListFullError, isListFull } from '../list/list-room.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
 import {
   addChunk,
@@ -41,12 +41,12 @@ const MAX_ATTEMPTS = 5;
 const Payload = z.object({ userId: z.number() });
 
 /** Thrown between two steps if the creator is suspended; reinstating them queues a new job. */
-class Suspended extends Error {
+class CreatorSuspended extends Error {
   override readonly name = 'Suspended';
 }
 
 /** Thrown between two steps if the worker stops; the next worker continues the job. */
-class Stopping extends Error {
+class WorkerStopping extends Error {
   override readonly name = 'Stopping';
 }
 
@@ -59,7 +59,7 @@ export async function runImports(
   const { userId } = Payload.parse(payload);
   const step: Step = async (pauseMs = 0) => {
     await (pauseMs === 0 ? new Promise(setImmediate) : setTimeout(pauseMs));
-    if (run.isStopping()) throw new Stopping();
+    if (run.isStopping()) throw new WorkerStopping();
     await refuseWhileSuspended(ctx, userId);
   };
   try {
@@ -70,14 +70,14 @@ export async function runImports(
     await indexImports(ctx, userId, step);
     return undefined;
   } catch (error) {
-    if (error instanceof Stopping) return UNFINISHED;
-    if (error instanceof Suspended) return undefined;
+    if (error instanceof WorkerStopping) return UNFINISHED;
+    if (error instanceof CreatorSuspended) return undefined;
     throw error;
   }
 }
 
 async function refuseWhileSuspended(ctx: Context, userId: number): Promise<void> {
-  if (await isSuspended(ctx, userId)) throw new Suspended();
+  if (await isSuspended(ctx, userId)) throw new CreatorSuspended();
 }
 
 export async function isSuspended(ctx: Context, userId: number): Promise<boolean> {
@@ -92,24 +92,24 @@ export function continueImports(ctx: Context, userId: number): Statement {
 
 async function importFile(ctx: Context, importRow: Import, run: JobRun, step: Step): Promise<void> {
   try {
-    await decideAll(ctx, importRow, step);
+    await importAllRows(ctx, importRow, step);
   } catch (error) {
     if (isListFull(error)) {
-      const { message } = await listFull(ctx, importRow.userId);
-      return finish(ctx, importRow, { status: 'failed', error: `${message} ${PARTLY_ADDED}` });
+      const { message } = await createListFullError(ctx, importRow.userId);
+      return finishImport(ctx, importRow, { status: 'failed', error: `${message} ${PARTLY_ADDED}` });
     }
     // The import is no longer running: its creator is deleted.
     if (error instanceof ExpectationFailed) return;
-    if (error instanceof Stopping || error instanceof Suspended) throw error;
+    if (error instanceof WorkerStopping || error instanceof CreatorSuspended) throw error;
     if (!(error instanceof FileDeleted) && run.attempt < MAX_ATTEMPTS) throw error;
     ctx.log.error({ err: error, importId: importRow.id }, 'an import was called off');
-    await finish(ctx, importRow, { status: 'failed', error: callOffReason(error) });
+    await finishImport(ctx, importRow, { status: 'failed', error: failureMessage(error) });
   }
 }
 
 const PARTLY_ADDED = 'The subscribers added so far are on your list. You can undo the import.';
 
-function callOffReason(error: unknown): string {
+function failureMessage(error: unknown): string {
   if (error instanceof FileDeleted) return 'The file was deleted. Please choose it again.';
   return `Something went wrong on our side. ${PARTLY_ADDED}`;
 }
@@ -118,7 +118,7 @@ function callOffReason(error: unknown): string {
  * Reads and sorts the whole file, then decides on it address by address. After a crash it starts again: subscribers
  * that it added carry its id and get the same decision, so none is added or counted twice.
  */
-async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<void> {
+async function importAllRows(ctx: Context, importRow: Import, step: Step): Promise<void> {
   const { id, fileKey, mapping, encoding, bytesTotal: size } = importRow;
   if (fileKey === null || mapping === null) throw new FileDeleted();
   const place = { key: `${fileKey}file`, size, encoding };
@@ -126,7 +126,7 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
   await ctx.db.transact([
     ctx.db.write
       .update(imports)
-      .set({ ...UNDECIDED, status: 'reading', bytesRead: 0, rowsRead: 0, invalid: 0 })
+      .set({ ...NO_COUNTS, status: 'reading', bytesRead: 0, rowsRead: 0, invalid: 0 })
       .where(and(eq(imports.id, id), inArray(imports.status, ['queued', 'reading', 'adding']))),
     expectChange(ctx.db, 'under_way'),
   ]);
@@ -158,7 +158,7 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
   const rows = { rows: report.rowCount(), valid: report.rowCount() - invalid, invalid };
   if (await holdForReview(ctx, { importRow, counts: rows, sampleDomains: domains.mostFrequent() })) return;
   await setAdding(ctx, importRow);
-  let counts: Counts = { ...UNDECIDED, rowsDone: invalid };
+  let counts: Counts = { ...NO_COUNTS, rowsDone: invalid };
   let last: string | undefined;
   const nextToken = createTokens(ctx.clock.now());
   const room = await readTagRoom(ctx, importRow.userId);
@@ -174,7 +174,7 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
   }
   await report.store(ctx, fileKey);
   await sorter.discard();
-  await finish(ctx, importRow, { status: 'done', ...counts });
+  await finishImport(ctx, importRow, { status: 'done', ...counts });
 }
 
 function chunkSize({ tags, fields }: ImportMapping): number {
@@ -182,7 +182,7 @@ function chunkSize({ tags, fields }: ImportMapping): number {
   return Math.max(MIN_CHUNK, Math.floor(CHUNK / (1 + values)));
 }
 
-const UNDECIDED: Counts = {
+const NO_COUNTS: Counts = {
   rowsDone: 0,
   added: 0,
   alreadyThere: 0,
@@ -204,7 +204,7 @@ async function setAdding(ctx: Context, importRow: Import): Promise<void> {
   ]);
 }
 
-async function finish(ctx: Context, importRow: Import, end: Partial<Import>): Promise<void> {
+async function finishImport(ctx: Context, importRow: Import, end: Partial<Import>): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transact([
     saveCounts(ctx, importRow, { ...end, finishedAt: now }),

@@ -8,7 +8,7 @@ import { saveWording, wordingIdOf } from '../consent.js';
 import { listFields } from '../fields/fields.js';
 import { refuseWithoutRoom } from '../list/list-room.js';
 import { chooseMapping, type RequestedMapping } from './create-import.js';
-import { anotherRuns, getImport, type Import, isOwnImport, RUN_IMPORTS } from './store.js';
+import { anotherImportRunsError, getImport, type Import, isOwnImport, RUN_IMPORTS } from './store.js';
 import { imports } from './table.js';
 
 /** Starts a dry run as a real import, with the file already stored; or repeats the dry run with other columns. */
@@ -19,7 +19,7 @@ export async function startImport(
   const { userId, wording } = input;
   await requireVerifiedEmail(ctx, userId);
   const found = await getImport(ctx, input);
-  if (found.fileKey === null || found.mapping === null) throw notReady();
+  if (found.fileKey === null || found.mapping === null) throw notReadyError();
   if (wording !== null) await refuseWithoutRoom(ctx, { userId, added: found.added });
   const fields = await listFields(ctx, userId);
   const { columns, mapping: earlier } = found;
@@ -41,13 +41,13 @@ export async function startImport(
       expectChange(ctx.db, 'finished_dry_run'),
     ]);
   } catch (error) {
-    if (error instanceof ExpectationFailed) throw notReady();
-    throw violatedUnique(error) === 'imports.user_id' ? anotherRuns() : error;
+    if (error instanceof ExpectationFailed) throw notReadyError();
+    throw violatedUnique(error) === 'imports.user_id' ? anotherImportRunsError() : error;
   }
   ctx.pubsub.publish('jobs');
   return getImport(ctx, input);
 }
 
-function notReady(): AppError {
+function notReadyError(): AppError {
   return new AppError('import_not_ready', 'You can only start a finished dry run, within a day of its end.');
 }

@@ -15,7 +15,7 @@ export const RUN_IMPORTS = 'subscribers.run-imports';
  * first), so without pauses they would hardly ever find it free.
  */
 export type Step = (pauseMs?: number) => Promise<void>;
-export const IMPORT_PAUSE_MS = 6;
+export const CHUNK_PAUSE_MS = 6;
 
 export type Import = typeof imports.$inferSelect;
 
@@ -123,6 +123,6 @@ export async function listStandings(
   return new Map(rows.map((row) => [row.email, row]));
 }
 
-export function anotherRuns(): AppError {
+export function anotherImportRunsError(): AppError {
   return new AppError('import_in_progress', 'Another import is still running. Wait until it has finished.');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_DETAILS } from './rows/row-details.js';
 import type { Decided } from './store.js';
-import { takeTags } from './take-tags.js';
+import { assignTags } from './take-tags.js';
 
 function rowWith(tags: string[], change: Partial<Decided> = {}): Decided {
   const details = { ...NO_DETAILS, values: { tags, fields: [], problem: null } };
@@ -13,17 +13,17 @@ describe('taking tags from the room that is left', () => {
   it('creates each missing tag once, in its first form', () => {
     const room = { keys: new Set(['vip']), left: 5 };
     const rows = [rowWith(['VIP', 'Kiln']), rowWith(['KILN', 'Pots'])];
-    expect(takeTags(room, rows)).toEqual([
+    expect(assignTags(room, rows)).toEqual([
       { name: 'Kiln', key: 'kiln' },
       { name: 'Pots', key: 'pots' },
     ]);
     expect(room).toEqual({ keys: new Set(['vip', 'kiln', 'pots']), left: 3 });
-    expect(takeTags(room, rows)).toEqual([]);
+    expect(assignTags(room, rows)).toEqual([]);
   });
 
   it('marks the rows whose tags find no room', () => {
     const rows = [rowWith(['a']), rowWith(['b', 'a']), rowWith(['a'])];
-    expect(takeTags({ keys: new Set(), left: 1 }, rows)).toEqual([{ name: 'a', key: 'a' }]);
+    expect(assignTags({ keys: new Set(), left: 1 }, rows)).toEqual([{ name: 'a', key: 'a' }]);
     expect(rows.map(({ skipsTag }) => skipsTag)).toEqual([false, true, false]);
   });
 
@@ -33,7 +33,7 @@ describe('taking tags from the room that is left', () => {
       rowWith(['b'], { outcome: 'duplicate', isNew: false }),
       rowWith(['c'], { isNew: false }),
     ];
-    expect(takeTags({ keys: new Set(), left: 9 }, rows)).toEqual([]);
+    expect(assignTags({ keys: new Set(), left: 9 }, rows)).toEqual([]);
     expect(rows.some(({ skipsTag }) => skipsTag)).toBe(false);
   });
 });

@@ -25,7 +25,7 @@ export async function readTagRoom(ctx: Context, userId: number): Promise<TagRoom
  * Returns the tags to create for added rows, in order, while the room lasts. Takes them from the room, and marks each
  * row with a tag that finds none.
  */
-export function takeTags(room: TagRoom, decided: readonly Decided[]): NewTag[] {
+export function assignTags(room: TagRoom, decided: readonly Decided[]): NewTag[] {
   const created: NewTag[] = [];
   for (const row of decided) {
     if (row.outcome !== 'added') continue;

@@ -15,9 +15,9 @@ import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
 import {
-  anotherRuns,
+  anotherImportRunsError,
+  CHUNK_PAUSE_MS,
   getImport,
-  IMPORT_PAUSE_MS,
   type Import,
   isOwnImport,
   RUN_IMPORTS,
@@ -89,7 +89,7 @@ export async function undoImport(ctx: Context, importRow: Import, step: Step): P
         .where(eq(imports.id, id)),
       ...(isMailed ? [suppressRemoved(ctx, { ownerId: userId, addresses })] : []),
     ]);
-    await step(IMPORT_PAUSE_MS);
+    await step(CHUNK_PAUSE_MS);
   }
   const tagIds = await listOutsideSegments(ctx, { userId, tagIds: importRow.createdTagIds });
   await ctx.db.transact([
@@ -166,7 +166,7 @@ export async function requestUndo(
     if (error instanceof ExpectationFailed) {
       throw new AppError('import_not_ready', 'You can only undo a finished import, and only once.');
     }
-    throw violatedUnique(error) === 'imports.user_id' ? anotherRuns() : error;
+    throw violatedUnique(error) === 'imports.user_id' ? anotherImportRunsError() : error;
   }
   ctx.pubsub.publish('jobs');
   return getImport(ctx, input);

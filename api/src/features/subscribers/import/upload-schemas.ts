@@ -40,7 +40,7 @@ export const Mapping = z
     example: { email: 'E-mail', name: 'Full name' },
   });
 
-const vouchedFor = z.string().trim().min(1).max(MAX_WORDING_LENGTH).openapi({
+const consentStatement = z.string().trim().min(1).max(MAX_WORDING_LENGTH).openapi({
   description: 'Your statement that these subscribers agreed. Stored with each subscriber.',
   example: CONSENT_TEXTS.import,
 });
@@ -69,7 +69,7 @@ export const ImportForm = z
       .string()
       .optional()
       .openapi({ description: 'An ImportMapping as JSON. If omitted, Tidings detects the columns.' }),
-    consent: vouchedFor
+    consent: consentStatement
       .optional()
       .openapi({ description: 'How these subscribers agreed. Required unless `dryRun` is true.' }),
   })
@@ -84,7 +84,7 @@ export const ImportQuery = z.object({
 
 export const ImportStart = z
   .strictObject({
-    consent: vouchedFor
+    consent: consentStatement
       .optional()
       .openapi({ description: 'How these subscribers agreed. If omitted, this is another dry run.' }),
     mapping: Mapping.optional().openapi({

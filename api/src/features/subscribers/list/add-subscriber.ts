@@ -4,13 +4,13 @@ import { randomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import {
+  consumeDailyUse,
   countDailyUse,
   DAILY_LIMIT,
   dailyResetsAt,
+  formatTime,
   getAllowances,
   refundDailyUse,
-  shownTime,
-  takeDailyUse,
 } from '../../allowances/index.js';
 import { attributionColumns } from '../../visits/index.js';
 import { type Consent, consentColumns, saveWording } from '../consent.js';
@@ -19,7 +19,7 @@ import { parseSubscriberAddress } from '../rules.js';
 import { findByAddress, getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { findPast, type Past } from './list-history.js';
-import { isListFull, listFull, requireRoom } from './list-room.js';
+import { createListFullError, isListFull, requireRoom } from './list-room.js';
 import { emitSubscriberJoined } from './subscriber-events.js';
 
 interface NewSubscriber {
@@ -42,11 +42,12 @@ export async function addSubscriber(ctx: Context, input: NewSubscriber): Promise
   await requireVerifiedEmail(ctx, userId);
   const email = parseSubscriberAddress(input.email);
   const past = await findPast(ctx, { userId, email });
-  const there = await findByAddress(ctx, { userId, email });
-  if (there?.status === 'confirmed' || there?.status === 'pending') throw alreadyListed(there.status);
+  const existing = await findByAddress(ctx, { userId, email });
+  if (existing?.status === 'confirmed' || existing?.status === 'pending')
+    throw alreadyListedError(existing.status);
   const { handAddsPerDay: limit } = await getAllowances(ctx, userId);
-  if (past === undefined) await addNow(ctx, { ...input, email, limit });
-  else await confirmFirst(ctx, { ...input, email, limit }, past);
+  if (past === undefined) await addWithoutConfirmation(ctx, { ...input, email, limit });
+  else await requestConfirmationFirst(ctx, { ...input, email, limit }, past);
   const added = await findByAddress(ctx, { userId, email });
   if (added === undefined) throw new Error('A subscriber disappeared right after being added.');
   return getSubscriber(ctx, { userId, subscriberId: added.id });
@@ -58,24 +59,27 @@ const LEFT_FOR_GOOD: Partial<Record<Past, string>> = {
   erased: 'This subscriber had their address erased. Only they can subscribe again, on your page.',
 };
 
-async function confirmFirst(ctx: Context, input: LimitedSubscriber, past: Past): Promise<void> {
+async function requestConfirmationFirst(ctx: Context, input: LimitedSubscriber, past: Past): Promise<void> {
   const refusal = LEFT_FOR_GOOD[past];
   if (refusal !== undefined) throw new AppError('resubscribe_required', refusal);
   const { wording, limit, ...request } = input;
-  if (!(await takeDailyUse(ctx, { userId: input.userId, kind: 'hand-add', limit }))) {
-    throw dailyLimitExceeded(ctx, limit);
+  if (!(await consumeDailyUse(ctx, { userId: input.userId, kind: 'hand-add', limit }))) {
+    throw dailyLimitError(ctx, limit);
   }
   try {
-    await requestConfirmation(ctx, { ...request, consent: byHand(wording), attribution: null });
+    await requestConfirmation(ctx, { ...request, consent: createManualConsent(wording), attribution: null });
   } catch (error) {
     await refundDailyUse(ctx, { userId: input.userId, kind: 'hand-add' });
     throw error;
   }
 }
 
-async function addNow(ctx: Context, input: LimitedSubscriber): Promise<void> {
+async function addWithoutConfirmation(ctx: Context, input: LimitedSubscriber): Promise<void> {
   const { userId, email, name, wording, limit } = input;
-  const columns = { ...consentColumns(ctx, { userId, ...byHand(wording) }), ...attributionColumns(null) };
+  const columns = {
+    ...consentColumns(ctx, { userId, ...createManualConsent(wording) }),
+    ...attributionColumns(null),
+  };
   const room = await requireRoom(ctx, { userId, added: 1 });
   try {
     await ctx.db.transact([
@@ -90,25 +94,25 @@ async function addNow(ctx: Context, input: LimitedSubscriber): Promise<void> {
       ...emitSubscriberJoined(ctx, { userId, email }),
     ]);
   } catch (error) {
-    if (isListFull(error)) throw await listFull(ctx, userId);
+    if (isListFull(error)) throw await createListFullError(ctx, userId);
     if (!(error instanceof ExpectationFailed)) throw error;
-    throw error.expectation === DAILY_LIMIT ? dailyLimitExceeded(ctx, limit) : alreadyListed('confirmed');
+    throw error.expectation === DAILY_LIMIT ? dailyLimitError(ctx, limit) : alreadyListedError('confirmed');
   }
   ctx.pubsub.publish('webhooks');
 }
 
-function byHand(wording: string): Consent {
+function createManualConsent(wording: string): Consent {
   return { source: 'hand', sourceHost: null, wording };
 }
 
-function alreadyListed(status: 'confirmed' | 'pending'): AppError {
+function alreadyListedError(status: 'confirmed' | 'pending'): AppError {
   const pending = status === 'pending' ? ' and has yet to confirm it' : '';
   return new AppError('already_subscribed', `This subscriber is already on your list${pending}.`);
 }
 
-function dailyLimitExceeded(ctx: Context, limit: number): AppError {
+function dailyLimitError(ctx: Context, limit: number): AppError {
   return new AppError(
     'daily_limit_exceeded',
-    `Your account can add ${limit.toLocaleString('en')} subscribers a day by hand. The count starts again on ${shownTime(dailyResetsAt(ctx))}. To ask for more, write to ${ctx.instance.contactEmail}.`,
+    `Your account can add ${limit.toLocaleString('en')} subscribers a day by hand. The count starts again on ${formatTime(dailyResetsAt(ctx))}. To ask for more, write to ${ctx.instance.contactEmail}.`,
   );
 }

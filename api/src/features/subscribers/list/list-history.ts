@@ -23,7 +23,7 @@ export async function findPast(
   input: { userId: number; email: string },
 ): Promise<Past | undefined> {
   const { userId, email } = input;
-  const [row, suppressed, takenOff] = await Promise.all([
+  const [row, suppressed, removedOrErased] = await Promise.all([
     findByAddress(ctx, input),
     listSuppressed(ctx, { ownerId: userId, addresses: [email] }),
     listErasedOrRemoved(ctx, { userId, addresses: [email] }),
@@ -31,8 +31,8 @@ export async function findPast(
   const status = row?.status === 'removed' ? row.removedFrom : row?.status;
   return pastOf({
     hasUnsubscribed: status === 'unsubscribed',
-    wasRemoved: row?.status === 'removed' || takenOff.get(email) === 'creator',
-    wasErased: takenOff.get(email) === 'subscriber',
+    wasRemoved: row?.status === 'removed' || removedOrErased.get(email) === 'creator',
+    wasErased: removedOrErased.get(email) === 'subscriber',
     suppressed: suppressed.get(email),
   });
 }
@@ -105,15 +105,15 @@ export async function getListHistory(
     select ${days.length}, sum(joined), sum("left") from subscriber_growth
     where user_id = ${userId} and quarter >= ${(days.at(-1)?.endsAt ?? 0) / QUARTER}`);
   const changes = new Map(rows.map(({ position, joined, left }) => [position, { joined, left }]));
-  const later = changes.get(days.length) ?? NONE;
+  const later = changes.get(days.length) ?? NO_CHANGES;
   let subscribers = (changes.get(null)?.joined ?? 0) - later.joined + later.left;
   const history: ListDay[] = [];
   for (let position = days.length - 1; position >= 0; position -= 1) {
-    const { joined, left } = changes.get(position) ?? NONE;
+    const { joined, left } = changes.get(position) ?? NO_CHANGES;
     history.unshift({ joined, left, subscribers });
     subscribers += left - joined;
   }
   return history;
 }
 
-const NONE = { joined: 0, left: 0 };
+const NO_CHANGES = { joined: 0, left: 0 };

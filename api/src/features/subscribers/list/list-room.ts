@@ -8,7 +8,7 @@ import { getPlan } from '../../plans/index.js';
 const LIST_ROOM = 'list_room';
 
 /** Selects the subscribers who count towards the limit of the plan: active and pending ones. */
-const listed = (userId: number) =>
+const countListedSql = (userId: number) =>
   sql<number>`coalesce((select confirmed + pending from subscriber_totals where user_id = ${userId}), 0)`;
 
 /** Returns the most subscribers that a creator's plan allows; null for no limit. */
@@ -27,7 +27,8 @@ export async function requireRoom(
   { userId, added }: { userId: number; added: number | SQL<number> },
 ): Promise<[Statement]> {
   const limit = await getSubscriberLimit(ctx, userId);
-  const hasRoom = limit === null ? sql`true` : sql`${added} = 0 or ${listed(userId)} + ${added} <= ${limit}`;
+  const hasRoom =
+    limit === null ? sql`true` : sql`${added} = 0 or ${countListedSql(userId)} + ${added} <= ${limit}`;
   return [expectTrue(ctx.db, LIST_ROOM, hasRoom)];
 }
 
@@ -48,7 +49,7 @@ export function isListFull(error: unknown): boolean {
 /** Throws the visitor's error if the list is full, whatever the list knows about the visitor. */
 export async function refuseIfFull(ctx: Context, userId: number): Promise<void> {
   const limit = await getSubscriberLimit(ctx, userId);
-  if (limit !== null && (await countListed(ctx, userId)) >= limit) throw closedToVisitors();
+  if (limit !== null && (await countListed(ctx, userId)) >= limit) throw listFullForVisitorsError();
 }
 
 /** Throws the creator's error unless the list has room for `added` more subscribers. */
@@ -59,16 +60,16 @@ export async function refuseWithoutRoom(
   const { userId, added } = input;
   const limit = await getSubscriberLimit(ctx, userId);
   if (limit !== null && added > 0 && (await countListed(ctx, userId)) + added > limit) {
-    throw await listFull(ctx, userId);
+    throw await createListFullError(ctx, userId);
   }
 }
 
 async function countListed(ctx: Context, userId: number): Promise<number> {
-  const [row] = await ctx.db.read.all<{ count: number }>(sql`select ${listed(userId)} as count`);
+  const [row] = await ctx.db.read.all<{ count: number }>(sql`select ${countListedSql(userId)} as count`);
   return row?.count ?? 0;
 }
 
-export function closedToVisitors(): AppError {
+export function listFullForVisitorsError(): AppError {
   return new AppError(
     'limit_reached',
     'This newsletter does not accept new subscribers at the moment. Please try again later.',
@@ -76,7 +77,7 @@ export function closedToVisitors(): AppError {
 }
 
 /** Returns the creator's error, with the limit of the plan. */
-export async function listFull(ctx: Context, userId: number): Promise<AppError> {
+export async function createListFullError(ctx: Context, userId: number): Promise<AppError> {
   const plan = await getPlan(ctx, userId);
   const limit = subscribersOf(ctx.instance, plan) ?? 0;
   const upgrade = plan.isPro ? '' : ', or upgrade to Pro';

@@ -11,7 +11,7 @@ import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
 import type { ChangedBy } from '../timeline/table.js';
-import { isListFull, listFull, requireRoom } from './list-room.js';
+import { createListFullError, isListFull, requireRoom } from './list-room.js';
 import { emitSubscriberLeft, emitSubscriberRestored } from './subscriber-events.js';
 
 /** Selects removed subscribers who count towards the limit of the plan again once they are restored. */
@@ -149,7 +149,7 @@ export async function restoreSubscriber(
   try {
     await ctx.db.transact(restoring);
   } catch (error) {
-    throw isListFull(error) ? await listFull(ctx, userId) : error;
+    throw isListFull(error) ? await createListFullError(ctx, userId) : error;
   }
   ctx.pubsub.publish('webhooks');
   return getSubscriber(ctx, input);

@@ -13,13 +13,13 @@ import { imports } from '../import/table.js';
 import { hasStatus } from '../segments/match-subscribers.js';
 import { type SubscriberStatus, subscribers } from '../table.js';
 
-interface Wanted {
+interface SearchInput {
   userId: number;
   search: string;
   status?: SubscriberStatus | undefined;
 }
 
-interface Found extends Searchable {
+interface FoundSubscriber extends Searchable {
   id: number;
   isListed: boolean;
 }
@@ -28,15 +28,20 @@ interface Found extends Searchable {
  * Returns ids of subscribers whose address or name contains the search, newest first: from the trigram index, and from
  * rows that an import has added but not indexed yet.
  */
-export async function searchSubscribers(ctx: Context, input: PageInput & Wanted): Promise<Page<Found>> {
+export async function searchSubscribers(
+  ctx: Context,
+  input: PageInput & SearchInput,
+): Promise<Page<FoundSubscriber>> {
   // Read first: a row that is indexed in between is found twice instead of never.
   const unindexed = await listUnindexed(ctx, input.userId);
-  const found = new Map<number, Found>();
+  const found = new Map<number, FoundSubscriber>();
   const isWanted = searchMatcher(input.search);
-  const matches = (row: Found) => row.isListed && isWanted(row);
+  const matches = (row: FoundSubscriber) => row.isListed && isWanted(row);
   const sources = [
-    (place: Place) => listIndexed(ctx, { ...input, ...place }),
-    ...unindexed.map((backlog) => (place: Place) => listBacklog(ctx, { ...input, ...backlog, ...place })),
+    (place: SearchPosition) => listIndexed(ctx, { ...input, ...place }),
+    ...unindexed.map(
+      (backlog) => (place: SearchPosition) => listBacklog(ctx, { ...input, ...backlog, ...place }),
+    ),
   ];
   for (const listRows of sources) {
     let count = 0;
@@ -58,7 +63,7 @@ export async function searchSubscribers(ctx: Context, input: PageInput & Wanted)
   return toPage(newest, input.limit);
 }
 
-interface Place {
+interface SearchPosition {
   beforeId: number;
   /** Candidates of one round. */
   count: number;
@@ -67,7 +72,7 @@ interface Place {
 /** The index stores an id in the lower 32 bits of its rowid, and the owner's id above them. */
 export const MAX_SUBSCRIBER_ID = 2 ** 32 - 1;
 
-async function listIndexed(ctx: Context, input: Place & Wanted): Promise<Found[]> {
+async function listIndexed(ctx: Context, input: SearchPosition & SearchInput): Promise<FoundSubscriber[]> {
   const { userId, status } = input;
   const query = indexQuery(input.search);
   if (query === undefined) return [];
@@ -103,7 +108,10 @@ async function listUnindexed(ctx: Context, userId: number): Promise<Backlog[]> {
     .where(and(eq(imports.userId, userId), sql`is_indexed = 0`));
 }
 
-async function listBacklog(ctx: Context, input: Backlog & Place & Wanted): Promise<Found[]> {
+async function listBacklog(
+  ctx: Context,
+  input: Backlog & SearchPosition & SearchInput,
+): Promise<FoundSubscriber[]> {
   const { userId, importId, indexedToId, beforeId, status } = input;
   const range = and(
     eq(subscribers.userId, userId),
@@ -117,7 +125,7 @@ async function listBacklog(ctx: Context, input: Backlog & Place & Wanted): Promi
 async function listRows(
   ctx: Context,
   input: { where: SQL | undefined; status: SubscriberStatus | undefined; limit: number },
-): Promise<Found[]> {
+): Promise<FoundSubscriber[]> {
   const rows = await ctx.db.read
     .select({
       id: subscribers.id,

@@ -39,7 +39,7 @@ const show = createRoute({
   responses: { 200: page('The page'), ...errorPages('not_found', 'rate_limited') },
 });
 confirmPageRoutes.openapi(show, (c) =>
-  answer(c, async () => {
+  respondToLink(c, async () => {
     const { token } = c.req.valid('param');
     const found = await findConfirmation(c.var.context, token);
     return found === undefined ? renderInvalid(c) : renderFound(c, found, { token, state: found.status });
@@ -58,7 +58,7 @@ const confirm = createRoute({
   responses: { 200: page('The current status'), ...errorPages('forbidden', 'not_found', 'rate_limited') },
 });
 confirmPageRoutes.openapi(confirm, (c) =>
-  answer(c, async () => {
+  respondToLink(c, async () => {
     const { token } = c.req.valid('param');
     const found = await confirmByLink(c.var.context, { token });
     return renderFound(c, found, { token, state: found.outcome });
@@ -79,7 +79,7 @@ const renew = createRoute({
   },
 });
 confirmPageRoutes.openapi(renew, (c) =>
-  answer(c, async () => {
+  respondToLink(c, async () => {
     const found = await renewConfirmation(c.var.context, { token: c.req.valid('param').token });
     const state = found.status === 'done' ? found.status : 'renewed';
     const { creator: look } = found;
@@ -88,7 +88,7 @@ confirmPageRoutes.openapi(renew, (c) =>
 );
 
 /** Renders errors as pages too. */
-async function answer(c: HttpContext, work: () => Promise<Response>): Promise<Response> {
+async function respondToLink(c: HttpContext, work: () => Promise<Response>): Promise<Response> {
   try {
     await consume(c, LIMITS.subscriber, c.var.clientAddress);
     return await work();

@@ -78,7 +78,7 @@ async function confirmSubscription(
           source,
           sourceHost,
           wordingId,
-          ...unlessPending(attributionColumns(attribution)),
+          ...keepPendingAttribution(attributionColumns(attribution)),
         })
         .where(and(eq(subscribers.id, id), isUnconfirmed)),
       expectChange(ctx.db, 'still_unconfirmed'),
@@ -104,7 +104,10 @@ async function confirmSubscription(
 }
 
 /** Skips the attribution for a pending row, which has it from the latest request. */
-function unlessPending({ attributionKind, attributionSource }: ReturnType<typeof attributionColumns>) {
+function keepPendingAttribution({
+  attributionKind,
+  attributionSource,
+}: ReturnType<typeof attributionColumns>) {
   const isPending = sql`${subscribers.status} = 'pending'`;
   return {
     attributionKind: sql`iif(${isPending}, ${subscribers.attributionKind}, ${attributionKind})`,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HOUR } from '../../../kernel/clock.js';
 import { createWorld } from '../../../testing/world.js';
-import { refundConfirmationEmail, takeConfirmationEmail } from './email-limits.js';
+import { consumeConfirmationLimit, refundConfirmationEmail } from './email-limits.js';
 
 // The limits use the machine's own clock.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
@@ -13,8 +13,8 @@ it('allows one email of a creator to an address per hour, and five per day', asy
   const { ctx } = await createWorld();
   const hours: number[] = [];
   for (let hour = 0; hour < 26; hour += 1) {
-    if (await takeConfirmationEmail(ctx, ines)) hours.push(hour);
-    expect(await takeConfirmationEmail(ctx, ines)).toBe(false);
+    if (await consumeConfirmationLimit(ctx, ines)) hours.push(hour);
+    expect(await consumeConfirmationLimit(ctx, ines)).toBe(false);
     vi.advanceTimersByTime(HOUR);
   }
   expect(hours).toEqual([0, 1, 2, 3, 4, 24, 25]);
@@ -22,14 +22,14 @@ it('allows one email of a creator to an address per hour, and five per day', asy
 
 it('counts each creator and each address separately', async () => {
   const { ctx } = await createWorld();
-  expect(await takeConfirmationEmail(ctx, ines)).toBe(true);
-  expect(await takeConfirmationEmail(ctx, { ...ines, userId: 2 })).toBe(true);
-  expect(await takeConfirmationEmail(ctx, { ...ines, email: 'tom@adeyemi.example' })).toBe(true);
+  expect(await consumeConfirmationLimit(ctx, ines)).toBe(true);
+  expect(await consumeConfirmationLimit(ctx, { ...ines, userId: 2 })).toBe(true);
+  expect(await consumeConfirmationLimit(ctx, { ...ines, email: 'tom@adeyemi.example' })).toBe(true);
 });
 
 it('refunds an email that could not be sent', async () => {
   const { ctx } = await createWorld();
-  expect(await takeConfirmationEmail(ctx, ines)).toBe(true);
+  expect(await consumeConfirmationLimit(ctx, ines)).toBe(true);
   await refundConfirmationEmail(ctx, ines);
-  expect(await takeConfirmationEmail(ctx, ines)).toBe(true);
+  expect(await consumeConfirmationLimit(ctx, ines)).toBe(true);
 });

@@ -9,7 +9,7 @@ const DAILY: LimitRule = { name: 'confirmation-day', points: 5, windowSeconds: 8
 const ADDRESS: LimitRule = { name: 'confirmation-address', points: 20, windowSeconds: 86_400 };
 
 /** Counts one confirmation email to this address; returns false if a limit is reached. */
-export async function takeConfirmationEmail(
+export async function consumeConfirmationLimit(
   ctx: Context,
   input: { userId: number; email: string },
 ): Promise<boolean> {

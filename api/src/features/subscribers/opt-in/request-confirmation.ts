@@ -6,14 +6,20 @@ import type { Context } from '../../../server/context.js';
 import { attributionColumns } from '../../visits/index.js';
 import { savePendingChoices } from '../choices/choices.js';
 import { consentColumns, saveWording, wordingIdOf } from '../consent.js';
-import { closedToVisitors, countNew, isListFull, listFull, requireRoom } from '../list/list-room.js';
-import { alreadySubscribed, parseSubscriberAddress } from '../rules.js';
+import {
+  countNew,
+  createListFullError,
+  isListFull,
+  listFullForVisitorsError,
+  requireRoom,
+} from '../list/list-room.js';
+import { alreadySubscribedError, parseSubscriberAddress } from '../rules.js';
 import type { SignUp } from '../sign-up/subscribe.js';
 import { findByAddress, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logName, logStatus } from '../timeline/log-changes.js';
 import { EMAIL_CONFIRMATION } from './confirmation-emails.js';
-import { refundConfirmationEmail, takeConfirmationEmail } from './email-limits.js';
+import { consumeConfirmationLimit, refundConfirmationEmail } from './email-limits.js';
 import { PURGE_PENDING } from './purge-pending.js';
 import { PENDING_LIFETIME } from './rules.js';
 
@@ -25,15 +31,15 @@ import { PENDING_LIFETIME } from './rules.js';
 export async function requestConfirmation(ctx: Context, input: SignUp): Promise<{ isRepeated: boolean }> {
   const { userId } = input;
   const email = parseSubscriberAddress(input.email);
-  const there = await findByAddress(ctx, { userId, email });
-  if (there?.status === 'confirmed') throw alreadySubscribed();
+  const existing = await findByAddress(ctx, { userId, email });
+  if (existing?.status === 'confirmed') throw alreadySubscribedError();
   const request = { ...input, email };
-  const isNew = there === undefined || there.status === 'removed';
-  const isRepeated = there?.status === 'pending' || isReturnAsked(there);
+  const isNew = existing === undefined || existing.status === 'removed';
+  const isRepeated = existing?.status === 'pending' || hasAskedToReturn(existing);
   // An unsubscribed row changes only once it is confirmed, and a link that was sent is never refused.
   const added = countNew({ userId, email }, ['confirmed', 'pending', 'unsubscribed']);
   const room = await requireRoom(ctx, { userId, added });
-  const emails = await takeConfirmationEmail(ctx, { userId, email });
+  const sendsEmail = await consumeConfirmationLimit(ctx, { userId, email });
   const by = input.consent.source === 'hand' ? 'creator' : 'subscriber';
   try {
     await ctx.db.transact([
@@ -48,19 +54,20 @@ export async function requestConfirmation(ctx: Context, input: SignUp): Promise<
       logName(ctx, { by, ...request }),
       savePending(ctx, request),
       recordReturn(ctx, request),
-      ...(isNew ? [purgeLater(ctx, request)] : []),
-      ...(emails ? emailSoon(ctx, request) : []),
+      ...(isNew ? [enqueuePurge(ctx, request)] : []),
+      ...(sendsEmail ? enqueueConfirmationEmail(ctx, request) : []),
     ]);
   } catch (error) {
-    if (emails) await refundConfirmationEmail(ctx, { userId, email });
-    if (isListFull(error)) throw by === 'creator' ? await listFull(ctx, userId) : closedToVisitors();
+    if (sendsEmail) await refundConfirmationEmail(ctx, { userId, email });
+    if (isListFull(error))
+      throw by === 'creator' ? await createListFullError(ctx, userId) : listFullForVisitorsError();
     throw error;
   }
-  if (emails) ctx.pubsub.publish('jobs');
+  if (sendsEmail) ctx.pubsub.publish('jobs');
   return { isRepeated };
 }
 
-function isReturnAsked(row: Subscriber | undefined): boolean {
+function hasAskedToReturn(row: Subscriber | undefined): boolean {
   return row?.status === 'unsubscribed' && (row.returnAskedAt ?? -1) >= (row.unsubscribedAt ?? 0);
 }
 
@@ -101,12 +108,12 @@ function savePending(ctx: Context, { userId, email, name, consent, attribution }
 }
 
 /** Queues the purge by row id: no address may stay in a job for a month. */
-function purgeLater(ctx: Context, request: SignUp): Statement {
+function enqueuePurge(ctx: Context, request: SignUp): Statement {
   const payload = sql`json_object('subscriberId', ${idOf(request)})`;
   return enqueueJob(ctx, { kind: PURGE_PENDING, payload, runAt: ctx.clock.now() + PENDING_LIFETIME });
 }
 
-function emailSoon(ctx: Context, request: SignUp): Statement[] {
+function enqueueConfirmationEmail(ctx: Context, request: SignUp): Statement[] {
   const { source, sourceHost, wording } = request.consent;
   const askedAt = ctx.clock.now();
   const known = {

@@ -18,7 +18,7 @@ import {
 } from '../../mailing/index.js';
 import { fingerprintOf, forgetErased } from '../erasure/erase-subscribers.js';
 import { EMAIL_ADDRESS_CHANGE, linkMessage } from '../opt-in/confirmation-emails.js';
-import { refundConfirmationEmail, takeConfirmationEmail } from '../opt-in/email-limits.js';
+import { consumeConfirmationLimit, refundConfirmationEmail } from '../opt-in/email-limits.js';
 import { parseSubscriberAddress } from '../rules.js';
 import { type EmailCreator, findCreator } from '../sign-up/get-creator.js';
 import { getByToken, type Subscriber } from '../store.js';
@@ -63,7 +63,7 @@ export async function requestAddressChange(
     );
   }
   const message = { userId, email };
-  if (!(await takeConfirmationEmail(ctx, message))) return;
+  if (!(await consumeConfirmationLimit(ctx, message))) return;
   const payload = { subscriberId: id, email, publicId: randomId(), askedAt: ctx.clock.now() };
   try {
     await ctx.db.transact([enqueueJob(ctx, { kind: EMAIL_ADDRESS_CHANGE, priority: 'urgent', payload })]);

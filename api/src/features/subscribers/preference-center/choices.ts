@@ -10,7 +10,7 @@ import {
 } from '../choices/choices.js';
 import type { ChoiceInput } from '../choices/schemas.js';
 import type { Choices } from '../choices/table.js';
-import { type CustomField, valuesRemoved } from '../fields/fields.js';
+import { type CustomField, selectRemovedValues } from '../fields/fields.js';
 import type { FieldValue } from '../fields/rules.js';
 import { type SubscriberDetails, selectFieldValues } from '../segments/select-details.js';
 import { getByToken } from '../store.js';
@@ -96,7 +96,7 @@ export async function changeChoices(ctx: Context, input: ChoicesChange & { token
   const isCleared = sql`subscriber_id = ${subscriberId}
     and field_id in (select value from json_each(${JSON.stringify(fieldIds)}))`;
   await ctx.db.transact([
-    logFields(ctx, { by: 'subscriber', values: valuesRemoved(isCleared) }),
+    logFields(ctx, { by: 'subscriber', values: selectRemovedValues(isCleared) }),
     ctx.db.write.run(sql`delete from field_values where ${isCleared}`),
     ...(tags === undefined ? [] : removeTopics(ctx, { userId, subscriberId, except: choices.tagIds })),
     ...applyChoices(ctx, { userId, email, choices: choicesToApply(choices) }),

@@ -37,7 +37,7 @@ const Payload = z.object({
  * Queues the erasure of traces, in the batch that erases a subscriber: the delivery ledger now; emails in progress and
  * the suppression that stops them a day later. Without a subscriber, newsletters in the ledger stay unchanged.
  */
-export function eraseTracesSoon(
+export function enqueueTraceErasure(
   ctx: Context,
   subscriber: { userId: number; subscriberId: number | null; address: string },
 ): [Statement, Statement] {
@@ -97,7 +97,7 @@ export async function eraseSubscriber(ctx: Context, input: { token: string }): P
       rememberErased(ctx, { userId, fingerprint }),
       // Stops newsletters in progress; deleted with the last traces.
       suppress(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
-      ...eraseTracesSoon(ctx, { userId, subscriberId: id, address: email }),
+      ...enqueueTraceErasure(ctx, { userId, subscriberId: id, address: email }),
     ]);
   } catch (error) {
     // A concurrent request erased the same row.

@@ -12,10 +12,14 @@ import { viewPreferences } from './view.js';
 /** The result of a form, as its URL shows it. */
 export const NOTICES = ['name', 'address', 'topics', 'fields', 'pause', 'resume'] as const;
 
-type Shown = Pick<Extract<PreferencesView, { state: 'shown' }>, 'token' | 'notice' | 'problem'>;
+type ShownPreferences = Pick<Extract<PreferencesView, { state: 'shown' }>, 'token' | 'notice' | 'problem'>;
 
 /** Renders the preference center of a token. */
-export async function renderShown(c: HttpContext, shown: Shown, status: 200 | 400): Promise<Response> {
+export async function renderPreferences(
+  c: HttpContext,
+  shown: ShownPreferences,
+  status: 200 | 400,
+): Promise<Response> {
   const preferences = await getPreferences(c.var.context, shown.token);
   const subscriber = viewPreferences(preferences);
   const look = preferences.creator;
@@ -23,13 +27,17 @@ export async function renderShown(c: HttpContext, shown: Shown, status: 200 | 40
 }
 
 /** Redirects to the preference center, which shows the result of a form. */
-export function backTo(c: HttpContext, token: string, done: (typeof NOTICES)[number]): Response {
+export function redirectToPreferences(
+  c: HttpContext,
+  token: string,
+  done: (typeof NOTICES)[number],
+): Response {
   preventCaching(c);
   return c.redirect(`/r/${encodeURIComponent(token)}?done=${done}`, 303);
 }
 
 /** Answers a request with `work`. Renders errors as pages too: the form again, with the submitted values. */
-export async function answer(
+export async function respondToForm(
   c: HttpContext,
   field: PreferencesProblem['field'],
   work: (fields: Record<string, string>, lists: ReadonlyMap<string, string[]>) => Promise<Response>,
@@ -49,7 +57,7 @@ export async function answer(
     const { message } = error;
     if (error.code === 'invalid_input') {
       const problem = { field, message, value: (field === 'name' ? fields.name : fields.email) ?? '' };
-      return renderShown(c, { token, notice: null, problem }, 400);
+      return renderPreferences(c, { token, notice: null, problem }, 400);
     }
     return renderPrivatePage(c, { page: 'preferences', state: 'failed', message }, refusalStatus(c, error));
   }

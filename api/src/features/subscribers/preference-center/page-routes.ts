@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorPages, invalidInputFrom } from '../../../http/errors/error-body.js';
+import { createInvalidInputError, errorPages } from '../../../http/errors/error-body.js';
 import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter } from '../../../http/router.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
@@ -9,7 +9,7 @@ import { requestAddressChange } from './change-address.js';
 import { changeChoices } from './choices.js';
 import { eraseSubscriber } from './erase-subscriber.js';
 import { getPreferences, renameSubscriber } from './get-preferences.js';
-import { answer, backTo, NOTICES, renderShown } from './page-answers.js';
+import { NOTICES, redirectToPreferences, renderPreferences, respondToForm } from './page-answers.js';
 import { pauseSubscriber } from './pause.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
 
@@ -45,9 +45,9 @@ const show = createRoute({
   },
 });
 preferencePageRoutes.openapi(show, (c) =>
-  answer(c, 'name', async () => {
+  respondToForm(c, 'name', async () => {
     const notice = NOTICES.find((name) => name === c.req.valid('query').done) ?? null;
-    return renderShown(c, { token: c.req.valid('param').token, notice, problem: null }, 200);
+    return renderPreferences(c, { token: c.req.valid('param').token, notice, problem: null }, 200);
   }),
 );
 
@@ -65,7 +65,7 @@ const download = createRoute({
   },
 });
 preferencePageRoutes.openapi(download, (c) =>
-  answer(c, 'name', async () => {
+  respondToForm(c, 'name', async () => {
     const subscriber = presentPreferences(await getPreferences(c.var.context, c.req.valid('param').token));
     preventCaching(c);
     c.header(
@@ -93,12 +93,12 @@ const rename = createRoute({
   responses: changed,
 });
 preferencePageRoutes.openapi(rename, (c) =>
-  answer(c, 'name', async (fields) => {
+  respondToForm(c, 'name', async (fields) => {
     const { token } = c.req.valid('param');
     const parsed = PreferencesChange.pick({ name: true }).safeParse({ name: fields.name ?? '' });
-    if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
+    if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
     await renameSubscriber(c.var.context, { token, name: parsed.data.name ?? null });
-    return backTo(c, token, 'name');
+    return redirectToPreferences(c, token, 'name');
   }),
 );
 
@@ -113,10 +113,10 @@ const readdress = createRoute({
   responses: { ...changed, ...errorPages('forbidden') },
 });
 preferencePageRoutes.openapi(readdress, (c) =>
-  answer(c, 'email', async ({ email = '' }) => {
+  respondToForm(c, 'email', async ({ email = '' }) => {
     const { token } = c.req.valid('param');
     await requestAddressChange(c.var.context, { token, email });
-    return backTo(c, token, 'address');
+    return redirectToPreferences(c, token, 'address');
   }),
 );
 
@@ -131,10 +131,10 @@ const chooseTopics = createRoute({
   responses: changed,
 });
 preferencePageRoutes.openapi(chooseTopics, (c) =>
-  answer(c, 'fields', async (_fields, lists) => {
+  respondToForm(c, 'fields', async (_fields, lists) => {
     const { token } = c.req.valid('param');
     await changeChoices(c.var.context, { token, tags: [...readChoiceFields(lists).tags] });
-    return backTo(c, token, 'topics');
+    return redirectToPreferences(c, token, 'topics');
   }),
 );
 
@@ -149,13 +149,13 @@ const changeFields = createRoute({
   responses: changed,
 });
 preferencePageRoutes.openapi(changeFields, (c) =>
-  answer(c, 'fields', async (_fields, lists) => {
+  respondToForm(c, 'fields', async (_fields, lists) => {
     const { token } = c.req.valid('param');
     const { fields } = readChoiceFields(lists);
     const parsed = PreferencesChange.pick({ fields: true }).safeParse({ fields });
-    if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
+    if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
     await changeChoices(c.var.context, { token, fields: parsed.data.fields });
-    return backTo(c, token, 'fields');
+    return redirectToPreferences(c, token, 'fields');
   }),
 );
 
@@ -170,13 +170,13 @@ const pause = createRoute({
   responses: changed,
 });
 preferencePageRoutes.openapi(pause, (c) =>
-  answer(c, 'pause', async ({ days = '' }) => {
+  respondToForm(c, 'pause', async ({ days = '' }) => {
     const { token } = c.req.valid('param');
     const pauseDays = days === '' ? null : Number(days);
     const parsed = PreferencesChange.pick({ pauseDays: true }).safeParse({ pauseDays });
-    if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
+    if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
     await pauseSubscriber(c.var.context, { token, days: parsed.data.pauseDays ?? null });
-    return backTo(c, token, pauseDays === null ? 'resume' : 'pause');
+    return redirectToPreferences(c, token, pauseDays === null ? 'resume' : 'pause');
   }),
 );
 
@@ -195,7 +195,7 @@ const erase = createRoute({
   },
 });
 preferencePageRoutes.openapi(erase, (c) =>
-  answer(c, 'erase', async ({ email = '' }) => {
+  respondToForm(c, 'erase', async ({ email = '' }) => {
     const ctx = c.var.context;
     const { token } = c.req.valid('param');
     const { row, creator } = await getPreferences(ctx, token);

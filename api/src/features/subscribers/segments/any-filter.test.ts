@@ -6,7 +6,7 @@ import { isMatch } from '../../../testing/segments/naive-filter.js';
 import { exportJson } from '../export/export-subscribers.js';
 import { listAudience, listSubscribers } from '../store.js';
 import { audienceCondition, copyFilters, countReached } from './audience.js';
-import { type Filter, leavesOf, mapLeaves } from './filter.js';
+import { type Filter, listLeaves, mapLeaves } from './filter.js';
 import { SegmentFilter } from './filter-schemas.js';
 import { countMatching } from './match-subscribers.js';
 import { conditionOf, readVocabulary, resolveFilter } from './resolve-filter.js';
@@ -149,7 +149,7 @@ it('rejects a filter with a tag or field of another creator, and finds none of t
       // Ids as they are stored, with the other creator's products.
       const filter = resolveFilter(parse(anyOne, other.products), await readVocabulary(ctx, other.userId));
       const reading = conditionOf(ctx, { userId: own.userId, filter });
-      if (leavesOf(filter).some((leaf) => 'tag' in leaf || 'field' in leaf)) {
+      if (listLeaves(filter).some((leaf) => 'tag' in leaf || 'field' in leaf)) {
         await expect(reading).rejects.toMatchObject({ code: 'filter_unusable' });
         return;
       }

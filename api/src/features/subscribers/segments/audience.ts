@@ -7,7 +7,7 @@ import { countSubscribers } from '../store.js';
 import type { Audience } from './audience-schemas.js';
 import type { StoredFilter } from './filter.js';
 import { type Condition, countMatching } from './match-subscribers.js';
-import { conditionOf, usesDeleted } from './resolve-filter.js';
+import { conditionOf, deletedPartError } from './resolve-filter.js';
 import { segments } from './table.js';
 
 export const EVERYBODY: Audience = { include: ['all'], exclude: [] };
@@ -33,7 +33,7 @@ export async function copyFilters(ctx: Context, input: OwnAudience): Promise<Sto
   const filterOf = (id: number): StoredFilter => {
     const filter = filters.get(id);
     if (filter !== undefined) return filter;
-    throw usesDeleted('segment', 'audience');
+    throw deletedPartError('segment', 'audience');
   };
   const parts: StoredFilter[] = [];
   if (!include.includes('all')) parts.push({ any: include.filter(isSegment).map(filterOf) });

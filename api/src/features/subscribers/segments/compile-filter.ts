@@ -55,7 +55,7 @@ export function compileFilter(filter: StoredFilter, scope: FilterScope): SQL {
   if ('all' in filter) return combine(filter.all, (part) => compileFilter(part, scope), sql` and `);
   if ('any' in filter) return combine(filter.any, (part) => compileFilter(part, scope), sql` or `);
   if ('not' in filter) return sql`not ${compileFilter(filter.not, scope)}`;
-  const rows = rowsOf(filter, scope);
+  const rows = compileRows(filter, scope);
   if (rows === undefined) return compileRow(filter, scope);
   // The plus sign prevents SQLite from reading the list in the order of the subquery.
   const isIn = sql`(+subscriber.id in (${selectRows(rows, scope.range)}))`;
@@ -85,7 +85,7 @@ export function selectRows({ from, id, where, having }: LeafRows, { afterId, toI
 }
 
 /** Returns the rows of a leaf; undefined if it is about the row of the subscriber. */
-export function rowsOf(leaf: Leaf<number, number>, scope: FilterScope): LeafRows | undefined {
+export function compileRows(leaf: Leaf<number, number>, scope: FilterScope): LeafRows | undefined {
   if ('tag' in leaf) return tagRows(leaf.tag, scope);
   if ('field' in leaf) return valueRows(leaf, scope);
   if ('activity' in leaf) return activityRows(leaf, scope);

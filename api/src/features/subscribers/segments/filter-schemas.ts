@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_FIELD_KEY, MAX_TAG_NAME, MAX_TEXT_VALUE } from '../rules.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
-import { ACTIVITIES, type Filter, leavesOf, MAX_DAYS, MAX_DEPTH, MAX_LEAVES } from './filter.js';
+import { ACTIVITIES, type Filter, listLeaves, MAX_DAYS, MAX_DEPTH, MAX_LEAVES } from './filter.js';
 
 const Day = z.iso.date('Please write the date as 2026-11-21.');
 const Days = z.int().min(1).max(MAX_DAYS);
@@ -124,7 +124,10 @@ export const SegmentFilter: z.ZodType<Filter> = z
     issues.addIssue({ code: 'custom', message: `A filter has at most ${MAX_DEPTH} levels.` });
     return z.NEVER;
   }, Condition)
-  .refine((filter) => leavesOf(filter).length <= MAX_LEAVES, `A filter has at most ${MAX_LEAVES} conditions.`)
+  .refine(
+    (filter) => listLeaves(filter).length <= MAX_LEAVES,
+    `A filter has at most ${MAX_LEAVES} conditions.`,
+  )
   .openapi('SegmentFilter', {
     description: `Which subscribers match: a condition, or \`all\`, \`any\` or \`not\` around others. At most ${MAX_LEAVES} conditions, ${MAX_DEPTH} levels deep.`,
     example: { all: [{ tag: 'VIP' }, { joined: { withinDays: 30 } }] },

@@ -72,16 +72,16 @@ export type Filter = FilterTree<string, string>;
 export type StoredFilter = FilterTree<number, number>;
 
 /** Returns the conditions of a filter. */
-export function leavesOf<Tag, Field>(filter: FilterTree<Tag, Field>): Array<Leaf<Tag, Field>> {
-  if ('all' in filter) return filter.all.flatMap(leavesOf<Tag, Field>);
-  if ('any' in filter) return filter.any.flatMap(leavesOf<Tag, Field>);
-  if ('not' in filter) return leavesOf(filter.not);
+export function listLeaves<Tag, Field>(filter: FilterTree<Tag, Field>): Array<Leaf<Tag, Field>> {
+  if ('all' in filter) return filter.all.flatMap(listLeaves<Tag, Field>);
+  if ('any' in filter) return filter.any.flatMap(listLeaves<Tag, Field>);
+  if ('not' in filter) return listLeaves(filter.not);
   return [filter];
 }
 
 /** Returns whether a filter can match other subscribers tomorrow, although nothing changes. */
 export function dependsOnTime(filter: FilterTree<unknown, unknown>): boolean {
-  return leavesOf(filter).some((leaf) =>
+  return listLeaves(filter).some((leaf) =>
     'joined' in leaf
       ? leaf.joined.withinDays !== undefined
       : 'activity' in leaf && leaf.withinDays !== undefined,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { type Leaf, leavesOf } from './filter.js';
+import { type Leaf, listLeaves } from './filter.js';
 import { segments } from './table.js';
 
 interface Uses {
@@ -10,7 +10,7 @@ interface Uses {
 }
 
 /** Throws `still_used` if a segment has such a condition: without it, the segment would match other subscribers. */
-export async function refuseUsed(ctx: Context, input: Uses): Promise<void> {
+export async function refuseIfUsedBySegment(ctx: Context, input: Uses): Promise<void> {
   const using = await findSegmentUsing(ctx, input);
   if (using === undefined) return;
   throw new AppError(
@@ -25,5 +25,5 @@ export async function findSegmentUsing(ctx: Context, input: Uses): Promise<{ nam
     .select({ name: segments.name, filter: segments.filter })
     .from(segments)
     .where(eq(segments.userId, input.userId));
-  return rows.find(({ filter }) => leavesOf(filter).some(input.uses));
+  return rows.find(({ filter }) => listLeaves(filter).some(input.uses));
 }

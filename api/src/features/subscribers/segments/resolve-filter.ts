@@ -15,7 +15,7 @@ import {
   type FieldType,
   type Filter,
   type Leaf,
-  leavesOf,
+  listLeaves,
   mapLeaves,
   operatorOf,
   type StoredFilter,
@@ -116,9 +116,9 @@ export async function conditionOf(
     leaves: getProvidedLeaves(ctx),
   };
   const tagIds = new Set(ownTags.map(({ id }) => id));
-  for (const leaf of leavesOf(filter)) {
-    if ('tag' in leaf && !tagIds.has(leaf.tag)) throw usesDeleted('tag', use);
-    if ('field' in leaf && !scope.fieldTypes.has(leaf.field)) throw usesDeleted('field', use);
+  for (const leaf of listLeaves(filter)) {
+    if ('tag' in leaf && !tagIds.has(leaf.tag)) throw deletedPartError('tag', use);
+    if ('field' in leaf && !scope.fieldTypes.has(leaf.field)) throw deletedPartError('field', use);
     if ('activity' in leaf) await checkTimes(ctx, leaf, scope);
   }
   return {
@@ -131,7 +131,7 @@ type FilterUse = 'filter' | 'audience';
 
 const ADVICE = { filter: 'Change the filter.', audience: 'Choose another audience.' } as const;
 
-export function usesDeleted(what: 'tag' | 'field' | 'segment', use: FilterUse): AppError {
+export function deletedPartError(what: 'tag' | 'field' | 'segment', use: FilterUse): AppError {
   return new AppError('filter_unusable', `The ${use} uses a ${what} that was deleted. ${ADVICE[use]}`);
 }
 

@@ -5,7 +5,7 @@ import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import { foldText } from '../../../kernel/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { limitReached, MAX_SEGMENTS } from '../rules.js';
+import { limitReachedError, MAX_SEGMENTS } from '../rules.js';
 import type { Filter, StoredFilter } from './filter.js';
 import { type Condition, countMatching } from './match-subscribers.js';
 import { conditionOf, nameFilter, readVocabulary, resolveFilter } from './resolve-filter.js';
@@ -32,7 +32,7 @@ export async function listSegments(ctx: Context, userId: number): Promise<Segmen
 }
 
 export async function getSegment(ctx: Context, input: OwnSegment): Promise<Segment> {
-  return named(ctx, await getRow(ctx, input));
+  return withNamedFilter(ctx, await getRow(ctx, input));
 }
 
 async function getRow(ctx: Context, input: OwnSegment): Promise<SegmentRow> {
@@ -41,7 +41,7 @@ async function getRow(ctx: Context, input: OwnSegment): Promise<SegmentRow> {
   return row;
 }
 
-async function named(ctx: Context, { key: _key, filter, ...row }: SegmentRow): Promise<Segment> {
+async function withNamedFilter(ctx: Context, { key: _key, filter, ...row }: SegmentRow): Promise<Segment> {
   return { ...row, filter: nameFilter(filter, await readVocabulary(ctx, row.userId)) };
 }
 
@@ -76,12 +76,12 @@ export async function createSegment(
       expectChange(ctx.db, 'room_left'),
     ]);
     if (segment === undefined) throw new Error('INSERT … RETURNING gave no row.');
-    return await named(ctx, segment);
+    return await withNamedFilter(ctx, segment);
   } catch (error) {
     if (error instanceof ExpectationFailed) {
-      throw limitReached(MAX_SEGMENTS, 'segments');
+      throw limitReachedError(MAX_SEGMENTS, 'segments');
     }
-    throw asTaken(error);
+    throw toNameTakenError(error);
   }
 }
 
@@ -105,9 +105,9 @@ export async function changeSegment(
         .returning(),
     ]);
     if (changed === undefined) throw notFound('Segment');
-    return await named(ctx, changed);
+    return await withNamedFilter(ctx, changed);
   } catch (error) {
-    throw asTaken(error);
+    throw toNameTakenError(error);
   }
 }
 
@@ -126,7 +126,7 @@ function nameColumns(typed: string): { name: string; key: string } {
   return { name, key };
 }
 
-function asTaken(error: unknown): unknown {
+function toNameTakenError(error: unknown): unknown {
   if (!violatedUnique(error)?.startsWith('segments.')) return error;
   const message = 'You have a segment with this name already.';
   return new AppError('name_taken', message, { errors: [{ path: 'name', message }] });

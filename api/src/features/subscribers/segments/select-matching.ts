@@ -2,15 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   combine,
   compileRow,
+  compileRows,
   type FilterScope,
   type LeafRows,
-  rowsOf,
   selectRows,
 } from './compile-filter.js';
 import type { Leaf, StoredFilter } from './filter.js';
 
 /** A filter whose negations are at its leaves. */
-type Normal = { all: Normal[] } | { any: Normal[] } | { leaf: Leaf<number, number>; isNegated: boolean };
+type NormalFilter =
+  | { all: NormalFilter[] }
+  | { any: NormalFilter[] }
+  | { leaf: Leaf<number, number>; isNegated: boolean };
 
 /**
  * Selects the ids of the subscribers of a range that match, or of those that do not (`isComplement`), without reading
@@ -28,16 +31,16 @@ export function selectMatching(
   return undefined;
 }
 
-function normalize(filter: StoredFilter, isNegated: boolean): Normal {
+function normalize(filter: StoredFilter, isNegated: boolean): NormalFilter {
   if ('not' in filter) return normalize(filter.not, !isNegated);
   if (!('all' in filter || 'any' in filter)) return { leaf: filter, isNegated };
   const parts = ('all' in filter ? filter.all : filter.any).map((part) => normalize(part, isNegated));
   return 'all' in filter !== isNegated ? { all: parts } : { any: parts };
 }
 
-function selectIds(filter: Normal, scope: FilterScope): SQL | undefined {
+function selectIds(filter: NormalFilter, scope: FilterScope): SQL | undefined {
   if ('leaf' in filter) {
-    const rows = rowsOf(filter.leaf, scope);
+    const rows = compileRows(filter.leaf, scope);
     return rows?.isNegated === filter.isNegated ? selectRows(rows, scope.range) : undefined;
   }
   if ('any' in filter) {
@@ -58,17 +61,17 @@ function selectIds(filter: Normal, scope: FilterScope): SQL | undefined {
 }
 
 /** Orders sources of candidates: a tag reads only subscribers who have it, a field all its values. */
-function costOf(filter: Normal): number {
+function costOf(filter: NormalFilter): number {
   if (!('leaf' in filter)) return 3;
   if ('tag' in filter.leaf) return 0;
   return 'field' in filter.leaf ? 1 : 2;
 }
 
 /** Compiles a condition about the table alias `candidate`. */
-function test(filter: Normal, scope: FilterScope): SQL {
+function test(filter: NormalFilter, scope: FilterScope): SQL {
   if ('all' in filter) return combine(filter.all, (part) => test(part, scope), sql` and `);
   if ('any' in filter) return combine(filter.any, (part) => test(part, scope), sql` or `);
-  const rows = rowsOf(filter.leaf, scope);
+  const rows = compileRows(filter.leaf, scope);
   const isTrue = rows === undefined ? testRow(filter.leaf, scope) : testRows(rows, scope);
   return (rows?.isNegated ?? false) === filter.isNegated ? isTrue : sql`not ${isTrue}`;
 }

@@ -11,7 +11,7 @@ import type { Message } from '../../../ports/email.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { getUser, mayEmailOthers } from '../../accounts/index.js';
-import { getAllowances, refundDailyUse, takeDailyUse } from '../../allowances/index.js';
+import { consumeDailyUse, getAllowances, refundDailyUse } from '../../allowances/index.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { findHold } from '../../reviews/index.js';
 import { getEmailLook, getSite } from '../../sites/index.js';
@@ -49,7 +49,7 @@ export async function autoReplyMailing(ctx: Context, recipient: Recipient): Prom
   const user = await getUser(ctx, userId);
   if (user.suspendedAt !== null || !(await mayEmailOthers(ctx, userId))) return [];
   if ((await findHold(ctx, userId)) !== undefined) return [];
-  if (!(await takeAutoReply(ctx, recipient))) return [];
+  if (!(await consumeAutoReplyLimit(ctx, recipient))) return [];
   const site = await getSite(ctx, userId);
   const { mailFrom } = ctx.instance;
   const skeleton = await ctx.email.compile(
@@ -62,7 +62,7 @@ export async function autoReplyMailing(ctx: Context, recipient: Recipient): Prom
     }),
   );
   return insertSingleMailing(ctx, {
-    publicId: idOfToday(ctx, recipient),
+    publicId: createDailyId(ctx, recipient),
     ownerId: userId,
     priority: PRIORITY.reply,
     envelopeFrom: mailFrom,
@@ -74,24 +74,24 @@ export async function autoReplyMailing(ctx: Context, recipient: Recipient): Prom
 }
 
 /** Returns the same id for a whole day; a second email with that id is not created. */
-function idOfToday(ctx: Context, { userId, email }: Recipient): string {
+function createDailyId(ctx: Context, { userId, email }: Recipient): string {
   return hashToken(`auto-reply ${userId} ${email} ${Math.floor(ctx.clock.now() / DAY)}`);
 }
 
-async function takeAutoReply(ctx: Context, { userId, email }: Recipient): Promise<boolean> {
+async function consumeAutoReplyLimit(ctx: Context, { userId, email }: Recipient): Promise<boolean> {
   const address = await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email));
   if (!address.allowed) return false;
   const creator = await ctx.limits.consume(CREATOR_LIMIT, String(userId));
-  const isAllowed = creator.allowed && (await takeAllowance(ctx, userId));
+  const isAllowed = creator.allowed && (await consumeDailyAllowance(ctx, userId));
   if (!isAllowed) await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
   return isAllowed;
 }
 
 /** New and unverified accounts have a much lower limit. */
-async function takeAllowance(ctx: Context, userId: number): Promise<boolean> {
+async function consumeDailyAllowance(ctx: Context, userId: number): Promise<boolean> {
   if (!ctx.instance.abuseLimits) return true;
   const { autoRepliesPerDay: limit } = await getAllowances(ctx, userId);
-  return takeDailyUse(ctx, { userId, kind: 'auto-reply', limit });
+  return consumeDailyUse(ctx, { userId, kind: 'auto-reply', limit });
 }
 
 /** Gives back the limits of a reply that was created and not sent, so that the next one may be. */

@@ -37,7 +37,7 @@ export async function joinList(ctx: Context, input: SignUp): Promise<Entry> {
     return { status: defaultStatus, answer: defaultStatus };
   }
   if (!(await mayEmailOthers(ctx, input.userId))) {
-    if (defaultStatus === 'pending') throw cannotConfirmYet();
+    if (defaultStatus === 'pending') throw confirmationUnavailableError();
     // An error for this one address would reveal its past.
     return { status: 'pending', answer: defaultStatus };
   }
@@ -52,7 +52,7 @@ export async function joinList(ctx: Context, input: SignUp): Promise<Entry> {
  * Returns the error for a form that requires a confirmation while its creator, whose address is unverified, cannot send
  * emails to others.
  */
-function cannotConfirmYet(): AppError {
+function confirmationUnavailableError(): AppError {
   return new AppError(
     'email_not_verified',
     'This newsletter does not accept subscribers yet. Please try again later.',

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses, invalidInputFrom } from '../../../http/errors/error-body.js';
+import { createInvalidInputError, errorResponses } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
 import { isForm, readFormLists } from '../../../http/identity/cookies.js';
 import { isOwnOrigin } from '../../../http/identity/origins.js';
-import { idempotent } from '../../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
@@ -18,7 +18,7 @@ import { Attribution, findAttribution, readAttributionFields } from '../../visit
 import { readChoices } from '../choices/choices.js';
 import { readChoiceFields } from '../choices/schemas.js';
 import type { Consent } from '../consent.js';
-import { alreadySubscribed } from '../rules.js';
+import { alreadySubscribedError } from '../rules.js';
 import { Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
 import { findByLink } from '../store.js';
 import { getPublicCreator } from './get-creator.js';
@@ -42,7 +42,7 @@ const subscribeRoute = createRoute({
   description:
     'Accepts JSON and returns JSON, or accepts a form and returns a page. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`: with double opt-in, after the confirmation. Topics and fields are stored then too. In a form, name each topic `tags`, and each field like `fields[city]`.',
   tags: ['Public'],
-  middleware: [limitByAddress(LIMITS.subscribe), idempotent()] as const,
+  middleware: [limitByAddress(LIMITS.subscribe), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(Subscription) },
   responses: {
     201: json(Subscribed, 'The address is subscribed'),
@@ -87,7 +87,7 @@ async function subscribeVisitor(
     }),
   });
   if (isOwner) return { creator, status: entry.status };
-  if (entry.answer === 'already_subscribed') throw alreadySubscribed();
+  if (entry.answer === 'already_subscribed') throw alreadySubscribedError();
   return { creator, status: entry.answer };
 }
 
@@ -115,7 +115,7 @@ async function handleForm(c: HttpContext): Promise<Response> {
       ...readChoiceFields(lists),
       attribution: readAttributionFields(fields),
     });
-    if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
+    if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
     const { creator, status } = await subscribeVisitor(c, parsed.data);
     return status === 'pending'
       ? respondWithPage(c, { kind: 'check-email' }, creator, 202)

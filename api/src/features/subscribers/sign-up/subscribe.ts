@@ -7,9 +7,9 @@ import { attributionColumns } from '../../visits/index.js';
 import { applyChoices, choicesToApply } from '../choices/choices.js';
 import type { Choices } from '../choices/table.js';
 import { type Consent, consentColumns, saveWording } from '../consent.js';
-import { closedToVisitors, countNew, isListFull, requireRoom } from '../list/list-room.js';
+import { countNew, isListFull, listFullForVisitorsError, requireRoom } from '../list/list-room.js';
 import { emitSubscriberJoined } from '../list/subscriber-events.js';
-import { alreadySubscribed, parseSubscriberAddress } from '../rules.js';
+import { alreadySubscribedError, parseSubscriberAddress } from '../rules.js';
 import { subscribers } from '../table.js';
 import { logName, logStatus } from '../timeline/log-changes.js';
 import { autoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
@@ -81,9 +81,9 @@ export async function subscribe(ctx: Context, input: SignUp): Promise<void> {
     if (reply.length > 0) ctx.pubsub.publish('deliveries');
   } catch (error) {
     if (reply.length > 0) await refundAutoReply(ctx, { userId, email });
-    if (isListFull(error)) throw closedToVisitors();
+    if (isListFull(error)) throw listFullForVisitorsError();
     if (error instanceof ExpectationFailed) {
-      throw alreadySubscribed();
+      throw alreadySubscribedError();
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { idempotent } from '../../../http/limits/idempotency.js';
+import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
 import { MAX_TAGS } from '../rules.js';
@@ -33,7 +33,7 @@ const create = createRoute({
   summary: 'Create a tag',
   description: `If \`isTopic\` is true, subscribers can choose the tag themselves. An account has at most ${MAX_TAGS} tags.`,
   tags,
-  middleware: [requireUser('write'), idempotent()] as const,
+  middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewTag) },
   responses: { 201: json(Tag, 'The new tag'), ...errorResponses('limit_reached', 'name_taken') },
 });

@@ -5,9 +5,9 @@ import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import { foldText } from '../../../kernel/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { limitReached, MAX_TAGS } from '../rules.js';
+import { limitReachedError, MAX_TAGS } from '../rules.js';
 import { enqueueErasure } from '../segments/erase-links.js';
-import { refuseUsed } from '../segments/refuse-used.js';
+import { refuseIfUsedBySegment } from '../segments/refuse-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { logTags } from '../timeline/log-changes.js';
 import { subscriberTags, tags } from './table.js';
@@ -55,9 +55,9 @@ export async function createTag(ctx: Context, input: TagInput & { userId: number
     return tag;
   } catch (error) {
     if (error instanceof ExpectationFailed) {
-      throw limitReached(MAX_TAGS, 'tags');
+      throw limitReachedError(MAX_TAGS, 'tags');
     }
-    throw asTaken(error);
+    throw toNameTakenError(error);
   }
 }
 
@@ -77,7 +77,7 @@ export async function changeTag(ctx: Context, input: OwnTag & { change: Partial<
     if (changed === undefined) throw notFound('Tag');
     return changed;
   } catch (error) {
-    throw asTaken(error);
+    throw toNameTakenError(error);
   }
 }
 
@@ -88,7 +88,7 @@ export async function changeTag(ctx: Context, input: OwnTag & { change: Partial<
 export async function deleteTag(ctx: Context, input: OwnTag): Promise<void> {
   const { userId, tagId } = input;
   await getTag(ctx, input);
-  await refuseUsed(ctx, { userId, uses: (leaf) => 'tag' in leaf && leaf.tag === tagId });
+  await refuseIfUsedBySegment(ctx, { userId, uses: (leaf) => 'tag' in leaf && leaf.tag === tagId });
   await ctx.db.transact([
     ctx.db.write.delete(tags).where(isOwn(input)),
     enqueueErasure(ctx, { table: 'subscriber_tags', id: tagId }),
@@ -113,7 +113,7 @@ function nameColumns(typed: string): { name: string; key: string } {
   return { name, key };
 }
 
-function asTaken(error: unknown): unknown {
+function toNameTakenError(error: unknown): unknown {
   if (!violatedUnique(error)?.startsWith('tags.')) return error;
   const message = 'You have a tag with this name already.';
   return new AppError('name_taken', message, { errors: [{ path: 'name', message }] });

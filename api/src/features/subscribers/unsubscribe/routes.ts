@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses, invalidInputFrom } from '../../../http/errors/error-body.js';
+import { createInvalidInputError, errorResponses } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
 import { isForm, readForm } from '../../../http/identity/cookies.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
@@ -97,7 +97,7 @@ async function handleForm(c: HttpContext): Promise<Response> {
     await consume(c, LIMITS.unsubscribe, c.var.clientAddress);
     const fields = await readForm(c);
     const parsed = UnsubscribeLink.safeParse({ ...fields, token: fields.token || undefined });
-    if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
+    if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
     const { reason, otherReason } = fields;
     const { done, creator } = await leaveList(c, { ...parsed.data, reason, otherReason });
     const { email } = parsed.data;

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { invalidRequest, missing, StripeFault } from './fault.js';
+import { invalidRequestFault, missingFault, StripeFault } from './fault.js';
 import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
 import { epochSeconds, SHAPES, type StripeAccount, stripeId } from './shapes.js';
 import { addAccount, report, type StripeState } from './state.js';
@@ -28,11 +28,11 @@ export function dispatchToAccounts(
     if (data !== undefined && data.account?.isRevoked !== true) {
       return routesOf(data).fetch(c.req.raw, c.env);
     }
-    return c.json({ error: noAccess(id).body }, 403);
+    return c.json({ error: noAccessFault(id).body }, 403);
   };
 }
 
-function noAccess(id: string): StripeFault {
+function noAccessFault(id: string): StripeFault {
   return new StripeFault(403, {
     type: 'invalid_request_error',
     code: 'account_invalid',
@@ -57,7 +57,7 @@ export function accountRoutes({
     '/v1/accounts/:id',
     server((_, id) => {
       const account = state.connected.get(id)?.account;
-      if (account === undefined || account.isRevoked) throw noAccess(id);
+      if (account === undefined || account.isRevoked) throw noAccessFault(id);
       return account;
     }),
   );
@@ -65,7 +65,7 @@ export function accountRoutes({
     '/v1/account_links',
     server((fields) => {
       const id = textOf(fields, 'account') ?? '';
-      if (!state.connected.has(id)) throw missing('account', id, 'account');
+      if (!state.connected.has(id)) throw missingFault('account', id, 'account');
       return { ...SHAPES.account_link, url: `https://connect.stripe.com/setup/s/${id}/${stripeId('link')}` };
     }),
   );
@@ -75,13 +75,15 @@ function createAccount(state: StripeState, fields: FormFields): StripeAccount {
   const country = textOf(fields, 'country') ?? '';
   const currency = CURRENCIES[country];
   if (currency === undefined) {
-    throw invalidRequest(`${country} is not currently supported by Stripe.`, { code: 'country_unsupported' });
+    throw invalidRequestFault(`${country} is not currently supported by Stripe.`, {
+      code: 'country_unsupported',
+    });
   }
   const controller = fieldsOf(fields, 'controller');
   for (const [path, value] of Object.entries(RESPONSIBILITIES)) {
     const [outer = '', inner = ''] = path.split('.');
     if (textOf(fieldsOf(controller, outer), inner) !== value) {
-      throw invalidRequest(`controller[${outer}][${inner}] must be ${value} here.`);
+      throw invalidRequestFault(`controller[${outer}][${inner}] must be ${value} here.`);
     }
   }
   const account: StripeAccount = {
@@ -109,7 +111,7 @@ export function changeAccount(
   },
 ): void {
   const data = state.connected.get(id);
-  if (data?.account === undefined) throw missing('account', id, 'account');
+  if (data?.account === undefined) throw missingFault('account', id, 'account');
   const requirements = { ...data.account.requirements, ...change.requirements };
   Object.assign(data.account, change, { requirements });
   report(data, 'account.updated', data.account);
@@ -118,7 +120,7 @@ export function changeAccount(
 /** Withdraws the instance's access. */
 export function revokeAccount(state: StripeState, id: string): void {
   const data = state.connected.get(id);
-  if (data?.account === undefined) throw missing('account', id, 'account');
+  if (data?.account === undefined) throw missingFault('account', id, 'account');
   data.account.isRevoked = true;
   report(data, 'account.application.deauthorized', { id: stripeId('ca'), object: 'application' });
 }

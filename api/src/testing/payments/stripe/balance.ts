@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest, missing } from './fault.js';
+import { invalidRequestFault, missingFault } from './fault.js';
 import { type FormFields, textOf, textsOf } from './form.js';
 import { type StripeCharge, type StripeTransaction, stripeId } from './shapes.js';
 import { report, type StripeState } from './state.js';
@@ -184,7 +184,7 @@ function payoutOf({
 /** The bank returns a payout: its money is in the balance again. */
 export function failPayout(state: StripeState, id: string): void {
   const payout = state.payouts.get(id);
-  if (payout === undefined) throw missing('payout', id, 'payout');
+  if (payout === undefined) throw missingFault('payout', id, 'payout');
   Object.assign(payout, { status: 'failed', failure_code: 'account_closed' });
   book(state, {
     type: 'payout_failure',
@@ -246,9 +246,9 @@ export function listTransactions(
 
 function requireReconciled(state: StripeState, id: string): void {
   const payout = state.payouts.get(id);
-  if (payout === undefined) throw missing('payout', id, 'payout');
+  if (payout === undefined) throw missingFault('payout', id, 'payout');
   if (payout.automatic) return;
-  throw invalidRequest(
+  throw invalidRequestFault(
     'Balance transaction history can only be filtered on automatic transfers, not manual.',
     {
       param: 'payout',
@@ -264,10 +264,10 @@ function pageOf<Row extends { id: string }>(
   kind: string,
 ): { data: Row[]; has_more: boolean } {
   const limit = Number(textOf(fields, 'limit') ?? 10);
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw invalidRequest('Invalid limit.');
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw invalidRequestFault('Invalid limit.');
   const after = textOf(fields, 'starting_after');
   const last = rows.findIndex(({ id }) => id === after);
-  if (after !== undefined && last === -1) throw missing(kind, after, 'starting_after');
+  if (after !== undefined && last === -1) throw missingFault(kind, after, 'starting_after');
   const rest = rows.slice(last + 1);
   return { data: rest.slice(0, limit), has_more: rest.length > limit };
 }

@@ -1,5 +1,5 @@
 import { bookDispute, bookRefund } from './balance.js';
-import { invalidRequest, missing } from './fault.js';
+import { invalidRequestFault, missingFault } from './fault.js';
 import { type FormFields, textOf, textsOf } from './form.js';
 import { getIntent } from './payment-intents.js';
 import {
@@ -15,34 +15,37 @@ import { reportTax } from './tax.js';
 
 export function getCharge(state: StripeState, id: string): StripeCharge {
   const charge = state.charges.get(id);
-  if (charge === undefined) throw missing('charge', id, 'charge');
+  if (charge === undefined) throw missingFault('charge', id, 'charge');
   return charge;
 }
 
 export function createRefund(state: StripeState, fields: FormFields): StripeRefund {
   const charge = chargeOf(state, textOf(fields, 'payment_intent') ?? '');
   if (charge.refunded) {
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+    throw invalidRequestFault(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   }
   if (charge.disputed) {
-    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    throw invalidRequestFault(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
   const returnsFee = textOf(fields, 'refund_application_fee') === 'true';
   if (returnsFee && charge.application_fee_amount === null) {
-    throw invalidRequest(
+    throw invalidRequestFault(
       `Attempting to refund_application_fee on ${charge.id}, but it has no application fee`,
     );
   }
   const left = charge.amount - charge.amount_refunded;
   const amount = Number(textOf(fields, 'amount') ?? left);
   if (!Number.isInteger(amount) || amount < 1 || amount > left) {
-    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
-      param: 'amount',
-    });
+    throw invalidRequestFault(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+      {
+        param: 'amount',
+      },
+    );
   }
   const refund: StripeRefund = {
     ...SHAPES.refund,
@@ -72,7 +75,7 @@ function chargeOf(state: StripeState, intentId: string): StripeCharge {
   const intent = getIntent(state, intentId);
   const charge = state.charges.get(intent.latest_charge ?? '');
   if (charge !== undefined) return charge;
-  throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
+  throw invalidRequestFault(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
 }
 
 /** Opens a dispute of the buyer's bank, or records its decision. */

@@ -142,13 +142,13 @@ function createHandlers(state: StripeState) {
     const asked = `${c.req.method} ${c.req.path}`;
     state.requests.push(asked);
     const fault = takeFault(state, asked);
-    if (fault?.kind === 'drop' || fault?.kind === 'hang') return meet(c, fault);
+    if (fault?.kind === 'drop' || fault?.kind === 'hang') return applyFault(c, fault);
     const fails = (): never => {
       if (fault?.kind === 'error') throw new StripeFault(fault.status, fault.body);
       throw new Error('only API errors have a response');
     };
     const response = await respond(c, admit, fault?.kind === 'error' ? fails : answer);
-    return fault?.kind === 'lose-answer' ? meet(c, fault) : response;
+    return fault?.kind === 'lose-answer' ? applyFault(c, fault) : response;
   }
 
   async function respond(
@@ -189,12 +189,12 @@ function createHandlers(state: StripeState) {
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-function takeFault(state: StripeState, asked: string): PlannedFault | undefined {
-  const index = state.faults.findIndex(({ on = asked }) => on === asked);
+function takeFault(state: StripeState, request: string): PlannedFault | undefined {
+  const index = state.faults.findIndex(({ on = request }) => on === request);
   return index === -1 ? undefined : state.faults.splice(index, 1)[0];
 }
 
-function meet(c: Context<Env>, { kind }: PlannedFault): Promise<Response> {
+function applyFault(c: Context<Env>, { kind }: PlannedFault): Promise<Response> {
   if (kind === 'hang') return new Promise(() => {});
   c.env.incoming.socket.destroy();
   return new Promise(() => {});

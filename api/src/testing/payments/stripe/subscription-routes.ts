@@ -4,6 +4,7 @@ import { type FormFields, textOf, textsOf } from './form.js';
 import { SHAPES, stripeId } from './shapes.js';
 import type { StripeState } from './state.js';
 import {
+  advanceSubscriptions,
   cancelSubscription,
   createSubscription,
   getInvoice,
@@ -11,7 +12,6 @@ import {
   getSubscription,
   listInvoicePayments,
   listInvoices,
-  live,
   presentSubscription,
   updateSubscription,
   voidInvoice,
@@ -30,9 +30,9 @@ interface Kit {
 /** Adds the routes of customers, prices and subscriptions. */
 export function subscriptionRoutes({ app, state, server, list }: Kit): void {
   app.use('*', async (_, next) => {
-    live(state);
+    advanceSubscriptions(state);
     await next();
-    live(state);
+    advanceSubscriptions(state);
   });
   app.get(
     '/v1/prices',

@@ -1,5 +1,5 @@
 import { addMonths, monthsBetween } from '../../../kernel/time-zone.js';
-import { invalidRequest, missing } from './fault.js';
+import { invalidRequestFault, missingFault } from './fault.js';
 import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
 import { createIntent, getIntent, succeed } from './payment-intents.js';
 import { SHAPES, type StripeInvoice, type StripePrice, type StripeSubscription, stripeId } from './shapes.js';
@@ -14,16 +14,16 @@ const nowOf = (state: StripeState) => Math.floor(state.now() / 1_000);
 export function createSubscription(state: StripeState, fields: FormFields): StripeSubscription {
   const unknown = Object.keys(fields).find((name) => !CREATE_FIELDS.includes(name));
   if (unknown !== undefined) {
-    throw invalidRequest(`Received unknown parameter: ${unknown}`, {
+    throw invalidRequestFault(`Received unknown parameter: ${unknown}`, {
       code: 'parameter_unknown',
       param: unknown,
     });
   }
   if (textOf(fields, 'payment_behavior') !== 'default_incomplete') {
-    throw invalidRequest('This customer has no attached payment source or default payment method.');
+    throw invalidRequestFault('This customer has no attached payment source or default payment method.');
   }
   const customer = textOf(fields, 'customer') ?? '';
-  if (!state.customers.has(customer)) throw missing('customer', customer, 'customer');
+  if (!state.customers.has(customer)) throw missingFault('customer', customer, 'customer');
   const price = getPrice(state, textOf(fieldsOf(fieldsOf(fields, 'items'), '0'), 'price') ?? '');
   const id = stripeId('sub');
   const now = nowOf(state);
@@ -42,14 +42,14 @@ export function createSubscription(state: StripeState, fields: FormFields): Stri
   setPeriod(subscription, now);
   state.subscriptions.set(id, subscription);
   const invoice = openInvoice(state, subscription, 'subscription_create');
-  finalize(state, invoice);
+  finalizeInvoice(state, invoice);
   report(state, 'customer.subscription.created', subscription);
   return subscription;
 }
 
 export function getSubscription(state: StripeState, id: string): StripeSubscription {
   const subscription = state.subscriptions.get(id);
-  if (subscription === undefined) throw missing('subscription', id, 'id');
+  if (subscription === undefined) throw missingFault('subscription', id, 'id');
   return subscription;
 }
 
@@ -85,11 +85,13 @@ export function presentSubscription(
 export function updateSubscription(state: StripeState, id: string, fields: FormFields): StripeSubscription {
   const subscription = getSubscription(state, id);
   if (isOver(subscription)) {
-    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
+    throw invalidRequestFault(
+      'A canceled subscription can only update its cancellation_details and metadata.',
+    );
   }
   const [flag, at] = [textOf(fields, 'cancel_at_period_end'), textOf(fields, 'cancel_at')];
   if (flag !== undefined && at !== undefined)
-    throw invalidRequest('You may only specify one of these parameters.');
+    throw invalidRequestFault('You may only specify one of these parameters.');
   if (flag !== undefined) subscription.cancel_at_period_end = flag === 'true';
   if (at !== undefined) subscription.cancel_at = at === '' ? null : Number(at);
   report(state, 'customer.subscription.updated', subscription);
@@ -98,21 +100,21 @@ export function updateSubscription(state: StripeState, id: string, fields: FormF
 
 export function cancelSubscription(state: StripeState, id: string): StripeSubscription {
   const subscription = getSubscription(state, id);
-  if (isOver(subscription)) throw missing('subscription', id, 'id');
+  if (isOver(subscription)) throw missingFault('subscription', id, 'id');
   const isUnpaid = subscription.status === 'incomplete';
   if (isUnpaid) voidInvoice(state, subscription.latest_invoice ?? '');
-  return end(state, subscription, isUnpaid ? 'incomplete_expired' : 'canceled', nowOf(state));
+  return endSubscription(state, subscription, isUnpaid ? 'incomplete_expired' : 'canceled', nowOf(state));
 }
 
 export function getInvoice(state: StripeState, id: string): StripeInvoice {
   const invoice = state.invoices.get(id);
-  if (invoice === undefined) throw missing('invoice', id, 'invoice');
+  if (invoice === undefined) throw missingFault('invoice', id, 'invoice');
   return invoice;
 }
 
 export function voidInvoice(state: StripeState, id: string): StripeInvoice {
   const invoice = getInvoice(state, id);
-  if (invoice.status !== 'open') throw invalidRequest('You can only void open invoices.');
+  if (invoice.status !== 'open') throw invalidRequestFault('You can only void open invoices.');
   invoice.status = 'void';
   const intent = getIntent(state, state.invoiceIntents.get(id) ?? '');
   // A payment that the bank is processing cannot be canceled.
@@ -161,16 +163,16 @@ function paymentsOf(state: StripeState, invoice: StripeInvoice): object[] {
 }
 
 /** Applies everything due by now. Nothing runs between calls. */
-export function live(state: StripeState): void {
+export function advanceSubscriptions(state: StripeState): void {
   for (const subscription of state.subscriptions.values()) {
-    while (step(state, subscription)) {
+    while (advanceOnce(state, subscription)) {
       // Repeats until nothing is due.
     }
   }
 }
 
 /** Applies one change that is due. Returns whether there was one. */
-function step(state: StripeState, subscription: StripeSubscription): boolean {
+function advanceOnce(state: StripeState, subscription: StripeSubscription): boolean {
   const now = nowOf(state);
   const [item] = subscription.items.data;
   const invoice = getInvoice(state, subscription.latest_invoice ?? '');
@@ -181,18 +183,18 @@ function step(state: StripeState, subscription: StripeSubscription): boolean {
     intentId !== undefined &&
     getIntent(state, intentId).status === 'succeeded'
   ) {
-    settle(state, subscription, invoice);
+    settleInvoice(state, subscription, invoice);
     return true;
   }
   if (subscription.status === 'incomplete') {
     if (now < subscription.created + INCOMPLETE_FOR) return false;
     voidInvoice(state, invoice.id);
-    end(state, subscription, 'incomplete_expired', subscription.created + INCOMPLETE_FOR);
+    endSubscription(state, subscription, 'incomplete_expired', subscription.created + INCOMPLETE_FOR);
     return true;
   }
   const endsAt = subscription.cancel_at_period_end ? item.current_period_end : subscription.cancel_at;
   if (endsAt !== null && now >= endsAt) {
-    end(state, subscription, 'canceled', endsAt);
+    endSubscription(state, subscription, 'canceled', endsAt);
     return true;
   }
   if (now >= item.current_period_end) {
@@ -203,14 +205,14 @@ function step(state: StripeState, subscription: StripeSubscription): boolean {
   }
   // Stripe leaves a renewal a draft for an hour, while the subscription is active.
   if (invoice.status === 'draft' && now >= invoice.created + HOUR_SECONDS) {
-    charge(state, subscription, invoice);
+    chargeInvoice(state, subscription, invoice);
     return true;
   }
   return false;
 }
 
-function charge(state: StripeState, subscription: StripeSubscription, invoice: StripeInvoice): void {
-  const intent = finalize(state, invoice);
+function chargeInvoice(state: StripeState, subscription: StripeSubscription, invoice: StripeInvoice): void {
+  const intent = finalizeInvoice(state, invoice);
   if (state.badCards.has(subscription.id)) {
     Object.assign(invoice, { attempted: true, attempt_count: invoice.attempt_count + 1 });
     subscription.status = 'past_due';
@@ -219,10 +221,10 @@ function charge(state: StripeState, subscription: StripeSubscription, invoice: S
     return;
   }
   succeed(state, getIntent(state, intent));
-  settle(state, subscription, invoice);
+  settleInvoice(state, subscription, invoice);
 }
 
-function settle(state: StripeState, subscription: StripeSubscription, invoice: StripeInvoice): void {
+function settleInvoice(state: StripeState, subscription: StripeSubscription, invoice: StripeInvoice): void {
   Object.assign(invoice, {
     status: 'paid',
     attempted: true,
@@ -245,7 +247,7 @@ export function changeCard(state: StripeState, id: string, card: 'good' | 'bad')
   const invoice = getInvoice(state, subscription.latest_invoice ?? '');
   if (invoice.status !== 'open') return;
   succeed(state, getIntent(state, state.invoiceIntents.get(invoice.id) ?? ''));
-  settle(state, subscription, invoice);
+  settleInvoice(state, subscription, invoice);
 }
 
 function openInvoice(state: StripeState, subscription: StripeSubscription, reason: string): StripeInvoice {
@@ -277,7 +279,7 @@ function openInvoice(state: StripeState, subscription: StripeSubscription, reaso
 }
 
 /** Finalizes an invoice, which can then be paid. Returns the id of its payment. */
-function finalize(state: StripeState, invoice: StripeInvoice): string {
+function finalizeInvoice(state: StripeState, invoice: StripeInvoice): string {
   const intent = createIntent(state, { amount: String(invoice.total), currency: 'usd' });
   state.invoiceIntents.set(invoice.id, intent.id);
   Object.assign(invoice, {
@@ -288,7 +290,7 @@ function finalize(state: StripeState, invoice: StripeInvoice): string {
   return intent.id;
 }
 
-function end(
+function endSubscription(
   state: StripeState,
   subscription: StripeSubscription,
   status: 'canceled' | 'incomplete_expired',
@@ -316,6 +318,6 @@ function isOver({ status }: StripeSubscription): boolean {
 
 export function getPrice(state: StripeState, id: string): StripePrice {
   const price = state.prices.get(id);
-  if (price === undefined) throw missing('price', id, 'items[0][price]');
+  if (price === undefined) throw missingFault('price', id, 'items[0][price]');
   return price;
 }

@@ -14,7 +14,7 @@ export function isWorking({ circuitBreaker }: LoopRelay): boolean {
 }
 
 /** Returns whether the next email tests the relay after a pause. */
-export function awaitsTest({ circuitBreaker, inFlight }: LoopRelay): boolean {
+export function isAwaitingTest({ circuitBreaker, inFlight }: LoopRelay): boolean {
   return circuitBreaker.isHalfOpen() && inFlight === 0;
 }
 
@@ -37,7 +37,7 @@ function roomOf({ sendThrottle, window, inFlight }: LoopRelay): number {
 /** Returns how many emails to claim. */
 export function placesOf(relays: LoopRelays): number {
   if (relays.length === 1) return roomOf(relays[0]);
-  const tests = relays.filter(awaitsTest).length;
+  const tests = relays.filter(isAwaitingTest).length;
   const working = relays.filter(isWorking);
   // No relay works, but one code or receipt may still try.
   if (working.length === 0) return Math.max(tests, 1);
@@ -93,7 +93,7 @@ export function chooseRelay(
   if (relays.length === 1) return relays[0];
   const own = routeOf(relays, domainOf(address));
   if (!relays.some(isWorking)) return chooseTest([...own, ...relays]) ?? relays[0];
-  const untested = priority === PRIORITY.bulk ? own.find(awaitsTest) : undefined;
+  const untested = priority === PRIORITY.bulk ? own.find(isAwaitingTest) : undefined;
   if (untested !== undefined) return untested;
   const choices = [own.filter(isReplying), relays.filter(isReplying), relays.filter(isWorking)];
   const usable = choices.find(({ length }) => length > 0) ?? [];
@@ -112,7 +112,7 @@ function routeOf(relays: LoopRelays, domain: string): readonly LoopRelay[] {
  * Chooses a relay while none works: any email tests one whose pause is over, and a code or a receipt tries one earlier.
  */
 function chooseTest(relays: readonly LoopRelay[]): LoopRelay | undefined {
-  return relays.find(awaitsTest) ?? relays.find(({ circuitBreaker }) => circuitBreaker.mayProbe());
+  return relays.find(isAwaitingTest) ?? relays.find(({ circuitBreaker }) => circuitBreaker.mayProbe());
 }
 
 /**

@@ -26,13 +26,13 @@ export interface LoopRelay extends ReturnType<typeof createParts> {
 /** There is at least one. */
 export type LoopRelays = readonly [LoopRelay, ...LoopRelay[]];
 
-interface Shared {
+interface SharedParts {
   build: (claim: Claim) => Promise<BuiltEmail>;
   workers: () => number;
 }
 
 /** Creates the relays of a transport: its routes, or itself as the only one. */
-export function createRelays(ctx: Context, transport: EmailTransport, shared: Shared): LoopRelays {
+export function createRelays(ctx: Context, transport: EmailTransport, shared: SharedParts): LoopRelays {
   const [first, ...others] = transport.routes ?? [
     { name: '', weight: 1, domains: [], rate: undefined, transport },
   ];
@@ -52,7 +52,7 @@ export function createRelays(ctx: Context, transport: EmailTransport, shared: Sh
 function createParts(
   ctx: Context,
   transport: EmailTransport,
-  options: Shared & {
+  options: SharedParts & {
     name: string;
     rate: SendRate;
     /** It is false for the last relay without a policy block: then the block is about the content. */
@@ -91,7 +91,7 @@ const LEAST_REST_MS = 10;
  * Returns how long to wait if nothing happens: at most `longest`, until a rate allows another email, or until the next
  * throttled email is due.
  */
-export function restMs(relays: LoopRelays, longest: number): number {
+export function findRestMs(relays: LoopRelays, longest: number): number {
   const now = performance.now();
   return relays.reduce((least, { sendThrottle, freeAt }) => {
     const next = freeAt > now ? Math.max(sendThrottle.intervalMs(), LEAST_REST_MS) : longest;

@@ -23,12 +23,12 @@ describe('a design', () => {
   it.each(DESIGNS.map((design) => [design.name, design] as const))(
     '%s is readable in light and dark mode',
     (_, design) => {
-      const { day, night } = palettesOf(design, null);
-      expect(worst(day)).toBeGreaterThanOrEqual(4.5);
-      expect(worst(night)).toBeGreaterThanOrEqual(4.5);
+      const { colors, darkColors } = palettesOf(design, null);
+      expect(worst(colors)).toBeGreaterThanOrEqual(4.5);
+      expect(worst(darkColors)).toBeGreaterThanOrEqual(4.5);
       // Dark mode is dark for every design.
-      expect(contrast(night.outer, '#ffffff')).toBeGreaterThan(14);
-      expect(contrast(night.card, '#ffffff')).toBeGreaterThan(12);
+      expect(contrast(darkColors.outer, '#ffffff')).toBeGreaterThan(14);
+      expect(contrast(darkColors.card, '#ffffff')).toBeGreaterThan(12);
     },
   );
 
@@ -67,10 +67,10 @@ describe("a creator's accent", () => {
     '#facf4e #ffffff #000000 #777777 #808080 #ff0000 #00ff00 #0000ff #02566b #f45031 #8a8a8a'.split(' ');
 
   it.each(accents)('%s is readable everywhere in the four templates', (accent) => {
-    const { day, night } = palettesOf(designFor({ template: 'template-2', design: null }), accent);
-    expect(day.accent).toBe(accent);
-    expect(worst(day)).toBeGreaterThanOrEqual(4.5);
-    expect(worst(night)).toBeGreaterThanOrEqual(4.5);
+    const { colors, darkColors } = palettesOf(designFor({ template: 'template-2', design: null }), accent);
+    expect(colors.accent).toBe(accent);
+    expect(worst(colors)).toBeGreaterThanOrEqual(4.5);
+    expect(worst(darkColors)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('changes no premium design', () => {

@@ -242,9 +242,10 @@ export function designFor(choice: { template: Template; design: string | null })
 /**
  * Returns both palettes. The creator's accent applies to the four templates; premium designs use their own.
  */
-export function palettesOf(design: Design, accent: string | null): { day: Palette; night: Palette } {
-  if (design.template === null) return { day: lightPaletteOf(design, null), night: darkPaletteOf(design) };
-  return { day: lightPaletteOf(design, accent), night: templateDarkPalette(accent) };
+export function palettesOf(design: Design, accent: string | null): { colors: Palette; darkColors: Palette } {
+  if (design.template === null)
+    return { colors: lightPaletteOf(design, null), darkColors: darkPaletteOf(design) };
+  return { colors: lightPaletteOf(design, accent), darkColors: templateDarkPalette(accent) };
 }
 
 /** Returns the name of a newsletter's premium design; undefined for the four templates. */

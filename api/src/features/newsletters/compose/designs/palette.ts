@@ -37,7 +37,7 @@ export function lightPaletteOf(swatch: Swatch, accent: string | null): Palette {
 }
 
 /** The dark palette of the four templates. */
-const NIGHT: Swatch = {
+const DARK_SWATCH: Swatch = {
   outer: '#08151b',
   card: '#0f1e25',
   ink: '#e7f1f0',
@@ -47,10 +47,10 @@ const NIGHT: Swatch = {
 };
 
 export function templateDarkPalette(accent: string | null): Palette {
-  if (accent === null) return withNightBand(NIGHT, '#02566b');
-  const link = toReadableColor(accent, [NIGHT.card, tintOf(NIGHT)]);
-  const onAccent = labelOn(link, [NIGHT.onAccent, '#ffffff']);
-  return withNightBand({ ...NIGHT, accent: link, onAccent }, accent);
+  if (accent === null) return withDarkBand(DARK_SWATCH, '#02566b');
+  const link = toReadableColor(accent, [DARK_SWATCH.card, tintOf(DARK_SWATCH)]);
+  const onAccent = labelOn(link, [DARK_SWATCH.onAccent, '#ffffff']);
+  return withDarkBand({ ...DARK_SWATCH, accent: link, onAccent }, accent);
 }
 
 /**
@@ -73,20 +73,27 @@ export function darkPaletteOf(swatch: Swatch): Palette {
     chroma: source.chroma * 0.9,
   });
   const accent = toReadableColor(bright, [card, mix(card, ink, 0.07)]);
-  const night = { outer, card, ink, muted: shade(0.765, 0.9), accent, onAccent: shade(0.19, 1.2) };
+  const darkSwatch = { outer, card, ink, muted: shade(0.765, 0.9), accent, onAccent: shade(0.19, 1.2) };
   return isColoredLabel
-    ? { ...withNightBand(night, swatch.accent), band: swatch.accent, onBand: swatch.onAccent }
-    : withNightBand(night, swatch.accent);
+    ? { ...withDarkBand(darkSwatch, darkSwatch.accent), band: darkSwatch.accent, onBand: darkSwatch.onAccent }
+    : withDarkBand(darkSwatch, darkSwatch.accent);
 }
 
 /**
  * Uses a deep shade of the light accent for large areas, because a bright dark-mode accent would dazzle
  * there.
  */
-function withNightBand(night: Swatch, accent: string): Palette {
+function withDarkBand(swatch: Swatch, accent: string): Palette {
   const { chroma, hue } = toLch(accent);
   const band = fromLch({ lightness: 0.36, chroma: Math.min(chroma, 0.1), hue });
-  return { ...night, link: night.accent, band, onBand: night.ink, tint: tintOf(night), rule: ruleOf(night) };
+  return {
+    ...swatch,
+    link: swatch.accent,
+    band,
+    onBand: swatch.ink,
+    tint: tintOf(swatch),
+    rule: ruleOf(swatch),
+  };
 }
 
 /** Mixes as much ink into the card as muted text and links allow while they stay readable. */

@@ -30,7 +30,7 @@ export function productCards(sheet: Sheet): string {
 
 /** Renders each section on its own card, on moss. */
 export function sectionCards(sheet: Sheet): string {
-  const { day, design } = sheet;
+  const { colors, design } = sheet;
   const { intro, sections } = sectionsOf(sheet.blocks);
   const head = meta(sheet, byline(sheet), 'padding:0 0 10px;') + title(sheet, { size: 34, margin: '0' });
   const runs = [intro, ...sections.map((section) => [section.heading, ...section.blocks])];
@@ -39,7 +39,7 @@ export function sectionCards(sheet: Sheet): string {
     const rows = textRow(sheet, inner, { padding: '26px 32px 28px', className: 't-content' });
     return rows === ''
       ? ''
-      : bareRow(card(sheet, rows, { className: 'rule', style: `border:1px solid ${day.rule};` }), {
+      : bareRow(card(sheet, rows, { className: 'rule', style: `border:1px solid ${colors.rule};` }), {
           padding: '0 0 14px',
         });
   });
@@ -73,9 +73,9 @@ export function shopWindow(sheet: Sheet): string {
 const STRIPES = 12;
 
 /** Renders stripes with round hems; square in Word. */
-function awning({ day }: Sheet): string {
+function awning({ colors }: Sheet): string {
   const cells = Array.from({ length: STRIPES }, (_, index) => {
-    const [className, color] = index % 2 === 0 ? ['band', day.band] : ['tint', day.tint];
+    const [className, color] = index % 2 === 0 ? ['band', colors.band] : ['tint', colors.tint];
     return `<td class="${className}" width="${Math.round(100 / STRIPES)}%" height="34" bgcolor="${color}" style="height:34px;background-color:${color};border-radius:0 0 25px 25px;font-size:0;line-height:0;">&nbsp;</td>`;
   });
   return presentation(`<tr>${cells.join('')}</tr>`, {

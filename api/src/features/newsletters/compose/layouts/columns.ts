@@ -6,11 +6,11 @@ import { bodyStyle, monthOf, type Sheet, sides } from '../sheet.js';
 
 /** Renders a front page: nameplate between rules, then pairs of stories. */
 export function newspaper(sheet: Sheet): string {
-  const { day, design } = sheet;
+  const { colors, design } = sheet;
   const { intro, sections } = sectionsOf(sheet.blocks);
-  const bold = strip({ className: 'stroke', color: day.ink, height: 4 });
-  const fine = strip({ className: 'stroke', color: day.ink, height: 1 });
-  const nameplate = `<p class="head ink" style="margin:0;font-family:${design.headFont};font-size:42px;line-height:48px;font-weight:bold;color:${day.ink};text-align:center;">${senderOf(sheet)}</p>`;
+  const bold = strip({ className: 'stroke', color: colors.ink, height: 4 });
+  const fine = strip({ className: 'stroke', color: colors.ink, height: 1 });
+  const nameplate = `<p class="head ink" style="margin:0;font-family:${design.headFont};font-size:42px;line-height:48px;font-weight:bold;color:${colors.ink};text-align:center;">${senderOf(sheet)}</p>`;
   const rule = (inner: string, padding: string) => bareRow(inner, { className: 'pad', padding });
   const stories = pairsOf(sections).map((pair) => storyRow(sheet, pair));
   return card(
@@ -31,19 +31,19 @@ export function newspaper(sheet: Sheet): string {
 
 /** Renders two stories side by side. A single last one fills the row. */
 function storyRow(sheet: Sheet, pair: Section[]): string {
-  const { day, direction } = sheet;
+  const { colors, direction } = sheet;
   const story = (section: Section, width: number) =>
     content(sheet, [section.heading, ...section.blocks], width);
   const [first, second] = pair as [Section, Section | undefined];
   if (second === undefined) {
     return (
-      bareRow(strip({ className: 'stroke', color: day.ink, height: 1 }), {
+      bareRow(strip({ className: 'stroke', color: colors.ink, height: 1 }), {
         className: 'pad',
         padding: '28px 40px 0',
       }) + textRow(sheet, story(first, 520), { padding: '24px 40px 0', className: 't-content' })
     );
   }
-  const edge = `border-${direction.start}:1px solid ${day.rule};`;
+  const edge = `border-${direction.start}:1px solid ${colors.rule};`;
   const cell = (section: Section, padding: string, style: string) =>
     columnTable(
       `<tr><td class="flat ink rule t-content" style="padding:${padding};${bodyStyle(sheet)}${style}">${story(section, 239)}</td></tr>`,
@@ -63,7 +63,7 @@ function pairsOf(sections: Section[]): Section[][] {
 
 /** Renders a yearbook page: a double frame, and each heading in the margin of its text. */
 export function marginHeads(sheet: Sheet): string {
-  const { day } = sheet;
+  const { colors } = sheet;
   const { intro, sections } = sectionsOf(sheet.blocks);
   const head =
     meta(sheet, byline(sheet), 'padding:0 0 12px;font-size:15px;text-align:center;') +
@@ -77,15 +77,15 @@ export function marginHeads(sheet: Sheet): string {
   const frame = presentation(inside, {
     className: 'frame',
     width: '100%',
-    style: `border:4px double ${day.ink};`,
+    style: `border:4px double ${colors.ink};`,
   });
   return card(sheet, `<tr><td class="narrow" style="padding:18px;">${frame}</td></tr>`);
 }
 
 function marginRow(sheet: Sheet, { heading, blocks }: Section): string {
-  const { day, design, direction } = sheet;
-  const line = `border-top:1px solid ${day.ink};`;
-  const head = `<h2 class="head link" style="margin:0;font-family:${design.headFont};font-size:22px;line-height:27px;font-weight:normal;font-style:italic;color:${day.link};text-align:${direction.start};">${inline(sheet, heading.children, { width: 130 })}</h2>`;
+  const { colors, design, direction } = sheet;
+  const line = `border-top:1px solid ${colors.ink};`;
+  const head = `<h2 class="head link" style="margin:0;font-family:${design.headFont};font-size:22px;line-height:27px;font-weight:normal;font-style:italic;color:${colors.link};text-align:${direction.start};">${inline(sheet, heading.children, { width: 130 })}</h2>`;
   const row = columns([
     {
       width: 156,

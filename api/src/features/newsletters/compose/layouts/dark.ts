@@ -4,8 +4,10 @@ import type { Sheet } from '../sheet.js';
 
 /** Renders slate with one short line of color. */
 export function accentDash(sheet: Sheet): string {
-  const { day, direction } = sheet;
-  const dash = presentation(bareRow(strip({ className: 'fill', color: day.accent, height: 5, width: 52 })));
+  const { colors, direction } = sheet;
+  const dash = presentation(
+    bareRow(strip({ className: 'fill', color: colors.accent, height: 5, width: 52 })),
+  );
   return card(
     sheet,
     bareRow(dash, { className: 'pad', padding: '48px 44px 26px', align: direction.start }) +
@@ -24,9 +26,9 @@ export function accentDash(sheet: Sheet): string {
 
 /** Renders a moon above the newsletter. */
 export function moon(sheet: Sheet): string {
-  const { day, design } = sheet;
+  const { colors, design } = sheet;
   const disc = presentation(
-    `<tr><td class="fill" width="44" height="44" bgcolor="${day.accent}" style="width:44px;height:44px;border-radius:22px;background-color:${day.accent};font-size:0;line-height:44px;">&nbsp;</td></tr>`,
+    `<tr><td class="fill" width="44" height="44" bgcolor="${colors.accent}" style="width:44px;height:44px;border-radius:22px;background-color:${colors.accent};font-size:0;line-height:44px;">&nbsp;</td></tr>`,
     { align: 'center' },
   );
   const head =
@@ -42,6 +44,6 @@ export function moon(sheet: Sheet): string {
       }) +
       textRow(sheet, content(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
       ending(sheet, { align: 'center' }),
-    { className: 'rule', style: `border:1px solid ${day.rule};` },
+    { className: 'rule', style: `border:1px solid ${colors.rule};` },
   );
 }

@@ -5,13 +5,13 @@ import { metaStyle, monthOf, type Sheet } from '../sheet.js';
 
 /** Renders a telegram form: dashed frame, typed fields, the title in capitals. */
 export function dashedFrame(sheet: Sheet): string {
-  const { day } = sheet;
+  const { colors } = sheet;
   const field = (label: string, value: string) =>
-    `<tr><td class="muted" width="76" style="width:76px;padding:0 0 4px;${metaStyle(sheet)}">${label}</td><td class="ink" style="padding:0 0 4px;${metaStyle(sheet)}font-weight:bold;color:${day.ink};">${value}</td></tr>`;
+    `<tr><td class="muted" width="76" style="width:76px;padding:0 0 4px;${metaStyle(sheet)}">${label}</td><td class="ink" style="padding:0 0 4px;${metaStyle(sheet)}font-weight:bold;color:${colors.ink};">${value}</td></tr>`;
   const fields = presentation(field('FROM', senderOf(sheet)) + field('DATE', monthOf(sheet.newsletter)), {
     width: '100%',
   });
-  const dashes = `border-bottom:2px dashed ${day.ink};`;
+  const dashes = `border-bottom:2px dashed ${colors.ink};`;
   const heading = title(sheet, {
     size: 29,
     margin: '0',
@@ -26,22 +26,22 @@ export function dashedFrame(sheet: Sheet): string {
   const frame = presentation(inside, {
     className: 'frame',
     width: '100%',
-    style: `border:2px dashed ${day.ink};border-collapse:separate;`,
+    style: `border:2px dashed ${colors.ink};border-collapse:separate;`,
   });
   return card(sheet, `<tr><td class="narrow" style="padding:14px;">${frame}</td></tr>`);
 }
 
 /** Renders a drawing's title block, then its table, then the text. */
 export function dataFirst(sheet: Sheet): string {
-  const { day } = sheet;
+  const { colors } = sheet;
   const { picked, rest } = pickFirst(sheet.blocks, 'table');
-  const line = `1px solid ${day.link}`;
+  const line = `1px solid ${colors.link}`;
   const field = (label: string, value: string, style: string) =>
-    `<td class="quote" width="50%" style="padding:10px 24px;border-top:${line};${style}"><p class="muted" style="margin:0;${metaStyle(sheet)}">${label}</p><p class="ink" style="margin:0;${metaStyle(sheet)}font-size:15px;font-weight:bold;color:${day.ink};">${value}</p></td>`;
+    `<td class="quote" width="50%" style="padding:10px 24px;border-top:${line};${style}"><p class="muted" style="margin:0;${metaStyle(sheet)}">${label}</p><p class="ink" style="margin:0;${metaStyle(sheet)}font-size:15px;font-weight:bold;color:${colors.ink};">${value}</p></td>`;
   const fields = `<tr>${field('Drawn by', senderOf(sheet), '')}${field('Issued', monthOf(sheet.newsletter), `border-${sheet.direction.start}:${line};`)}</tr>`;
   const block = presentation(
     `<tr><td class="pad quote" colspan="2" style="padding:28px 24px 26px;">${title(sheet, { size: 31, margin: '0' })}</td></tr>${fields}`,
-    { className: 'quote', width: '100%', style: `border:2px solid ${day.link};` },
+    { className: 'quote', width: '100%', style: `border:2px solid ${colors.link};` },
   );
   return card(
     sheet,
@@ -50,6 +50,6 @@ export function dataFirst(sheet: Sheet): string {
       textRow(sheet, newsletterImage(sheet, 520), { padding: '12px 40px 28px' }) +
       textRow(sheet, content(sheet, rest, 520), { padding: '8px 40px 0', className: 't-content' }) +
       ending(sheet),
-    { className: 'quote', style: `border:2px solid ${day.link};` },
+    { className: 'quote', style: `border:2px solid ${colors.link};` },
   );
 }

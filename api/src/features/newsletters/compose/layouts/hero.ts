@@ -19,11 +19,11 @@ import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from '../sheet.js';
  * board.
  */
 export function hero(sheet: Sheet): string {
-  const { day, design } = sheet;
+  const { colors, design } = sheet;
   const shown = edgeToEdgeImage(sheet);
-  const look = `background-color:${day.band};font-family:${design.headFont};color:${day.onBand};text-align:center;`;
+  const look = `background-color:${colors.band};font-family:${design.headFont};color:${colors.onBand};text-align:center;`;
   const cell = (padding: string, size: number, line: number) =>
-    `<tr><td class="head band" align="center" bgcolor="${day.band}" style="padding:${padding};${look}font-size:${size}px;line-height:${line}px;">${senderOf(sheet)}</td></tr>`;
+    `<tr><td class="head band" align="center" bgcolor="${colors.band}" style="padding:${padding};${look}font-size:${size}px;line-height:${line}px;">${senderOf(sheet)}</td></tr>`;
   const board =
     shown === ''
       ? cell('56px 40px', 34, 40)
@@ -38,16 +38,16 @@ export function hero(sheet: Sheet): string {
       ending(sheet, { align: 'center' }) +
       bareRow('&nbsp;', {
         className: 'band',
-        bgcolor: day.band,
-        style: `height:12px;background-color:${day.band};font-size:0;line-height:12px;`,
+        bgcolor: colors.band,
+        style: `height:12px;background-color:${colors.band};font-size:0;line-height:12px;`,
       }),
   );
 }
 
 /** Renders everything round: image, button, and three fruits between image and title. */
 export function roundHero(sheet: Sheet): string {
-  const { design, day } = sheet;
-  const fruit = `<td style="padding:0 5px;">${presentation(`<tr><td class="fill" width="12" height="12" bgcolor="${day.accent}" style="width:12px;height:12px;border-radius:6px;background-color:${day.accent};font-size:0;line-height:12px;">&nbsp;</td></tr>`)}</td>`;
+  const { design, colors } = sheet;
+  const fruit = `<td style="padding:0 5px;">${presentation(`<tr><td class="fill" width="12" height="12" bgcolor="${colors.accent}" style="width:12px;height:12px;border-radius:6px;background-color:${colors.accent};font-size:0;line-height:12px;">&nbsp;</td></tr>`)}</td>`;
   const fruits = presentation(`<tr>${fruit.repeat(3)}</tr>`, { align: 'center' });
   const head =
     title(sheet, { size: 33, align: 'center', margin: '0' }) +
@@ -67,8 +67,8 @@ export function roundHero(sheet: Sheet): string {
 
 /** Renders a gallery wall: the image, its label at the side, and much space. */
 export function plate(sheet: Sheet): string {
-  const { day } = sheet;
-  const name = `<p class="ink" style="margin:0;${metaStyle(sheet)}font-weight:bold;color:${day.ink};">${senderOf(sheet)}</p>`;
+  const { colors } = sheet;
+  const name = `<p class="ink" style="margin:0;${metaStyle(sheet)}font-weight:bold;color:${colors.ink};">${senderOf(sheet)}</p>`;
   const label = name + meta(sheet, monthOf(sheet.newsletter));
   const text = [
     `<tr><td style="padding:0 0 22px;">${title(sheet, { size: 32, margin: '0', style: 'letter-spacing:-0.5px;' })}</td></tr>`,
@@ -95,13 +95,13 @@ export function plate(sheet: Sheet): string {
 
 /** Renders a cinema front: the title in lights. */
 export function poster(sheet: Sheet): string {
-  const { day, design } = sheet;
-  const bulb = `<td class="on-band" align="center" style="font-family:Arial,sans-serif;font-size:18px;line-height:18px;color:${day.onBand};">&bull;</td>`;
+  const { colors, design } = sheet;
+  const bulb = `<td class="on-band" align="center" style="font-family:Arial,sans-serif;font-size:18px;line-height:18px;color:${colors.onBand};">&bull;</td>`;
   // Decoration, hidden from screen readers.
   const bulbs = presentation(`<tr aria-hidden="true">${bulb.repeat(15)}</tr>`, { width: '100%' });
   const dark = (inner: string, padding: string, className = 'band') =>
-    bareRow(inner, { className, bgcolor: day.band, padding, style: `background-color:${day.band};` });
-  const name = `<p class="on-band" style="margin:0;font-family:${design.bodyFont};font-size:14px;line-height:20px;font-weight:bold;color:${day.onBand};text-align:center;">${byline(sheet)}</p>`;
+    bareRow(inner, { className, bgcolor: colors.band, padding, style: `background-color:${colors.band};` });
+  const name = `<p class="on-band" style="margin:0;font-family:${design.bodyFont};font-size:14px;line-height:20px;font-weight:bold;color:${colors.onBand};text-align:center;">${byline(sheet)}</p>`;
   const head = title(sheet, {
     size: 40,
     align: 'center',

@@ -1,33 +1,45 @@
 import { escapeHtml } from '../../../../kernel/email/email-html.js';
 import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../layout-tables.js';
-import { beside, byline, content, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
-import { listedOf, sectionsOf } from '../sections.js';
+import {
+  byline,
+  content,
+  ending,
+  meta,
+  newsletterImage,
+  renderSideBySide,
+  senderOf,
+  title,
+} from '../parts.js';
+import { readAsList, sectionsOf } from '../sections.js';
 import { bodyStyle, metaStyle, monthOf, type Sheet } from '../sheet.js';
 import type { EmailElement } from '../tree.js';
 
 /** Renders notes on a notice board, each with a number. */
 export function numberedList(sheet: Sheet): string {
-  const { day, design } = sheet;
-  const { before, entries, after } = listedOf(sheet.blocks);
+  const { colors, design } = sheet;
+  const { before, entries, after } = readAsList(sheet.blocks);
   const head =
     title(sheet, { size: 32, margin: '0' }) + meta(sheet, byline(sheet), 'padding:10px 0 0;font-size:14px;');
   const numeral = (index: number) =>
-    `<p class="head link" style="margin:0;font-family:${design.headFont};font-size:34px;line-height:34px;color:${day.link};">${index + 1}</p>`;
+    `<p class="head link" style="margin:0;font-family:${design.headFont};font-size:34px;line-height:34px;color:${colors.link};">${index + 1}</p>`;
   const rows = entries.map(({ heading: first, blocks }, index) => {
     const inner = content(sheet, first === undefined ? blocks : [first, ...blocks], 464);
-    const hairline = bareRow(strip({ className: 'hairline', color: day.rule, height: 1 }), {
+    const hairline = bareRow(strip({ className: 'hairline', color: colors.rule, height: 1 }), {
       className: 'pad',
       padding: '24px 40px 0',
     });
     return (
       hairline +
-      bareRow(beside(sheet, numeral(index), inner, 56), { className: 'pad', padding: '22px 40px 0' })
+      bareRow(renderSideBySide(sheet, numeral(index), inner, 56), {
+        className: 'pad',
+        padding: '22px 40px 0',
+      })
     );
   });
   return card(
     sheet,
     textRow(sheet, head, { padding: '44px 40px 22px' }) +
-      bareRow(strip({ className: 'stroke-link', color: day.link, height: 2 }), {
+      bareRow(strip({ className: 'stroke-link', color: colors.link, height: 2 }), {
         className: 'pad',
         padding: '0 40px 26px',
       }) +
@@ -64,9 +76,9 @@ export function datedList(sheet: Sheet): string {
 }
 
 function logRow(sheet: Sheet, lead: string, blocks: EmailElement[]): string {
-  const { day, direction } = sheet;
-  const edge = `border-${direction.start}:3px solid ${day.accent};`;
-  const date = `<tr><td class="link" style="padding:4px 0 6px;${metaStyle(sheet)}font-weight:bold;color:${day.link};">${escapeHtml(lead)}</td></tr>`;
+  const { colors, direction } = sheet;
+  const edge = `border-${direction.start}:3px solid ${colors.accent};`;
+  const date = `<tr><td class="link" style="padding:4px 0 6px;${metaStyle(sheet)}font-weight:bold;color:${colors.link};">${escapeHtml(lead)}</td></tr>`;
   const entry = `<tr><td class="ink quote t-content" style="padding:0 0 26px;padding-${direction.start}:20px;${bodyStyle(sheet)}${edge}">${content(sheet, blocks, 405)}</td></tr>`;
   const row = columns([
     { width: 100, inner: columnTable(lead === '' ? '' : date) },

@@ -4,13 +4,13 @@ import { monthOf, type Sheet } from '../sheet.js';
 
 /** Renders a name in the accent color, the image, then the content. */
 export function bar(sheet: Sheet): string {
-  const { day, design } = sheet;
+  const { colors, design } = sheet;
   const [corner] = design.corners;
   const name = bareRow(senderOf(sheet), {
     className: 'pad head band',
-    bgcolor: day.band,
+    bgcolor: colors.band,
     padding: '18px 40px',
-    style: `background-color:${day.band};border-radius:${corner}px ${corner}px 0 0;font-family:${design.headFont};font-size:20px;line-height:28px;color:${day.onBand};text-align:${sheet.direction.start};`,
+    style: `background-color:${colors.band};border-radius:${corner}px ${corner}px 0 0;font-family:${design.headFont};font-size:20px;line-height:28px;color:${colors.onBand};text-align:${sheet.direction.start};`,
   });
   return card(
     sheet,
@@ -24,8 +24,8 @@ export function bar(sheet: Sheet): string {
 
 /** Renders a harbor wall with the title in it, and a waterline below. */
 export function masthead(sheet: Sheet): string {
-  const { day, design, direction } = sheet;
-  const small = `font-family:${design.bodyFont};font-size:14px;line-height:22px;color:${day.onBand};`;
+  const { colors, design, direction } = sheet;
+  const small = `font-family:${design.bodyFont};font-size:14px;line-height:22px;color:${colors.onBand};`;
   const line = presentation(
     `<tr><td class="on-band" style="${small}font-weight:bold;text-align:${direction.start};">${senderOf(sheet)}</td><td class="on-band" align="${direction.end}" style="${small}text-align:${direction.end};">${monthOf(sheet.newsletter)}</td></tr>`,
     { width: '100%' },
@@ -34,13 +34,13 @@ export function masthead(sheet: Sheet): string {
   const wall = (inner: string, padding: string) =>
     bareRow(inner, {
       className: 'pad band',
-      bgcolor: day.band,
+      bgcolor: colors.band,
       padding,
-      style: `background-color:${day.band};`,
+      style: `background-color:${colors.band};`,
     });
   const waterline =
-    bareRow(strip({ className: 'card', color: day.card, height: 4 })) +
-    bareRow(strip({ className: 'band', color: day.band, height: 4 }));
+    bareRow(strip({ className: 'card', color: colors.card, height: 4 })) +
+    bareRow(strip({ className: 'band', color: colors.band, height: 4 }));
   return card(
     sheet,
     wall(line, '24px 40px 0') +
@@ -54,10 +54,10 @@ export function masthead(sheet: Sheet): string {
 
 /** Renders the sender's name in a rounded band, inside the rounded card. */
 export function softMasthead(sheet: Sheet): string {
-  const { day, design } = sheet;
+  const { colors, design } = sheet;
   const [, corner] = design.corners;
   const name = presentation(
-    `<tr><td class="head band" align="center" bgcolor="${day.band}" style="padding:22px 24px;border-radius:${corner}px;background-color:${day.band};font-family:${design.headFont};font-size:24px;line-height:30px;color:${day.onBand};text-align:center;">${senderOf(sheet)}</td></tr>`,
+    `<tr><td class="head band" align="center" bgcolor="${colors.band}" style="padding:22px 24px;border-radius:${corner}px;background-color:${colors.band};font-family:${design.headFont};font-size:24px;line-height:30px;color:${colors.onBand};text-align:center;">${senderOf(sheet)}</td></tr>`,
     { width: '100%', style: 'border-collapse:separate;' },
   );
   const head =

@@ -37,7 +37,7 @@ export function signedLayout(sheet: Sheet): string {
 
 /** Renders an invitation card: two thin frames, everything but the text centered. */
 export function invitation(sheet: Sheet): string {
-  const { day } = sheet;
+  const { colors } = sheet;
   const head = [
     meta(
       sheet,
@@ -57,17 +57,17 @@ export function invitation(sheet: Sheet): string {
   const frame = presentation(inside, {
     className: 'quote',
     width: '100%',
-    style: `border:1px solid ${day.link};`,
+    style: `border:1px solid ${colors.link};`,
   });
   const mat = `<tr><td class="narrow" style="padding:14px;">${frame}</td></tr>`;
   return card(sheet, mat, {
     className: 'rule',
-    style: `border:1px solid ${day.rule};`,
+    style: `border:1px solid ${colors.rule};`,
   });
 }
 
-function flourish({ day }: Sheet): string {
-  const line = (width: number) => strip({ className: 'stroke-link', color: day.link, height: 1, width });
+function flourish({ colors }: Sheet): string {
+  const line = (width: number) => strip({ className: 'stroke-link', color: colors.link, height: 1, width });
   const rows = [72, 36].map(
     (width) => `<tr><td align="center" style="padding:2px 0;">${line(width)}</td></tr>`,
   );

@@ -33,9 +33,9 @@ function textColumn(sheet: Sheet, start: number, width: number): string {
  * color.
  */
 export function sidePanel(sheet: Sheet): string {
-  const { day, design, direction } = sheet;
+  const { colors, design, direction } = sheet;
   const shown = newsletterImage(sheet, 216, { isOnBand: true });
-  const small = `font-family:${design.bodyFont};color:${day.onBand};text-align:${direction.start};`;
+  const small = `font-family:${design.bodyFont};color:${colors.onBand};text-align:${direction.start};`;
   const names = `<p class="head on-band" style="margin:0;${small}font-family:${design.headFont};font-size:24px;line-height:29px;font-weight:bold;">${senderOf(sheet)}</p><p class="on-band" style="margin:0;padding:8px 0 0;${small}font-size:14px;line-height:20px;">${monthOf(sheet.newsletter)}</p>`;
   const tower =
     `<tr><td class="pad band" style="padding:36px 24px 28px;">${names}</td></tr>` +
@@ -47,8 +47,8 @@ export function sidePanel(sheet: Sheet): string {
   ].join('');
   const page = columnTable(text, {
     className: 'card',
-    bgcolor: day.card,
-    style: `background-color:${day.card};`,
+    bgcolor: colors.card,
+    style: `background-color:${colors.card};`,
   });
   const row = columns([
     { width: 216, inner: columnTable(tower) },
@@ -57,7 +57,7 @@ export function sidePanel(sheet: Sheet): string {
   return presentation(row, {
     className: 'band',
     width: '100%',
-    bgcolor: day.band,
-    style: `background-color:${day.band};`,
+    bgcolor: colors.band,
+    style: `background-color:${colors.band};`,
   });
 }

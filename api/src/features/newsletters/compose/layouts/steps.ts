@@ -1,20 +1,20 @@
 import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../layout-tables.js';
-import { beside, byline, content, ending, meta, newsletterImage, title } from '../parts.js';
+import { byline, content, ending, meta, newsletterImage, renderSideBySide, title } from '../parts.js';
 import { pickFirst, type Section, sectionsOf } from '../sections.js';
 import { bodyStyle, type Sheet } from '../sheet.js';
 import { type EmailElement, isElement, itemsOf, paragraphsOf } from '../tree.js';
 
 /** Renders a recipe card: the ingredients on one side, the steps on the other. */
 export function steps(sheet: Sheet): string {
-  const { day, design } = sheet;
-  const { needs, method } = partedRecipe(sheet.blocks);
+  const { colors, design } = sheet;
+  const { ingredients, method } = splitRecipe(sheet.blocks);
   const cell = (inner: string, padding: string) =>
     inner === ''
       ? ''
       : `<tr><td class="ink t-content" style="padding:${padding};${bodyStyle(sheet)}">${inner}</td></tr>`;
   const side =
     cell(newsletterImage(sheet, 196, { corner: design.corners[1] }), '0 0 20px') +
-    cell(content(sheet, needs, 196), '0 0 8px');
+    cell(content(sheet, ingredients, 196), '0 0 8px');
   const column = (width: number, rows: string) => {
     const inner = presentation(rows, { width: '100%' });
     return { width, inner: columnTable(`<tr><td style="padding:28px 12px 0;">${inner}</td></tr>`) };
@@ -25,7 +25,7 @@ export function steps(sheet: Sheet): string {
   return card(
     sheet,
     textRow(sheet, head, { padding: '32px 40px 18px' }) +
-      bareRow(strip({ className: 'fill', color: day.accent, height: 3 })) +
+      bareRow(strip({ className: 'fill', color: colors.accent, height: 3 })) +
       bareRow(presentation(columns(parts), { width: '100%' }), { className: 'narrow', padding: '0 28px' }) +
       ending(sheet),
   );
@@ -36,18 +36,24 @@ const isList = (block: EmailElement) => block.tag === 'ul';
 /**
  * Splits off the ingredients: the section that is a plain list, or the first such list before any heading.
  */
-function partedRecipe(blocks: EmailElement[]): { needs: EmailElement[]; method: EmailElement[] } {
+function splitRecipe(blocks: EmailElement[]): { ingredients: EmailElement[]; method: EmailElement[] } {
   const { intro, sections } = sectionsOf(blocks);
-  const needed = sections.find((section) => section.blocks.length > 0 && section.blocks.every(isList));
-  if (needed !== undefined) {
-    const others = sections.filter((section) => section !== needed);
-    return { needs: flat([needed]), method: [...intro, ...flat(others)] };
+  const ingredientSection = sections.find(
+    (section) => section.blocks.length > 0 && section.blocks.every(isList),
+  );
+  if (ingredientSection !== undefined) {
+    const others = sections.filter((section) => section !== ingredientSection);
+    return {
+      ingredients: flattenSections([ingredientSection]),
+      method: [...intro, ...flattenSections(others)],
+    };
   }
   const { picked, rest } = pickFirst(intro, 'ul');
-  return { needs: picked, method: [...rest, ...flat(sections)] };
+  return { ingredients: picked, method: [...rest, ...flattenSections(sections)] };
 }
 
-const flat = (sections: Section[]) => sections.flatMap((section) => [section.heading, ...section.blocks]);
+const flattenSections = (sections: Section[]) =>
+  sections.flatMap((section) => [section.heading, ...section.blocks]);
 
 /** Renders the steps: the items of numbered lists, or each section if there are none. */
 function methodOf(sheet: Sheet, blocks: EmailElement[], width: number): string {
@@ -75,9 +81,9 @@ function stepsOf(sheet: Sheet, list: EmailElement, width: number): string {
 }
 
 function step(sheet: Sheet, number: number, blocks: EmailElement[], width: number): string {
-  const { day, design } = sheet;
+  const { colors, design } = sheet;
   const disc = presentation(
-    `<tr><td class="fill" align="center" width="32" height="32" bgcolor="${day.accent}" style="width:32px;height:32px;border-radius:16px;background-color:${day.accent};font-family:${design.bodyFont};font-size:16px;line-height:32px;font-weight:bold;color:${day.onAccent};text-align:center;">${number}</td></tr>`,
+    `<tr><td class="fill" align="center" width="32" height="32" bgcolor="${colors.accent}" style="width:32px;height:32px;border-radius:16px;background-color:${colors.accent};font-family:${design.bodyFont};font-size:16px;line-height:32px;font-weight:bold;color:${colors.onAccent};text-align:center;">${number}</td></tr>`,
   );
-  return `<div style="margin:20px 0 0;">${beside(sheet, disc, content(sheet, blocks, width - 46), 46)}</div>`;
+  return `<div style="margin:20px 0 0;">${renderSideBySide(sheet, disc, content(sheet, blocks, width - 46), 46)}</div>`;
 }

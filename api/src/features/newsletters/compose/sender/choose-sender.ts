@@ -2,9 +2,9 @@ import { SECOND } from '../../../../kernel/clock.js';
 import { domainOf, normalizeEmailAddress } from '../../../../kernel/email/email-address.js';
 import type { Context } from '../../../../server/context.js';
 import {
-  dnsWithin,
   findDmarc,
   findUsableSendingDomain,
+  limitDnsTime,
   refreshSendingDomain,
 } from '../../../domains/index.js';
 import { ownDomainWarnings, senderWarnings, type Warning } from '../../preflight/warnings.js';
@@ -17,7 +17,7 @@ const WITHIN_MS = 5 * SECOND;
  */
 export async function checkSender(ctx: Context, { signingDomain }: Sender): Promise<Warning[]> {
   if (!ctx.instance.sendsThroughRelay) return [];
-  const dns = dnsWithin(ctx.dns, WITHIN_MS);
+  const dns = limitDnsTime(ctx.dns, WITHIN_MS);
   if (signingDomain !== null) return ownDomainWarnings(signingDomain, await findDmarc(dns, signingDomain));
   // From and envelope sender are the same address, so SPF is aligned as soon as its domain has a record.
   const domain = domainOf(ctx.instance.mailFrom);

@@ -20,7 +20,7 @@ const COMMON_DOMAINS = [
   'comcast.net',
   'fastmail.com',
 ];
-const KNOWN = new Set([
+const KNOWN_DOMAINS = new Set([
   ...COMMON_DOMAINS,
   'gmx.com',
   'gmx.at',
@@ -79,7 +79,7 @@ const MAX_REMEMBERED = 10_000;
 /** Returns the common domain that this one probably misspells: `gmail.com` for `gmial.com`. */
 export function suggestDomain(address: string): string | undefined {
   const domain = domainOf(address);
-  if (KNOWN.has(domain)) return undefined;
+  if (KNOWN_DOMAINS.has(domain)) return undefined;
   if (suggestions.has(domain)) return suggestions.get(domain);
   const suggestion = COMMON_DOMAINS.find((common) => isOneEditAway(domain, common));
   if (suggestions.size >= MAX_REMEMBERED) suggestions.clear();

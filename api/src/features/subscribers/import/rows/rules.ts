@@ -143,15 +143,15 @@ function readRow(cells: readonly string[], plan: RowPlan): ReadRow {
   if (typed.length > MAX_CELL) return invalid(typed, 'This line is too long to be an address.');
   const named = typed.includes('<') ? NAMED_ADDRESS.exec(typed) : null;
   const email = normalizeEmailAddress(withoutGuard((named?.[2] ?? typed).replace(/^\s*mailto:/i, '')));
-  if (!isInternationalEmailAddress(email)) return invalid(typed, whyNoAddress(email));
+  if (!isInternationalEmailAddress(email)) return invalid(typed, explainInvalidAddress(email));
   const first = mapping.name === null ? '' : (cells[mapping.name] ?? '');
   const column = lastName === undefined ? first : `${first.trim()} ${(cells[lastName] ?? '').trim()}`;
   const details = plan.detailsOf(cells);
   return { isSubscriber: true, email, name: nameFrom(column) ?? nameFrom(named?.[1] ?? ''), details };
 }
 
-function invalid(typed: string, why: string): ReadRow {
-  return { isSubscriber: false, typed: plainLine(typed.slice(0, MAX_EMAIL_LENGTH)), why };
+function invalid(typed: string, reason: string): ReadRow {
+  return { isSubscriber: false, typed: plainLine(typed.slice(0, MAX_EMAIL_LENGTH)), why: reason };
 }
 
 /** Names that need no cleaning; this check is cheaper than cleaning. */
@@ -166,7 +166,7 @@ function nameFrom(cell: string): string | null {
   return [...name].slice(0, MAX_NAME_LENGTH).join('').trim();
 }
 
-function whyNoAddress(address: string): string {
+function explainInvalidAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, Math.max(at, 0));
   if (address === '') return 'There is no address in this row.';
