@@ -31,60 +31,66 @@ export interface StartedPayment {
   tax: number | null;
 }
 
+interface PaymentInput {
+  product: Product;
+  publicId: string;
+  /** Null for a buyer who gives it after paying. */
+  email: string | null;
+  locale: string;
+  taxation?: Taxation | undefined;
+  attribution?: Attribution | undefined;
+}
+
 /**
  * Starts a payment of the product's price in the database, with the tax of the buyer's place. The same `publicId` again
- * returns the same payment. Without an address the buyer gives one after paying.
+ * returns the same payment.
  */
-export async function startPayment(
-  ctx: Context,
-  input: {
-    product: Product;
-    publicId: string;
-    email: string | null;
-    locale: string;
-    taxation?: Taxation | undefined;
-    attribution?: Attribution | undefined;
-  },
-): Promise<StartedPayment> {
-  const { product, publicId, email, locale, taxation, attribution } = input;
+export async function startPayment(ctx: Context, input: PaymentInput): Promise<StartedPayment> {
+  const { product, publicId } = input;
   const existing = await findPurchase(ctx, { publicId });
   if (existing !== undefined) return resumePayment(ctx, existing, input);
   const payee = await getPayee(ctx, product.userId);
-  const { accountId } = payee;
-  const { currency } = product;
-  const charge = await runIfOpen(ctx, payee, () =>
-    getCharge(ctx, { product, accountId, publicId, taxation }),
-  );
-  const applicationFee = applicationFeeOf(ctx, payee, {
-    amount: charge.amount - (charge.tax ?? 0),
-    currency,
-  });
-  const order = {
-    publicId,
-    productId: product.id,
-    userId: product.userId,
-    currency,
-    accountId,
-    applicationFee,
-    ...charge,
-  };
+  const order = await createOrder(ctx, payee, input);
   // Before the row: nobody can pay it until its secret is sent, so a crash in between loses nothing.
   const intent = await runIfOpen(ctx, payee, () =>
     callProvider(ctx, () =>
       ctx.payments.createIntent({
-        accountId,
-        applicationFee,
-        amount: charge.amount,
-        taxCalculation: charge.taxCalculation,
-        currency,
+        accountId: order.accountId,
+        applicationFee: order.applicationFee,
+        amount: order.amount,
+        taxCalculation: order.taxCalculation,
+        currency: order.currency,
         description: product.title,
         metadata: intentMetadata(order),
         idempotencyKey: `purchase-${publicId}`,
       }),
     ),
   );
+  if (!(await insertPurchase(ctx, input, { order, intent }))) return startPayment(ctx, input);
+  ctx.pubsub.publish('jobs');
+  return present(intent, order);
+}
+
+type Order = Awaited<ReturnType<typeof createOrder>>;
+
+async function createOrder(ctx: Context, payee: Payee, { product, publicId, taxation }: PaymentInput) {
+  const { accountId } = payee;
+  const { id: productId, userId, currency } = product;
+  const charge = await runIfOpen(ctx, payee, () =>
+    getCharge(ctx, { product, accountId, publicId, taxation }),
+  );
+  const price = { amount: charge.amount - (charge.tax ?? 0), currency };
+  const applicationFee = applicationFeeOf(ctx, payee, price);
+  return { publicId, productId, userId, currency, accountId, applicationFee, ...charge };
+}
+
+async function insertPurchase(
+  ctx: Context,
+  { product, publicId, email, locale, attribution }: PaymentInput,
+  { order, intent }: { order: Order; intent: PaymentIntent },
+): Promise<boolean> {
   const now = ctx.clock.now();
-  const isInserted = await insertOnce(ctx, [
+  return insertOnce(ctx, [
     ctx.db.write.insert(purchases).values({
       ...order,
       provider: ctx.payments.kind,
@@ -101,9 +107,6 @@ export async function startPayment(
     enqueueSweep(ctx, { publicId, beganAt: now, step: 0 }),
     ...(email === null ? [] : [enqueueJob(ctx, { kind: EMAIL_OWNER, payload: { publicId } })]),
   ]);
-  if (!isInserted) return startPayment(ctx, input);
-  ctx.pubsub.publish('jobs');
-  return present(intent, charge);
 }
 
 /** Throws `not_for_sale` if the provider refuses because the account has changed since its last answer. */
@@ -136,7 +139,7 @@ export async function insertOnce(
 async function resumePayment(
   ctx: Context,
   purchase: Purchase,
-  { product, email, taxation }: { product: Product; email: string | null; taxation?: Taxation | undefined },
+  { product, email, taxation }: PaymentInput,
 ): Promise<StartedPayment> {
   checkSameRequest(purchase, { provider: ctx.payments.kind, productId: product.id, email });
   const { paymentIntentId, accountId } = purchase;
