@@ -1,10 +1,10 @@
 import { countWorkers } from '../../../db/workers.js';
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import type { cacheSendableMailings } from './claims.js';
 import { finishMailings, resetFarDueTimes } from './ledger.js';
 import { recallThrottled } from './requeue-throttled.js';
 import type { Recall } from './send-throttle.js';
+import type { cacheSendableMailings } from './sendable-mailings.js';
 import { type createStoragePause, liftStoragePauses } from './storage-pause.js';
 
 interface MaintenanceParts {

@@ -8,7 +8,6 @@ import { countEmail } from '../health/sending-metrics.js';
 import { actOnRefusals } from '../refusals/act-on-refusals.js';
 import { type Claim, PRIORITY, type Settled, settle } from '../rules.js';
 import { createEmailBuilder } from './build-email.js';
-import { cacheSendableMailings, createUnconfirmedClaims } from './claims.js';
 import { chooseProbe, shareCapacity } from './fair-share.js';
 import { type ClaimRequest, settleAndClaim } from './ledger.js';
 import { createMaintenance } from './maintenance.js';
@@ -23,7 +22,9 @@ import {
   relayStatuses,
   takeDecided,
 } from './relays/relays.js';
+import { cacheSendableMailings } from './sendable-mailings.js';
 import { createStoragePause, isStorageFault } from './storage-pause.js';
+import { createUnconfirmedClaims } from './unconfirmed-claims.js';
 
 /** Outcomes are written once this many wait, or `SETTLE_WITHIN_MS` after the first of them. */
 const SETTLE_AT = 8;

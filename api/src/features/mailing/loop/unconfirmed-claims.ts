@@ -1,33 +1,6 @@
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { listSendableMailings, type SendableMailing } from '../store.js';
 import { releaseUnconfirmedClaims } from './ledger.js';
-
-/** The list is fresh for this long: claiming checks each mailing again itself. */
-const FRESH_MS = 100;
-
-interface SendableMailings {
-  list(): Promise<SendableMailing[]>;
-  /** Drops the list, because a mailing became ready or ended. */
-  forget(): void;
-}
-
-/** Caches the sendable mailings. A query at every turn would cost as much as claiming. */
-export function cacheSendableMailings(ctx: Context): SendableMailings {
-  let cachedMailings: SendableMailing[] = [];
-  let freshUntil = 0;
-  return {
-    async list() {
-      if (performance.now() < freshUntil) return cachedMailings;
-      cachedMailings = await listSendableMailings(ctx);
-      freshUntil = performance.now() + FRESH_MS;
-      return cachedMailings;
-    },
-    forget() {
-      freshUntil = 0;
-    },
-  };
-}
 
 /** After the connection breaks, a transaction may still wait for its lock on the database server. */
 const RETENTION = 5 * MINUTE;
