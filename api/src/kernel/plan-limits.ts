@@ -18,13 +18,31 @@ export const DEFAULT_LIMITS: PlanLimits = {
   proProducts: 200,
 };
 
-type PlanName = 'free' | 'pro';
-export type PlanLimits = Record<`${PlanName}${'Recipients' | 'Subscribers'}`, number | null> &
-  Record<`${PlanName}${'ImageMegabytes' | 'FileMegabytes' | 'Products'}`, number>;
+/** The name of each limit as a setting, by plan. */
+export const LIMIT_SETTINGS = {
+  free: {
+    recipients: 'freeRecipients',
+    subscribers: 'freeSubscribers',
+    imageMegabytes: 'freeImageMegabytes',
+    fileMegabytes: 'freeFileMegabytes',
+    products: 'freeProducts',
+  },
+  pro: {
+    recipients: 'proRecipients',
+    subscribers: 'proSubscribers',
+    imageMegabytes: 'proImageMegabytes',
+    fileMegabytes: 'proFileMegabytes',
+    products: 'proProducts',
+  },
+} as const;
 
-export type PlanLimit = keyof PlanLimits;
-/** The names of the limits, in the order of the screens. */
-export const PLAN_LIMITS = Object.keys(DEFAULT_LIMITS) as PlanLimit[];
+type LimitSetting<Field extends keyof typeof LIMIT_SETTINGS.free> = (typeof LIMIT_SETTINGS)[
+  | 'free'
+  | 'pro'][Field];
+export type PlanLimits = Record<LimitSetting<'recipients' | 'subscribers'>, number | null> &
+  Record<LimitSetting<'imageMegabytes' | 'fileMegabytes' | 'products'>, number>;
+/** The settings of all limits, in the order of the screens. */
+export const PLAN_LIMITS = Object.keys(DEFAULT_LIMITS) as Array<keyof PlanLimits>;
 
 /** The storage of a creator's files. */
 export interface Storage {
@@ -35,23 +53,23 @@ export interface Storage {
   products: number;
 }
 
-const nameOf = ({ isPro }: { isPro: boolean }): PlanName => (isPro ? 'pro' : 'free');
+const settingsOf = ({ isPro }: { isPro: boolean }) => LIMIT_SETTINGS[isPro ? 'pro' : 'free'];
 
 export function storageOf(limits: PlanLimits, plan: { isPro: boolean }): Storage {
-  const name = nameOf(plan);
+  const settings = settingsOf(plan);
   return {
-    imageBytes: limits[`${name}ImageMegabytes`] * MEGABYTE,
-    fileBytes: limits[`${name}FileMegabytes`] * MEGABYTE,
-    products: limits[`${name}Products`],
+    imageBytes: limits[settings.imageMegabytes] * MEGABYTE,
+    fileBytes: limits[settings.fileMegabytes] * MEGABYTE,
+    products: limits[settings.products],
   };
 }
 
 /** Returns the most recipients of a plan in a month; null for no limit. */
 export function recipientsOf(limits: PlanLimits, plan: { isPro: boolean }): number | null {
-  return limits[`${nameOf(plan)}Recipients`];
+  return limits[settingsOf(plan).recipients];
 }
 
 /** Returns the most subscribers of a plan, pending ones included; null for no limit. */
 export function subscribersOf(limits: PlanLimits, plan: { isPro: boolean }): number | null {
-  return limits[`${nameOf(plan)}Subscribers`];
+  return limits[settingsOf(plan).subscribers];
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { EMAIL_PROBLEM, isEmailAddress } from '../../../kernel/email/email-address.js';
-import { PLAN_LIMITS, type PlanLimit } from '../../../kernel/plan-limits.js';
+import { LIMIT_SETTINGS } from '../../../kernel/plan-limits.js';
 import { HIGHEST_QUOTA } from '../../plans/index.js';
 import { MAX_PRODUCTS } from '../../products/index.js';
 import type { InstanceChange, InstanceSettings as Settings } from '../../settings/index.js';
@@ -8,8 +8,8 @@ import { InstanceAnnouncement } from './announcement-schemas.js';
 
 const BRAND_MAX = 50;
 
-const quota = (of: 'free' | 'pro') => {
-  const highest = HIGHEST_QUOTA[of];
+const quota = (plan: 'free' | 'pro') => {
+  const highest = HIGHEST_QUOTA[plan];
   return z
     .int('A quota is a whole number.')
     .min(1, 'A quota is at least 1.')
@@ -53,22 +53,11 @@ const limits = z
   })
   .openapi('Limits', { description: 'The limits of each plan.' });
 
-const PLANS = ['free', 'pro'] as const;
-
-/** Writes `freeRecipients` as `limits.free.recipients`. */
+/** Presents `freeRecipients` as `limits.free.recipients`. */
 function nestLimits(settings: Settings): z.infer<typeof limits> {
-  const of = (plan: (typeof PLANS)[number]) =>
-    Object.fromEntries(
-      PLAN_LIMITS.filter((name) => name.startsWith(plan)).map((name) => [
-        fieldOf(name, plan),
-        settings[name],
-      ]),
-    );
-  return { free: of('free'), pro: of('pro') };
-}
-
-function fieldOf(name: PlanLimit, plan: string): string {
-  return name.charAt(plan.length).toLowerCase() + name.slice(plan.length + 1);
+  const valuesOf = (names: (typeof LIMIT_SETTINGS)['free' | 'pro']) =>
+    Object.fromEntries(Object.entries(names).map(([field, name]) => [field, settings[name]]));
+  return { free: valuesOf(LIMIT_SETTINGS.free), pro: valuesOf(LIMIT_SETTINGS.pro) };
 }
 
 export function presentSettings(settings: Settings) {
@@ -82,11 +71,12 @@ export function readSettingsChange({
   announcement: _,
   ...change
 }: z.infer<typeof InstanceSettingsChange>): InstanceChange {
-  const changed = PLAN_LIMITS.map((name) => {
-    const plan = name.startsWith('free') ? 'free' : 'pro';
-    const values: Readonly<Record<string, number | null | undefined>> = nested?.[plan] ?? {};
-    return [name, values[fieldOf(name, plan)]];
-  });
+  const changed = (['free', 'pro'] as const).flatMap((plan) =>
+    Object.entries(nested?.[plan] ?? {}).map(([field, value]) => [
+      LIMIT_SETTINGS[plan][field as keyof z.infer<typeof PlanLimits>],
+      value,
+    ]),
+  );
   return { ...change, ...Object.fromEntries(changed) };
 }
 
