@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeApi } from './description/describe-api.js';
 import { createApiToken } from './features/accounts/index.js';
 import { SETUP_CALLS } from './http/identity/factor-setup.js';
-import { ADMIN_ROLES, type AdminRole } from './kernel/admin-role.js';
+import { ADMIN_ROLES, type AdminRole } from './kernel/admin-permissions.js';
 import { DAY, toIso } from './kernel/clock.js';
 import { TOKEN_SCOPES, type TokenScope } from './kernel/tokens/token-scope.js';
 import { createApp } from './server/app.js';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { CONSENT_TEXTS } from '../features/subscribers/rules.js';
+import { CONSENT_TEXTS } from '../features/subscribers/consent.js';
 import { SECOND } from '../kernel/clock.js';
 import { randomToken } from '../kernel/ids.js';
 import { TOKEN_SCOPES } from '../kernel/tokens/token-scope.js';

@@ -68,10 +68,8 @@ import {
   VIDEO_URL_MAX,
 } from '../features/sites/rules.js';
 import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
+import { CONSENT_MISSING, CONSENT_TEXTS } from '../features/subscribers/consent.js';
 import {
-  AUTO_REPLY_MAX,
-  CONSENT_MISSING,
-  CONSENT_TEXTS,
   FIELD_KEY_PROBLEM,
   MAX_FIELD_KEY,
   MAX_FIELD_LABEL,
@@ -91,6 +89,7 @@ import {
   MAX_DEPTH,
   MAX_LEAVES,
 } from '../features/subscribers/segments/filter.js';
+import { AUTO_REPLY_MAX } from '../features/subscribers/sign-up/auto-reply.js';
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from '../features/subscribers/table.js';
 import {
   DELIVERY_STATUSES,
@@ -104,9 +103,9 @@ import { durationInWords, durationText } from '../kernel/clock.js';
 import { CURRENCIES } from '../kernel/currencies.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
 import { MAX_AMOUNT } from '../kernel/money.js';
-import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/tokens/token-scope.js';
+import { PRICES } from '../kernel/plan-prices.js';
+import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/session-lifetimes.js';
 import { USERNAME_MAX, USERNAME_MIN, USERNAME_PROBLEMS } from '../kernel/username.js';
-import { PRICES } from '../ports/subscriptions.js';
 
 /**
  * The features' constants that clients show or check. `npm run generate` writes them to `sdk/src/constants.gen.ts`, from

@@ -1,7 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { findGuard, type Guard } from '../http/identity/authenticate.js';
 import type { HttpEnv } from '../http/router.js';
-import { ADMIN_ROLES, type AdminRole, type AllowedRoles, isAllowed } from '../kernel/admin-role.js';
+import {
+  ADMIN_ROLES,
+  type AdminPermission,
+  type AdminRole,
+  hasPermission,
+} from '../kernel/admin-permissions.js';
 import { COMMANDS } from './configuration-page.js';
 import { describeErrors } from './describe-errors.js';
 import { describeHeaders, SHARED_HEADERS } from './describe-headers.js';
@@ -72,7 +77,7 @@ export function describeApi(app: App) {
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const handlers = middleware.get(callOf(method, path)) ?? [];
-      Object.assign(operation, accessOf(handlers.map(findGuard).find((guarded) => guarded !== undefined)));
+      Object.assign(operation, accessOf(handlers.map(findGuard).find((guard) => guard !== undefined)));
       const parts = sampleParts(operation, inputs.get(callOf(method, path)) ?? {}, schemas);
       const invalid = findInvalidInput(parts);
       describeErrors(operation, { method, path, handlers, canBeInvalid: invalid !== undefined });
@@ -125,16 +130,16 @@ export function callOf(method: string, path: string): string {
   return `${method.toLowerCase()} ${path}`;
 }
 
-function accessOf(guarded: Guard | undefined): Pick<Operation, 'security'> {
-  if (guarded === undefined) return { security: [] };
-  if (guarded.kind === 'admin') return { security: rolesOf(guarded.roles) };
-  if (guarded.kind === 'session') return { security: [{ session: [] }] };
-  return { security: [{ session: [] }, { apiToken: [...guarded.scopes] }] };
+function accessOf(guard: Guard | undefined): Pick<Operation, 'security'> {
+  if (guard === undefined) return { security: [] };
+  if (guard.kind === 'admin') return { security: rolesOf(guard.permission) };
+  if (guard.kind === 'session') return { security: [{ session: [] }] };
+  return { security: [{ session: [] }, { apiToken: [...guard.scopes] }] };
 }
 
 /** Returns one way for each role; one without a role if every role has access. */
-function rolesOf(allowed: AllowedRoles): Array<{ adminSession: AdminRole[] }> {
-  const roles = ADMIN_ROLES.filter((role) => isAllowed(role, allowed));
+function rolesOf(permission: AdminPermission): Array<{ adminSession: AdminRole[] }> {
+  const roles = ADMIN_ROLES.filter((role) => hasPermission(role, permission));
   if (roles.length === ADMIN_ROLES.length) return [{ adminSession: [] }];
   return roles.map((role) => ({ adminSession: [role] }));
 }

@@ -1,15 +1,21 @@
 import { ACCOUNT_GONE, TOO_MANY_PASSKEYS } from '../features/accounts/index.js';
 import { MAX_ADMINS } from '../features/admin/administrators/manage-admins.js';
+import { formatBytes, MAX_IMPORT_BYTES } from '../features/allowances/rules.js';
 import { MAX_DOMAINS } from '../features/domains/rules.js';
+import { IMAGE_TOO_LARGE } from '../features/media/rules.js';
+import { FILE_TOO_LARGE } from '../features/products/rules.js';
 import { limitReachedError, MAX_FIELDS, MAX_SEGMENTS, MAX_TAGS } from '../features/subscribers/rules.js';
 import { MAX_ENDPOINTS, MAX_LISTENERS } from '../features/webhooks/rules.js';
 import { MAX_ALLOWED_HOSTS } from '../features/widgets/rules.js';
 import type { PublicErrorCode } from '../http/errors/error-codes.js';
 import { ONLY_THIS_MACHINE } from '../http/metrics/metrics-access.js';
 import type { FieldError } from '../kernel/errors.js';
+import { DEFAULT_LIMITS, storageOf } from '../kernel/plan-limits.js';
 
 type Messages = Partial<Record<PublicErrorCode, string>>;
 
+const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
+const FREE_FILES = formatBytes(FREE_STORAGE.fileBytes);
 const NO_SETUP = 'There is no setup to finish. Start again.';
 const LINK_USED = 'This link has expired or was already used. Please request a new one.';
 const SUSPENDED_LINK = 'This link is no longer available: the account that published it is suspended.';
@@ -18,7 +24,6 @@ const LIST_FULL =
   'Your plan has room for 1,000 subscribers, pending ones included. Remove subscribers, or upgrade to Pro.';
 const MANY_IMAGES = 'Many images are being processed right now. Please try again in 5 seconds.';
 const MANY_STREAMS = 'Too many windows or commands follow your account. Please close one of them.';
-const UPLOAD_TOO_LARGE = 'This image is larger than 10 MB. Please choose a smaller one.';
 
 /** The messages of one operation, or of all operations with one tag, where they differ from `error-messages.ts`. */
 export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
@@ -117,8 +122,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   createBulkJob: missingMessage('Tag'),
   getBulkJob: missingMessage('Bulk job'),
   createProduct: {
-    storage_quota_exceeded:
-      'Your products use 20 of the 20 that your plan has. Delete a product to add another, or upgrade to Pro for more.',
+    storage_quota_exceeded: `Your products use ${FREE_STORAGE.products} of the ${FREE_STORAGE.products} that your plan has. Delete a product to add another, or upgrade to Pro for more.`,
   },
   changePreferences: missingMessage('Subscription'),
   decideDeviceSignIn: {
@@ -166,7 +170,9 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   getPreferences: missingMessage('Subscription'),
   getPublicOffer: missingMessage('Product'),
   isDomainAllowed: missingMessage('Domain'),
-  importSubscribers: { too_large: 'This file is too large. Your account can import files of up to 20 MB.' },
+  importSubscribers: {
+    too_large: `This file is too large. Your account can import files of up to ${formatBytes(MAX_IMPORT_BYTES)}.`,
+  },
   listActiveSubscribers: {
     pro_required: 'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.',
   },
@@ -223,7 +229,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   saveProfile: {
     pro_required: 'Custom CSS is part of Pro. Upgrade to add one.',
     rate_limited: MANY_IMAGES,
-    too_large: UPLOAD_TOO_LARGE,
+    too_large: IMAGE_TOO_LARGE,
     version_conflict: 'Your username was changed in another tab or app.',
   },
   restoreSubscriber: { limit_reached: LIST_FULL },
@@ -247,14 +253,13 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   updateLink: {
     version_conflict: 'This link was changed in another tab or app. Reload the page, then change it again.',
   },
-  fetchImage: { rate_limited: MANY_IMAGES, too_large: UPLOAD_TOO_LARGE },
-  uploadImage: { rate_limited: MANY_IMAGES, too_large: UPLOAD_TOO_LARGE },
+  fetchImage: { rate_limited: MANY_IMAGES, too_large: IMAGE_TOO_LARGE },
+  uploadImage: { rate_limited: MANY_IMAGES, too_large: IMAGE_TOO_LARGE },
   uploadProductFile: {
-    storage_quota_exceeded:
-      'Your files use 500 MB of the 500 MB that your plan has. Delete a product that you no longer sell, or upgrade to Pro for more. The space of a deleted product is free within a day, or when its free download links have expired.',
-    too_large: 'Please choose a file smaller than 50MB',
+    storage_quota_exceeded: `Your files use ${FREE_FILES} of the ${FREE_FILES} that your plan has. Delete a product that you no longer sell, or upgrade to Pro for more. The space of a deleted product is free within a day, or when its free download links have expired.`,
+    too_large: FILE_TOO_LARGE,
   },
-  uploadProfileImage: { rate_limited: MANY_IMAGES, too_large: UPLOAD_TOO_LARGE },
+  uploadProfileImage: { rate_limited: MANY_IMAGES, too_large: IMAGE_TOO_LARGE },
   verifyEmailByLink: { link_expired: LINK_USED },
 };
 

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import type { AdminRole } from '../kernel/admin-role.js';
+import type { AdminRole } from '../kernel/admin-permissions.js';
 import { AppError } from '../kernel/errors.js';
 import { localeOf } from '../kernel/locale.js';
 import type { Context } from '../server/context.js';

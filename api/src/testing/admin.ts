@@ -1,5 +1,5 @@
 import { ensureFirstAdmin } from '../features/admin/index.js';
-import type { AdminRole } from '../kernel/admin-role.js';
+import type { AdminRole } from '../kernel/admin-permissions.js';
 import type { Creator, HttpWorld } from './http-world.js';
 
 export const ADMIN_PASSWORD = 'open sesame door';

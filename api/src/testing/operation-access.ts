@@ -1,4 +1,4 @@
-import type { AdminRole } from '../kernel/admin-role.js';
+import type { AdminRole } from '../kernel/admin-permissions.js';
 import type { TokenScope } from '../kernel/tokens/token-scope.js';
 
 /**

@@ -1,12 +1,7 @@
 import { readdir } from 'node:fs/promises';
+import { PRICES, type PriceId } from '../../kernel/plan-prices.js';
 import { PaymentsError, type SimulatedAnswer } from '../../ports/payments.js';
-import {
-  type Invoice,
-  PRICES,
-  type PriceId,
-  type Subscription,
-  type Subscriptions,
-} from '../../ports/subscriptions.js';
+import type { Invoice, Subscription, Subscriptions } from '../../ports/subscriptions.js';
 import type { Revision } from './revision-files.js';
 import {
   clientSecretOf,

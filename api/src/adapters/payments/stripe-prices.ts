@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import { PRICES, type PriceId } from '../../kernel/plan-prices.js';
 import { PaymentsError } from '../../ports/payments.js';
-import { PRICES, type PriceId } from '../../ports/subscriptions.js';
 import { ignoreErrorCodes } from './stripe-errors.js';
 
 /** Ids of prices; undefined to find them by their lookup keys. */

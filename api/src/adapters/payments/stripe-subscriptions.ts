@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { SECOND } from '../../kernel/clock.js';
+import { PRICE_IDS } from '../../kernel/plan-prices.js';
 import type { PaymentIntent } from '../../ports/payments.js';
-import { type Invoice, PRICE_IDS, type Subscriptions } from '../../ports/subscriptions.js';
+import type { Invoice, Subscriptions } from '../../ports/subscriptions.js';
 import { invoiceOf, isWaived, presentSubscription } from './present-subscription.js';
 import { ignoreErrorCodes, withConvertedErrors } from './stripe-errors.js';
 import { getPrice, type StripePrices } from './stripe-prices.js';

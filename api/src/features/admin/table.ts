@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { ADMIN_ROLES } from '../../kernel/admin-role.js';
+import { ADMIN_ROLES } from '../../kernel/admin-permissions.js';
 import { sessionClientColumns } from '../accounts/index.js';
 import { AUDIT_ACTIONS, type AuditDetails, SUBJECT_KINDS } from './audit/rules.js';
 

@@ -10,7 +10,6 @@ import { isReservedName } from '../../http/pages/reserved-paths.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { attachmentHeader } from '../../http/uploads/attachment.js';
 import { json, UsernameParam } from '../../http/wire.js';
-import { ADMIN_ROLES } from '../../kernel/admin-role.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
 import {
   findCurrentUsername,
@@ -90,8 +89,7 @@ siteRoutes.get('/:username{[^/]+-test}', (c, next) => {
 siteRoutes.get('/l/:username', async (c) => {
   const ctx = c.var.context;
   // Administrators can view suspended pages.
-  const find =
-    (await findAdmin(c, ...ADMIN_ROLES)) === undefined ? findPublicUserByAnyName : findUserByAnyName;
+  const find = (await findAdmin(c, 'useConsole')) === undefined ? findPublicUserByAnyName : findUserByAnyName;
   const user = await find(ctx, c.req.param('username'));
   if (user === undefined) return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
   if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, sitePage), 302);

@@ -6,7 +6,7 @@ import { consume, LIMITS, limitByAddress } from '../../http/limits/rate-limit.js
 import { createRouter, currentSession, currentUserId } from '../../http/router.js';
 import { json, jsonBody, nextCursorOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../kernel/session-lifetimes.js';
 import type { Context } from '../../server/context.js';
 import { disconnectAccount, openOnboarding, refreshAccount } from './connect.js';
 import { getBalance, listPayouts, presentPayout } from './payout-money.js';

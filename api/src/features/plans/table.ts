@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { PRICE_IDS } from '../../ports/subscriptions.js';
+import { PRICE_IDS } from '../../kernel/plan-prices.js';
 import { users } from '../accounts/index.js';
 import { MONEY_BACK_STATUSES, SUBSCRIPTION_STATUSES } from './subscription/subscription-rules.js';
 

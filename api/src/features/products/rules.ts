@@ -36,6 +36,7 @@ export interface ProductQuestion {
 const FILE_LIMIT_MB = 50;
 /** A product file is smaller than this. */
 export const FILE_LIMIT = `${FILE_LIMIT_MB} MB`;
+export const FILE_TOO_LARGE = `Please choose a file smaller than ${FILE_LIMIT_MB}MB`;
 export const MAX_FILE_BYTES = FILE_LIMIT_MB * 1024 * 1024 - 1;
 
 export const FILE_TYPES = ['pdf', 'video', 'audio', 'spreadsheet', 'template', 'image', 'other'] as const;

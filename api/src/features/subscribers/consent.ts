@@ -5,6 +5,17 @@ import type { Context } from '../../server/context.js';
 import { MAX_WORDING_LENGTH } from './rules.js';
 import { consentWordings, type SubscriberSource } from './table.js';
 
+/** The error of an import without its consent text. */
+export const CONSENT_MISSING = 'Please confirm that these subscribers agreed to get your newsletter.';
+
+/** The consent texts that our clients send, and the creator confirms. */
+export const CONSENT_TEXTS = {
+  byHand: 'They asked me to put them on my list.',
+  import: 'These subscribers agreed to get my newsletter.',
+  /** The consent text of an import that only suppresses addresses. */
+  suppress: 'Nobody is added. These addresses must not be emailed.',
+} as const;
+
 /** How a subscriber gave consent. */
 export interface Consent {
   source: SubscriberSource;

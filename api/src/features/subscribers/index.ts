@@ -43,7 +43,7 @@ export {
 export { preferencePageRoutes } from './preference-center/page-routes.js';
 export { preferenceRoutes } from './preference-center/routes.js';
 export { subscriberRoutes } from './routes.js';
-export { AUTO_REPLY_MAX, writeNewsletterMark } from './rules.js';
+export { writeNewsletterMark } from './rules.js';
 export {
   audienceCondition,
   checkAudience,
@@ -59,7 +59,7 @@ export { provideLeaves } from './segments/provide-leaves.js';
 export { segmentRoutes } from './segments/routes.js';
 export { getListSettings, isArchiveListed } from './settings/list-settings.js';
 export { listSettingsRoutes } from './settings/routes.js';
-export { changeAutoReply, getAutoReply } from './sign-up/auto-reply.js';
+export { AUTO_REPLY_MAX, changeAutoReply, getAutoReply } from './sign-up/auto-reply.js';
 export { autoReplyRoutes } from './sign-up/auto-reply-routes.js';
 export { joinList } from './sign-up/join-list.js';
 export { subscribe } from './sign-up/subscribe.js';

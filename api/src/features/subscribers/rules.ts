@@ -14,23 +14,6 @@ export const MAX_NAME_LENGTH = 100;
 /** The maximum length of a consent text. */
 export const MAX_WORDING_LENGTH = 500;
 
-/** The error of an import without its consent text. */
-export const CONSENT_MISSING = 'Please confirm that these subscribers agreed to get your newsletter.';
-
-/** The consent texts that our clients send, and the creator confirms. */
-export const CONSENT_TEXTS = {
-  byHand: 'They asked me to put them on my list.',
-  import: 'These subscribers agreed to get my newsletter.',
-  /** The consent text of an import that only suppresses addresses. */
-  suppress: 'Nobody is added. These addresses must not be emailed.',
-} as const;
-
-export const AUTO_REPLY_MAX = 500;
-/** The limit of each creator. Subscribers beyond it join without an auto-reply. */
-export const AUTO_REPLIES_A_DAY = 1_000;
-export const DEFAULT_AUTO_REPLY =
-  "Thank you for subscribing to my newsletter! I'll be sending you updates soon.";
-
 /** The limit of each creator, like `MAX_FIELDS` and `MAX_SEGMENTS`. */
 export const MAX_TAGS = 500;
 export const MAX_FIELDS = 50;

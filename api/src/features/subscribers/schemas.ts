@@ -6,9 +6,10 @@ import { Attribution } from '../visits/index.js';
 import { ChoiceInput } from './choices/schemas.js';
 import { FieldValue } from './fields/schemas.js';
 import { MAX_SUBSCRIBER_ID } from './list/search-subscribers.js';
-import { AUTO_REPLY_MAX, MAX_NAME_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
+import { MAX_NAME_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
 import { FilterParameter } from './segments/filter-schemas.js';
 import type { AutoReply as AutoReplyRow } from './sign-up/auto-reply.js';
+import { AUTO_REPLY_MAX } from './sign-up/auto-reply.js';
 import { type ConsentingSubscriber, type ListedSubscriber, SUPPRESSION_REASONS } from './store.js';
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from './table.js';
 

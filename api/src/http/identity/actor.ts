@@ -1,4 +1,4 @@
-import type { AdminRole } from '../../kernel/admin-role.js';
+import type { AdminRole } from '../../kernel/admin-permissions.js';
 import type { Context } from '../../server/context.js';
 
 /** The authenticated actor of a request. */

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
-import { ADMIN_ROLES, type AllowedRoles, isAllowed } from '../../kernel/admin-role.js';
+import { ADMIN_ROLES, type AdminPermission, hasPermission } from '../../kernel/admin-permissions.js';
 import { AppError } from '../../kernel/errors.js';
-import { RECENT_SIGN_IN, type TokenScope } from '../../kernel/tokens/token-scope.js';
+import { RECENT_SIGN_IN } from '../../kernel/session-lifetimes.js';
+import type { TokenScope } from '../../kernel/tokens/token-scope.js';
 import type { PublicErrorCode } from '../errors/error-codes.js';
 import { declareErrors } from '../errors/errors.js';
 import type { HttpContext, HttpEnv } from '../router.js';
@@ -53,22 +54,22 @@ export function checkRecentSignIn(c: HttpContext): void {
 }
 
 /** Allows administrators as `requireAdmin`, for a read that the console polls: it does not extend an idle session. */
-export function requirePollingAdmin(...roles: AllowedRoles): MiddlewareHandler<HttpEnv> {
-  return adminGuard('poll', roles);
+export function requirePollingAdmin(permission: AdminPermission): MiddlewareHandler<HttpEnv> {
+  return adminGuard('poll', permission);
 }
 
-/** Allows administrators with one of these roles, and owners. Throws `role_missing` for the others. */
-export function requireAdmin(...roles: AllowedRoles): MiddlewareHandler<HttpEnv> {
-  return adminGuard('act', roles);
+/** Allows administrators whose role has the permission. Throws `role_missing` for the others. */
+export function requireAdmin(permission: AdminPermission): MiddlewareHandler<HttpEnv> {
+  return adminGuard('act', permission);
 }
 
-function adminGuard(purpose: AdminPurpose, roles: AllowedRoles): MiddlewareHandler<HttpEnv> {
-  return guard({ kind: 'admin', roles }, async (c, next) => {
+function adminGuard(purpose: AdminPurpose, permission: AdminPermission): MiddlewareHandler<HttpEnv> {
+  return guard({ kind: 'admin', permission }, async (c, next) => {
     const actor = await readAdmin(c, purpose);
     if (actor === undefined) throw new AppError('unauthenticated', 'Please sign in as an administrator.');
     checkOwnOrigin(c);
     if (await isBlockedUntilFactor(c, { kind: 'admin', id: actor.adminId })) throw factorSetupRequiredError();
-    if (!isAllowed(actor.role, roles)) throw roleMissingError();
+    if (!hasPermission(actor.role, permission)) throw roleMissingError();
     c.set('actor', actor);
     await next();
   });
@@ -82,7 +83,7 @@ export function roleMissingError(): AppError {
 export type Guard =
   | { kind: 'user'; scopes: readonly TokenScope[] }
   | { kind: 'session' }
-  | { kind: 'admin'; roles: AllowedRoles };
+  | { kind: 'admin'; permission: AdminPermission };
 
 const guards = new WeakMap<object, Guard>();
 
@@ -94,7 +95,7 @@ function guard(requirement: Guard, handler: MiddlewareHandler<HttpEnv>): Middlew
 function errorsOf(requirement: Guard): PublicErrorCode[] {
   const errors: PublicErrorCode[] = ['unauthenticated', 'factor_setup_required', 'wrong_origin'];
   if (requirement.kind === 'admin') {
-    return ADMIN_ROLES.every((role) => isAllowed(role, requirement.roles))
+    return ADMIN_ROLES.every((role) => hasPermission(role, requirement.permission))
       ? errors
       : [...errors, 'role_missing'];
   }
@@ -108,12 +109,12 @@ export function findGuard(middleware: object): Guard | undefined {
 }
 
 /**
- * Returns the administrator of the request's cookie, if their role is one of these. Returns none who must set up a
+ * Returns the administrator of the request's cookie, if their role has the permission. Returns none who must set up a
  * second factor first.
  */
-export async function findAdmin(c: HttpContext, ...roles: AllowedRoles): Promise<Actor | undefined> {
+export async function findAdmin(c: HttpContext, permission: AdminPermission): Promise<Actor | undefined> {
   const actor = await readAdmin(c, 'act');
-  if (actor === undefined || !isAllowed(actor.role, roles)) return undefined;
+  if (actor === undefined || !hasPermission(actor.role, permission)) return undefined;
   return (await isBlockedUntilFactor(c, { kind: 'admin', id: actor.adminId })) ? undefined : actor;
 }
 

@@ -7,7 +7,7 @@ import {
   IMPERSONATION_LIFETIME,
   PENDING_SIGN_IN_LIFETIME,
   SESSION_LIFETIME,
-} from '../../kernel/tokens/token-scope.js';
+} from '../../kernel/session-lifetimes.js';
 import type { HttpContext } from '../router.js';
 import { readMultipart } from '../uploads/read-multipart.js';
 

@@ -15,7 +15,6 @@ import {
   nextCursorOf,
   toPageInput,
 } from '../../../http/wire.js';
-import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import { askFactor, limitGuesses } from '../../accounts/index.js';
 import {
   Admin,
@@ -73,7 +72,7 @@ const logout = createRoute({
   summary: 'Sign out as an administrator',
   description: 'Ends the session of the admin console.',
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   responses: { 200: json(Done, 'Signed out') },
 });
 adminRoutes.openapi(logout, async (c) => {
@@ -90,7 +89,7 @@ const current = createRoute({
   summary: 'Get the signed-in administrator',
   description: 'Returns the administrator of the session.',
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   responses: { 200: json(Admin, 'The administrator'), ...errorResponses('not_found') },
 });
 adminRoutes.openapi(current, async (c) => {
@@ -104,7 +103,7 @@ const list = createRoute({
   summary: 'List administrators',
   description: `Returns the administrators of the instance, newest first. There can be at most ${MAX_ADMINS}.`,
   tags,
-  middleware: [requireAdmin('owner')] as const,
+  middleware: [requireAdmin('manageInstance')] as const,
   request: { query: AdminQuery },
   responses: { 200: json(AdminList, 'One page of administrators') },
 });
@@ -120,7 +119,7 @@ const add = createRoute({
   summary: 'Add an administrator',
   description: `Requires your own password. The new administrator can sign in at once. There can be at most ${MAX_ADMINS}.`,
   tags,
-  middleware: [requireAdmin('owner'), replayIdempotentRequests()] as const,
+  middleware: [requireAdmin('manageInstance'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewAdmin) },
   responses: {
     201: json(Admin, 'The new administrator'),
@@ -142,7 +141,7 @@ const changeRole = createRoute({
   summary: 'Change the role of an administrator',
   description: 'Requires your own password. Returns 409 `last_owner` for the only owner.',
   tags,
-  middleware: [requireAdmin('owner')] as const,
+  middleware: [requireAdmin('manageInstance')] as const,
   request: { params: IdParam, body: jsonBody(AdminRoleChange) },
   responses: {
     200: json(Admin, 'The administrator'),
@@ -165,7 +164,7 @@ const remove = createRoute({
   summary: 'Delete an administrator',
   description: 'Ends all sessions of the administrator. The last owner cannot be deleted: 409 `last_owner`.',
   tags,
-  middleware: [requireAdmin('owner')] as const,
+  middleware: [requireAdmin('manageInstance')] as const,
   request: { params: IdParam },
   responses: {
     200: json(Done, 'The administrator is deleted'),
@@ -185,7 +184,7 @@ const password = createRoute({
   summary: 'Change your own administrator password',
   description: 'Requires the current password, and ends your other sessions.',
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminPasswordChange) },
   responses: { 200: json(Done, 'The password is changed'), ...errorResponses('not_found', 'rate_limited') },
 });

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { pageOf, pageQuery } from '../../../http/wire.js';
-import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
+import { ADMIN_ROLES } from '../../../kernel/admin-permissions.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, passwordTooShort } from '../../accounts/index.js';

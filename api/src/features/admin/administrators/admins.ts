@@ -7,7 +7,7 @@ import {
   ADMIN_SESSION_IDLE,
   ADMIN_SESSION_LIFETIME,
   ADMIN_SESSION_WRITTEN_EVERY,
-} from '../../../kernel/tokens/token-scope.js';
+} from '../../../kernel/session-lifetimes.js';
 import type { Context } from '../../../server/context.js';
 import {
   clientOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AdminRole } from '../../../kernel/admin-role.js';
+import type { AdminRole } from '../../../kernel/admin-permissions.js';
 import { ADMIN_PASSWORD, addAdmin, signInAdmin } from '../../../testing/admin.js';
 import { type Creator, createHttpWorld } from '../../../testing/http-world.js';
 import { admins } from '../table.js';

@@ -1,7 +1,7 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { roleMissingError } from '../../../http/identity/authenticate.js';
-import type { AdminRole } from '../../../kernel/admin-role.js';
+import type { AdminRole } from '../../../kernel/admin-permissions.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { impersonations } from '../../accounts/index.js';

@@ -7,7 +7,6 @@ import { readSessionClient } from '../../../http/identity/session-client.js';
 import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentAdmin, type HttpContext } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
-import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import {
   findFactorDeadline,
   finishSignIn,
@@ -91,7 +90,7 @@ const get = createRoute({
   summary: 'Get the state of your second factor',
   description: 'Returns whether signing in asks for a code, and how many recovery codes are left.',
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   responses: { 200: json(FactorStatus, 'The second factor'), ...errorResponses('not_found') },
 });
 adminFactorRoutes.openapi(get, async (c) => {
@@ -110,7 +109,7 @@ const setUp = createRoute({
   description:
     'Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in requires a code only after `POST /api/admin/second-factor/enable`.',
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminFactorSetup) },
   responses: {
     200: json(FactorSetup, 'The secret, returned only here'),
@@ -133,7 +132,7 @@ const enable = createRoute({
   summary: 'Enable your second factor with a first code',
   description: `Returns ${RECOVERY_CODES} recovery codes, and ends your other sessions.`,
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(FirstFactorCode) },
   responses: {
     200: json(RecoveryCodes, 'The recovery codes, returned only here'),
@@ -157,7 +156,7 @@ const renew = createRoute({
   summary: 'Replace your recovery codes',
   description: 'Requires the current password and a code.',
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminFactorProof) },
   responses: {
     200: json(RecoveryCodes, 'The recovery codes, returned only here'),
@@ -180,7 +179,7 @@ const disable = createRoute({
   summary: 'Turn your second factor off',
   description: 'Requires the current password and a code.',
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminFactorProof) },
   responses: {
     200: json(Done, 'Signing in no longer asks for a code'),

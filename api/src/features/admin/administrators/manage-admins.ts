@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
-import type { AdminRole } from '../../../kernel/admin-role.js';
+import type { AdminRole } from '../../../kernel/admin-permissions.js';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';

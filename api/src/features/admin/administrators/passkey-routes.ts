@@ -6,7 +6,6 @@ import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
-import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import {
   beginPasskeySignIn,
   listPasskeys,
@@ -84,7 +83,7 @@ const list = createRoute({
   summary: 'List your own passkeys for the console',
   description: 'Returns the passkeys of your account, oldest first.',
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   responses: { 200: json(PasskeyList, 'The passkeys') },
 });
 adminPasskeyRoutes.openapi(list, async (c) => {
@@ -99,7 +98,7 @@ const begin = createRoute({
   summary: 'Start to add a passkey for the console',
   description: `Requires the current password. Sets a cookie for \`POST /api/admin/passkeys\`. An account has at most ${MAX_PASSKEYS} passkeys.`,
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminFactorSetup) },
   responses: {
     200: json(PasskeyOptions, 'The challenge'),
@@ -120,7 +119,7 @@ const add = createRoute({
   summary: 'Add a passkey for the console',
   description: 'Needs the cookie of `POST /api/admin/passkeys/options`, which works once, for 10 minutes.',
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(NewPasskey) },
   responses: { 201: json(Passkey, 'The passkey'), ...errorResponses('invalid_code', 'limit_reached') },
 });
@@ -139,7 +138,7 @@ const remove = createRoute({
   summary: 'Remove a passkey for the console',
   description: 'The passkey can no longer sign in.',
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   request: { params: IdParam },
   responses: { 200: json(Done, 'The passkey is removed'), ...errorResponses('not_found') },
 });

@@ -3,7 +3,6 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, json } from '../../../http/wire.js';
-import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import { presentSessions, SessionList, SessionParam } from '../../sign-in/index.js';
 import { endAdminSessionById, endOtherAdminSessions, listAdminSessions } from './admin-sessions.js';
 
@@ -18,7 +17,7 @@ const list = createRoute({
   summary: 'List your own sessions of the console',
   description: 'Returns the browsers that are signed in as you.',
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   responses: { 200: json(SessionList, 'The sessions') },
 });
 adminSessionRoutes.openapi(list, async (c) => {
@@ -33,7 +32,7 @@ const end = createRoute({
   summary: 'End one of your own sessions of the console',
   description: 'The browser is signed out at once.',
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   request: { params: SessionParam },
   responses: { 200: json(Done, 'The session is ended'), ...errorResponses('not_found') },
 });
@@ -50,7 +49,7 @@ const endOthers = createRoute({
   summary: 'End all your other sessions of the console',
   description: 'All other browsers are signed out at once.',
   tags,
-  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
+  middleware: [requireAdmin('useConsole')] as const,
   responses: { 200: json(Done, 'The other sessions are ended') },
 });
 adminSessionRoutes.openapi(endOthers, async (c) => {

@@ -10,7 +10,7 @@ import { BanList, BanQuery, BanResult, banCursor, NewBan, presentBan } from './s
 /** Addresses, networks and domains that cannot register, subscribe or buy. */
 export const adminBanRoutes = createRouter();
 const tags = ['Administration'];
-const middleware = requireAdmin('support');
+const middleware = requireAdmin('moderateUsers');
 
 const list = createRoute({
   method: 'get',

@@ -3,7 +3,6 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { IdParam, json, jsonBody, nextCursorOf, toPageInput } from '../../../http/wire.js';
-import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import { notFound } from '../../../kernel/errors.js';
 import { describeReviews } from '../reviews/reviews.js';
 import { presentReview, Review } from '../reviews/schemas.js';
@@ -19,7 +18,7 @@ import {
 /** An administrator's holds of a creator's email, and the newsletters that can be held. */
 export const holdRoutes = createRouter();
 const tags = ['Administration'];
-const middleware = requireAdmin('support');
+const middleware = requireAdmin('moderateUsers');
 
 const hold = createRoute({
   method: 'post',
@@ -50,7 +49,7 @@ const list = createRoute({
   summary: 'List the sent newsletters of a user',
   description: 'Returns sent newsletters with their counts, newest first.',
   tags,
-  middleware: requireAdmin(...ADMIN_ROLES),
+  middleware: requireAdmin('useConsole'),
   request: { params: IdParam, query: SentNewsletterQuery },
   responses: { 200: json(SentNewsletterList, 'One page of newsletters'), ...errorResponses('not_found') },
 });

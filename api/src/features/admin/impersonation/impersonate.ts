@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { enqueueJob, type JobHandlers } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Impersonation } from '../../../http/identity/actor.js';
-import { ADMIN_ROLES, isAllowed } from '../../../kernel/admin-role.js';
+import { ADMIN_ROLES, hasPermission } from '../../../kernel/admin-permissions.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
-import { ADMIN_SESSION_LIFETIME, IMPERSONATION_LIFETIME } from '../../../kernel/tokens/token-scope.js';
+import { ADMIN_SESSION_LIFETIME, IMPERSONATION_LIFETIME } from '../../../kernel/session-lifetimes.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, IMPERSONATIONS_LISTED_FOR, impersonations } from '../../accounts/index.js';
 import { isLive } from '../administrators/admins.js';
@@ -14,8 +14,8 @@ import { endImpersonations } from '../administrators/end-sessions.js';
 import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
 
-/** The roles that may view the account of a creator. The route of the start names them too. */
-export const IMPERSONATING_ROLES = ADMIN_ROLES.filter((role) => isAllowed(role, ['support']));
+/** The roles that may impersonate a creator: those with the permission that the route needs. */
+export const IMPERSONATING_ROLES = ADMIN_ROLES.filter((role) => hasPermission(role, 'moderateUsers'));
 const EXPIRE_IMPERSONATION = 'admin.expire-impersonation';
 const ExpirePayload = z.object({ tokenHash: z.string() });
 

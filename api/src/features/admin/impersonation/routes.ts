@@ -17,7 +17,7 @@ const start = createRoute({
   description:
     'Sets a cookie for a read-only view of the user’s dashboard, for 30 minutes. The user can see when it was viewed. `POST /api/logout` ends it.',
   tags: ['Administration'],
-  middleware: requireAdmin('support'),
+  middleware: requireAdmin('moderateUsers'),
   request: { params: IdParam },
   responses: { 200: json(Done, 'The cookie is set'), ...errorResponses('not_found') },
 });

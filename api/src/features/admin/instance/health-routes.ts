@@ -15,7 +15,7 @@ const get = createRoute({
   summary: 'Get the health of the instance',
   description: 'Returns the checks of `/readyz` with what failed, the disk, and the last backups.',
   tags,
-  middleware: [requirePollingAdmin('support')] as const,
+  middleware: [requirePollingAdmin('moderateUsers')] as const,
   responses: { 200: json(HealthView, 'The health of the instance') },
 });
 healthRoutes.openapi(get, async (c) => c.json(presentHealth(await getHealth(c.var.context)), 200));

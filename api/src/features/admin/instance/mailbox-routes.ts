@@ -75,7 +75,7 @@ function withLinksBeside(html: string): string {
 async function openInbox(c: HttpContext): Promise<Inbox> {
   const { instance, email } = c.var.context;
   const mayStayOpen = !instance.isProduction && instance.isLoopbackOnly;
-  if (!(mayStayOpen && isFromThisMachine(c)) && (await findAdmin(c, 'owner')) === undefined) {
+  if (!(mayStayOpen && isFromThisMachine(c)) && (await findAdmin(c, 'manageInstance')) === undefined) {
     throw new AppError(
       'unauthenticated',
       'Only owners can open the mailbox. Sign in with POST /api/admin/login first.',

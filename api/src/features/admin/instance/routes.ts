@@ -3,7 +3,6 @@ import { DEAD_AFTER_MS } from '../../../db/workers.js';
 import { requireAdmin, requirePollingAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
-import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import type { Context } from '../../../server/context.js';
 import { listViewStats } from '../../insights/index.js';
 import { getSendingHealth } from '../../mailing/index.js';
@@ -36,8 +35,8 @@ import {
 /** The instance as a whole: its stats, settings and sending. */
 export const instanceRoutes = createRouter();
 const tags = ['Administration'];
-const reads = requireAdmin(...ADMIN_ROLES);
-const settings = requireAdmin('owner');
+const readGuard = requireAdmin('useConsole');
+const settingsGuard = requireAdmin('manageInstance');
 
 const summary = createRoute({
   method: 'get',
@@ -47,7 +46,7 @@ const summary = createRoute({
   description:
     'Returns the numbers of users, suspended users and Pro users, of emails accepted, and of page views.',
   tags,
-  middleware: reads,
+  middleware: readGuard,
   responses: { 200: json(Summary, 'The totals') },
 });
 instanceRoutes.openapi(summary, async (c) => c.json(await getSummary(c.var.context), 200));
@@ -59,7 +58,7 @@ const views = createRoute({
   summary: 'List the page views of users',
   description: 'Returns a plain array, newest user first, with the next page in the `Link` header.',
   tags,
-  middleware: reads,
+  middleware: readGuard,
   request: { query: ViewStatsQuery },
   responses: {
     200: { ...json(z.array(ViewStats), 'One page of users with their views'), headers: ListHeaders },
@@ -79,7 +78,7 @@ const getRegistration = createRoute({
   summary: 'Get the registration setting',
   description: 'Returns whether registration is open on the instance.',
   tags,
-  middleware: settings,
+  middleware: settingsGuard,
   responses: { 200: json(RegistrationSetting, 'The setting') },
 });
 instanceRoutes.openapi(getRegistration, async (c) => {
@@ -93,7 +92,7 @@ const changeRegistration = createRoute({
   summary: 'Open or close registration',
   description: 'Closing it prevents new accounts. Existing users can still sign in.',
   tags,
-  middleware: settings,
+  middleware: settingsGuard,
   request: { body: jsonBody(RegistrationSetting) },
   responses: {
     200: json(RegistrationSetting, 'The setting'),
@@ -121,7 +120,7 @@ const getSettings = createRoute({
   description:
     'Returns the settings that can be changed while it runs, and the values that the environment sets.',
   tags,
-  middleware: settings,
+  middleware: settingsGuard,
   responses: { 200: json(InstanceSettings, 'The settings in force') },
 });
 instanceRoutes.openapi(getSettings, async (c) => {
@@ -137,7 +136,7 @@ const changeSettings = createRoute({
   summary: 'Change settings of the instance',
   description: 'Takes effect at once in this process, and within seconds in the others.',
   tags,
-  middleware: settings,
+  middleware: settingsGuard,
   request: { body: jsonBody(InstanceSettingsChange) },
   responses: { 200: json(InstanceSettings, 'The settings in force') },
 });
@@ -159,7 +158,7 @@ const deliveries = createRoute({
   summary: 'Get the sending health of the instance',
   description: 'Returns the unfinished mailings, the state of the relay, recent failures and the workers.',
   tags,
-  middleware: [requirePollingAdmin('support')] as const,
+  middleware: [requirePollingAdmin('moderateUsers')] as const,
   responses: { 200: json(DeliveriesView, 'The sending health') },
 });
 instanceRoutes.openapi(deliveries, async (c) => {

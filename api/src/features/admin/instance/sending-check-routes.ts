@@ -16,7 +16,7 @@ import { testSending } from './test-sending.js';
 /** Checks of the relay and of the DNS records of the instance, on request. */
 export const sendingCheckRoutes = createRouter();
 const tags = ['Administration'];
-const middleware = requireAdmin('support');
+const middleware = requireAdmin('moderateUsers');
 
 const TestEmail = z
   .strictObject({

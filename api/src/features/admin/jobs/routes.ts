@@ -10,7 +10,7 @@ import { DeadJobList, DeadJobQuery, deadJobCursor, presentDeadJob } from './sche
 /** Background jobs that failed at every attempt, and administrators' decisions about them. */
 export const adminJobRoutes = createRouter();
 const tags = ['Administration'];
-const middleware = requireAdmin('owner');
+const middleware = requireAdmin('manageInstance');
 
 const list = createRoute({
   method: 'get',

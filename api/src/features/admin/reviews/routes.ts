@@ -10,7 +10,7 @@ import { presentReview, Review, ReviewDecision, ReviewList, ReviewQuery, reviewC
 /** The review queue of administrators: large imports and automatic pauses. */
 export const reviewRoutes = createRouter();
 const tags = ['Administration'];
-const middleware = requireAdmin('support');
+const middleware = requireAdmin('moderateUsers');
 
 const list = createRoute({
   method: 'get',

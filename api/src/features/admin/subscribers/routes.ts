@@ -10,7 +10,7 @@ import { FoundAddress, PrivacyRequest, presentFoundAddress } from './schemas.js'
 /** Privacy requests: an address across the lists of all creators. */
 export const adminAddressRoutes = createRouter();
 const tags = ['Administration'];
-const middleware = requireAdmin('support');
+const middleware = requireAdmin('moderateUsers');
 
 const find = createRoute({
   method: 'post',

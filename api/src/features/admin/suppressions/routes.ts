@@ -8,7 +8,7 @@ import { liftSuppressions } from './lift-suppressions.js';
 /** Suppressions caused by mail servers' rejections, across all creators. */
 export const adminSuppressionRoutes = createRouter();
 const tags = ['Administration'];
-const middleware = requireAdmin('support');
+const middleware = requireAdmin('moderateUsers');
 
 const moment = z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' });
 const shape = {

@@ -11,7 +11,6 @@ import {
   ListHeaders,
   linkNextPage,
 } from '../../../http/wire.js';
-import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import { RecipientLimitsChange } from '../reviews/schemas.js';
 import { downgradeUser, resetUserQuota, updateUserQuota, upgradeUser } from './change-plan.js';
 import { getListedUser, getUserDetail } from './get-user-detail.js';
@@ -39,9 +38,9 @@ adminUserRoutes.openAPIRegistry.register('RecordRate', Rate);
 // Before its first use, which is nullable: the shared schema is not.
 adminUserRoutes.openAPIRegistry.register('SendingRecord', SendingRecord);
 const tags = ['Administration'];
-const reads = requireAdmin(...ADMIN_ROLES);
-const safety = requireAdmin('support');
-const plans = requireAdmin('finance');
+const readGuard = requireAdmin('useConsole');
+const moderationGuard = requireAdmin('moderateUsers');
+const planGuard = requireAdmin('managePlans');
 const userResponse = { 200: json(AdminUser, 'The user as they are now') };
 
 const list = createRoute({
@@ -52,7 +51,7 @@ const list = createRoute({
   description:
     'Returns a plain array, with the next page in the `Link` header. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.',
   tags,
-  middleware: reads,
+  middleware: readGuard,
   request: { query: UserQuery },
   responses: {
     200: { ...json(z.array(AdminUser), 'One page of users'), headers: ListHeaders },
@@ -73,7 +72,7 @@ const get = createRoute({
   summary: 'Get a user',
   description: 'Returns the user with plan, limits, domain and newest newsletters.',
   tags,
-  middleware: reads,
+  middleware: readGuard,
   request: { params: IdParam },
   responses: { 200: json(AdminUserDetail, 'The user'), ...errorResponses('not_found') },
 });
@@ -89,7 +88,7 @@ const create = createRoute({
   description:
     'Creates an account that can sign in at once, even if registration is closed. If the instance requires verified addresses, emails a code and a link to verify it.',
   tags,
-  middleware: [safety, replayIdempotentRequests()] as const,
+  middleware: [moderationGuard, replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewUser) },
   responses: { 201: json(AdminUser, 'The new user'), ...errorResponses('email_taken', 'username_taken') },
 });
@@ -107,7 +106,7 @@ const effects = createRoute({
   summary: 'Preview the effects of an action on a user',
   description: 'Changes nothing. Returns the effects that the action would have now, one sentence each.',
   tags,
-  middleware: reads,
+  middleware: readGuard,
   request: { params: IdParam, query: EffectsQuery },
   responses: {
     200: json(ActionEffects, 'The effects, or why the action is impossible'),
@@ -127,7 +126,7 @@ const updateQuota = createRoute({
   summary: 'Set the newsletter quota of a user',
   description: 'Sets how many newsletters the user can send per month on their current plan.',
   tags,
-  middleware: plans,
+  middleware: planGuard,
   request: { params: IdParam, body: jsonBody(QuotaChange) },
   responses: { ...userResponse, ...errorResponses('not_found') },
 });
@@ -144,7 +143,7 @@ const resetQuota = createRoute({
   description:
     'Sets the newsletters sent this month to 0. A new month begins now, unless a subscription sets the billing day.',
   tags,
-  middleware: plans,
+  middleware: planGuard,
   request: { params: IdParam },
   responses: { ...userResponse, ...errorResponses('not_found') },
 });
@@ -161,7 +160,7 @@ const setRecipientLimits = createRoute({
   description:
     'The new limits replace those of the user’s trust level. Null restores the limit of the trust level.',
   tags,
-  middleware: safety,
+  middleware: moderationGuard,
   request: { params: IdParam, body: jsonBody(RecipientLimitsChange) },
   responses: { ...userResponse, ...errorResponses('not_found') },
 });
@@ -179,7 +178,7 @@ const upgrade = createRoute({
   description:
     'The user gets Pro at once without paying, with the default quota of Pro. Returns 409 `pays_for_pro` if the user has a paid subscription. Repeating it changes nothing.',
   tags,
-  middleware: plans,
+  middleware: planGuard,
   request: { params: IdParam },
   responses: { ...userResponse, ...errorResponses('not_found', 'pays_for_pro') },
 });
@@ -196,7 +195,7 @@ const downgrade = createRoute({
   description:
     'Sets the default quota of the free plan. A paid subscription is canceled and stays active until its period ends. Repeating it changes nothing.',
   tags,
-  middleware: plans,
+  middleware: planGuard,
   request: { params: IdParam },
   responses: { ...userResponse, ...errorResponses('not_found') },
 });
@@ -213,7 +212,7 @@ const suspend = createRoute({
   description:
     'Closes the page, pauses all emails, signs the user out and ends their API tokens. Unsubscribe links and paid downloads keep working. Deletes nothing. Repeating it changes nothing.',
   tags,
-  middleware: safety,
+  middleware: moderationGuard,
   request: { params: IdParam, body: jsonBody(Suspension) },
   responses: { ...userResponse, ...errorResponses('not_found') },
 });
@@ -231,7 +230,7 @@ const reinstate = createRoute({
   description:
     'The page is back, and paused newsletters and imports continue. Newsletters whose scheduled time has passed are drafts again. API tokens stay revoked.',
   tags,
-  middleware: safety,
+  middleware: moderationGuard,
   request: { params: IdParam },
   responses: { ...userResponse, ...errorResponses('not_found') },
 });

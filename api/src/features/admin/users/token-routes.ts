@@ -24,7 +24,7 @@ const revoke = createRoute({
   summary: 'Revoke an API token of a user',
   description: 'The token stops working at once.',
   tags,
-  middleware: requireAdmin('support'),
+  middleware: requireAdmin('moderateUsers'),
   request: { params: TokenParams },
   responses: { 200: json(Done, 'The token is revoked'), ...errorResponses('not_found') },
 });

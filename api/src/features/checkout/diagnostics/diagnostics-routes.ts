@@ -19,5 +19,5 @@ diagnosticsRoutes.get('/stripe-diagnostics', async (c) => {
 });
 
 async function isSignedIn(c: HttpContext): Promise<boolean> {
-  return (await findUserSession(c)) !== undefined || (await findAdmin(c, 'finance')) !== undefined;
+  return (await findUserSession(c)) !== undefined || (await findAdmin(c, 'managePlans')) !== undefined;
 }

@@ -11,8 +11,8 @@ import { newsletters } from '../table.js';
 import { dropLinks } from '../tracking/rewrite-links.js';
 
 /**
- * Undoes a sending before any email leaves: it is a draft again, and not counted. Returns a newsletter that
- * was already undone unchanged, so a second click is harmless.
+ * Undoes a sending within `UNDO_SEND_SECONDS` (`config/settings.ts`): it is a draft again, and not counted. A second
+ * call changes nothing.
  */
 export async function undoSend(
   ctx: Context,

@@ -33,7 +33,7 @@ interface Queue {
 }
 const queueOf = perContext<Context, Queue>(() => ({ last: Promise.resolve(), byKey: new Map() }));
 
-/** Returns the PNG for social networks. `limitDrawing` may throw; an image that exists already does not call it. */
+/** Returns the PNG for social networks. `beforeDrawing` may throw; an image that exists already does not call it. */
 export async function getShareImage(
   ctx: Context,
   input: { userId: number; site: SiteView; beforeDrawing: () => Promise<void> },

@@ -8,7 +8,7 @@ import { attachmentHeader } from '../../../http/uploads/attachment.js';
 import { readMultipart } from '../../../http/uploads/read-multipart.js';
 import { IdempotencyHeaders, IdParam, json } from '../../../http/wire.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
-import { FILE_LIMIT, MAX_FILE_BYTES, placeOf } from '../rules.js';
+import { FILE_LIMIT, FILE_TOO_LARGE, MAX_FILE_BYTES, placeOf } from '../rules.js';
 import { ProductFileUpload, presentUpload, UploadedProductFile } from '../schemas.js';
 import { findOwnFile } from '../store.js';
 import { addFile, checkRoom, discardFile, type ReceivedFile, receiveFile } from './receive-file.js';
@@ -75,7 +75,7 @@ async function receiveForm(c: HttpContext): Promise<ReceivedFile> {
 }
 
 function fileTooLargeError(): AppError {
-  return new AppError('too_large', 'Please choose a file smaller than 50MB');
+  return new AppError('too_large', FILE_TOO_LARGE);
 }
 
 const download = createRoute({

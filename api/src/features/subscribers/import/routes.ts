@@ -17,7 +17,7 @@ import { plainLine } from '../../../kernel/email/email-html.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { getAllowances, MEGABYTE_BYTES } from '../../allowances/index.js';
-import { CONSENT_MISSING } from '../rules.js';
+import { CONSENT_MISSING } from '../consent.js';
 import { checkMayImport, createImport, storeUpload } from './create-import.js';
 import { listImportRows } from './rows/list-import-rows.js';
 import {

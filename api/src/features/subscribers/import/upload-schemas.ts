@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { CONSENT_TEXTS, MAX_FIELD_KEY, MAX_FIELDS, MAX_WORDING_LENGTH } from '../rules.js';
+import { CONSENT_TEXTS } from '../consent.js';
+import { MAX_FIELD_KEY, MAX_FIELDS, MAX_WORDING_LENGTH } from '../rules.js';
 
 const column = z.union(
   [z.string().max(200), z.int().min(0)],

@@ -10,9 +10,9 @@ import { dailyUsage } from '../../allowances/table.js';
 import { startSendLoop } from '../../mailing/index.js';
 import { deliveries, mailings } from '../../mailing/table.js';
 import { refundConfirmationEmail } from '../opt-in/email-limits.js';
-import { AUTO_REPLIES_A_DAY } from '../rules.js';
 import { subscribers } from '../table.js';
 import { unsubscribe } from '../unsubscribe/unsubscribe.js';
+import { AUTO_REPLIES_A_DAY } from './auto-reply.js';
 
 const INES = 'ines@kova.example';
 

@@ -16,9 +16,8 @@ import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { findHold } from '../../reviews/index.js';
 import { getEmailLook, getSite } from '../../sites/index.js';
 import { preferencesUrl } from '../preference-center/get-preferences.js';
-import { AUTO_REPLIES_A_DAY } from '../rules.js';
 import { subscribers } from '../table.js';
-import { getAutoReply } from './auto-reply.js';
+import { AUTO_REPLIES_A_DAY, getAutoReply } from './auto-reply.js';
 
 /** Limits all creators together, so that nobody can flood a mailbox by typing its address into many forms. */
 const ADDRESS_LIMIT: LimitRule = { name: 'auto-reply-address', points: 10, windowSeconds: 86_400 };

@@ -2,9 +2,8 @@ import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { json, jsonBody } from '../../../http/wire.js';
-import { AUTO_REPLIES_A_DAY } from '../rules.js';
 import { AutoReply, presentAutoReply } from '../schemas.js';
-import { getAutoReply, saveAutoReply } from './auto-reply.js';
+import { AUTO_REPLIES_A_DAY, getAutoReply, saveAutoReply } from './auto-reply.js';
 
 export const autoReplyRoutes = createRouter();
 

@@ -2,8 +2,13 @@ import { eq } from 'drizzle-orm';
 import { plainLines } from '../../../kernel/email/email-html.js';
 import { withoutSlots } from '../../../kernel/email/slots.js';
 import type { Context } from '../../../server/context.js';
-import { DEFAULT_AUTO_REPLY } from '../rules.js';
 import { autoReplies } from '../table.js';
+
+export const AUTO_REPLY_MAX = 500;
+/** The limit of each creator. Subscribers beyond it join without an auto-reply. */
+export const AUTO_REPLIES_A_DAY = 1_000;
+export const DEFAULT_AUTO_REPLY =
+  "Thank you for subscribing to my newsletter! I'll be sending you updates soon.";
 
 export interface AutoReply {
   isEnabled: boolean;
