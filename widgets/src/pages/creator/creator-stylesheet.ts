@@ -4,7 +4,7 @@ import { fontsCss, makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import systemCss from '../system/system.css?inline';
 import type { CreatorLook } from '../view.js';
 import creatorColorsCss from './creator-colors.css?inline';
-import creatorPageCss from './creator-page.css?inline';
+import creatorFrameCss from './creator-frame.css?inline';
 
 /** Creates the style sheets of one kind of page in the creators' themes: each once, on first use. */
 export function createThemedStylesheet(...parts: string[]): (theme: string) => Stylesheet {
@@ -19,7 +19,7 @@ export function createThemedStylesheet(...parts: string[]): (theme: string) => S
       ...parts,
       themeCssOf(key),
       creatorColorsCss,
-      creatorPageCss,
+      creatorFrameCss,
     );
     stylesheets.set(key, stylesheet);
     return stylesheet;

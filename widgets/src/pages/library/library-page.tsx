@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { imageAddress } from '../../shared/addresses.js';
 import { singleLine } from '../../shared/plain-text.js';
 import formCss from '../checkout/form.css?inline';
-import { CreatorPage } from '../creator/creator-page.js';
+import { CreatorFrame } from '../creator/creator-frame.js';
 import { createThemedStylesheet } from '../creator/creator-stylesheet.js';
 import { ImageSources } from '../site/image-sources.js';
 import productArtCss from '../site/store/product-art.css?inline';
@@ -19,7 +19,7 @@ export function LibraryPage({ view, frame }: { view: LibraryView; frame: PageFra
   const { seller } = view;
   const path = `/${encodeURIComponent(seller.username)}/library`;
   return (
-    <CreatorPage
+    <CreatorFrame
       creator={seller}
       title="Your library"
       frame={frame}
@@ -27,7 +27,7 @@ export function LibraryPage({ view, frame }: { view: LibraryView; frame: PageFra
       after={view.state === 'shown' && <OtherProducts creator={seller} products={view.others} />}
     >
       <Content view={view} path={path} />
-    </CreatorPage>
+    </CreatorFrame>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { THEME_LOOK } from '../../shared/look.js';
 import { singleLine } from '../../shared/plain-text.js';
-import { CreatorPage } from '../creator/creator-page.js';
+import { CreatorFrame } from '../creator/creator-frame.js';
 import { createThemedStylesheet } from '../creator/creator-stylesheet.js';
 import productArtCss from '../site/store/product-art.css?inline';
 import { CreatorName } from '../system/creator-links.js';
@@ -27,7 +27,7 @@ const UNNAMED_BUYER: CreatorLook = {
 export function ReceiptPage({ view, frame }: { view: ReceiptView; frame: PageFrame }): VNode {
   const creator = view.seller ?? UNNAMED_BUYER;
   return (
-    <CreatorPage
+    <CreatorFrame
       creator={creator}
       title={`Receipt ${view.number}`}
       frame={frame}
@@ -45,7 +45,7 @@ export function ReceiptPage({ view, frame }: { view: ReceiptView; frame: PageFra
           </a>
         </div>
       )}
-    </CreatorPage>
+    </CreatorFrame>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { CreatorPage } from '../creator/creator-page.js';
+import { CreatorFrame } from '../creator/creator-frame.js';
 import { systemStyles } from '../creator/creator-stylesheet.js';
 import type { CreatorLook, PageFrame } from '../view.js';
 import preferencesCss from './preferences/preferences.css?inline';
@@ -20,10 +20,10 @@ interface EmailLinkPageProps {
 export function EmailLinkPage({ title, frame, look, children }: EmailLinkPageProps): VNode {
   if (look)
     return (
-      <CreatorPage creator={look} title={title} frame={frame} stylesheet={emailLinkStyles.of(look.theme)}>
+      <CreatorFrame creator={look} title={title} frame={frame} stylesheet={emailLinkStyles.of(look.theme)}>
         <h1>{title}</h1>
         {children}
-      </CreatorPage>
+      </CreatorFrame>
     );
   return (
     <SystemPage

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { CHECK_EMAIL, subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
-import { CreatorPage } from '../creator/creator-page.js';
+import { CreatorFrame } from '../creator/creator-frame.js';
 import { systemStyles } from '../creator/creator-stylesheet.js';
 import { creatorName } from '../creator-name.js';
 import type { CreatorLook, PageFrame, SubscribeAnswer } from '../view.js';
@@ -19,7 +19,7 @@ export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerP
   const { title, message } = answerTexts(answer);
   if (creator)
     return (
-      <CreatorPage
+      <CreatorFrame
         creator={creator}
         title={title}
         frame={frame}
@@ -32,7 +32,7 @@ export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerP
             Back to <bdi>{creatorName(creator)}</bdi>
           </a>
         </div>
-      </CreatorPage>
+      </CreatorFrame>
     );
   return (
     <SystemPage title={`${title} | ${frame.brandName}`} frame={frame} width="narrow">

@@ -3,7 +3,7 @@ import { siteAssets } from '../../shared/site-assets.built.js';
 import { UnsubscribeContent } from '../../shared/unsubscribe/unsubscribe-content.js';
 import { UnsubscribeForm } from '../../shared/unsubscribe/unsubscribe-form.js';
 import type { UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
-import { CreatorPage } from '../creator/creator-page.js';
+import { CreatorFrame } from '../creator/creator-frame.js';
 import { systemStyles } from '../creator/creator-stylesheet.js';
 import type { CreatorLook, PageFrame } from '../view.js';
 import liveCss from './live.css?inline';
@@ -25,7 +25,7 @@ export function UnsubscribePage({
   const head = <script type="module" src={siteAssets.unsubscribe} />;
   if (look)
     return (
-      <CreatorPage
+      <CreatorFrame
         creator={look}
         title="Unsubscribe"
         frame={frame}
@@ -33,7 +33,7 @@ export function UnsubscribePage({
         head={head}
       >
         <Content view={view} />
-      </CreatorPage>
+      </CreatorFrame>
     );
   return (
     <SystemPage

@@ -9,7 +9,7 @@ import { ownStyle } from '../site/frame/own-style.js';
 import type { Stylesheet } from '../stylesheet.js';
 import type { CreatorLook, PageFrame } from '../view.js';
 
-export interface CreatorPageProps {
+export interface CreatorFrameProps {
   creator: CreatorLook;
   title: string;
   frame: PageFrame;
@@ -21,7 +21,7 @@ export interface CreatorPageProps {
 }
 
 /** Renders a page about one creator in their design: name and portrait, a card with the content, and our name if it shows. */
-export function CreatorPage(props: CreatorPageProps): VNode {
+export function CreatorFrame(props: CreatorFrameProps): VNode {
   const { creator, title, frame, stylesheet, head, after, children } = props;
   const theme = themeWith(creator.theme, creator.look);
   const name = singleLine(creatorName(creator)) || creator.username;
