@@ -16,7 +16,7 @@ import { type Creator, importList, numberOption, pause, signUp } from './parts/c
 import { writeList } from './parts/list-file.js';
 import { median, print, round } from './parts/report.js';
 import { compareSearches, reportSearches } from './parts/searches.js';
-import { type BenchServer, probeFile, startTidings } from './parts/servers.js';
+import { type BenchServer, memoryOf, probeFile, startTidings } from './parts/servers.js';
 
 const rows = numberOption('rows', 1_000_000);
 const turns = numberOption('turns', 3);
@@ -249,12 +249,6 @@ function watchServer(server: BenchServer) {
       return { peak, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 };
     },
   };
-}
-
-/** Returns a server's memory in megabytes. */
-function memoryOf({ processId }: BenchServer): number {
-  const status = readFileSync(`/proc/${processId}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
 
 interface Stop {

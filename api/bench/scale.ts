@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_PASSWORD, signInAdmin } from './parts/admin-session.js';
@@ -15,7 +15,7 @@ import { startDelayedRelay } from './parts/mailing/stage.js';
 import { p95, print, round } from './parts/report.js';
 import { creatorName, fillInstance, type InstanceSize, POPULAR } from './parts/scale/fill-instance.js';
 import { findFullScans } from './parts/scale/full-scans.js';
-import { type BenchServer, startTidings } from './parts/servers.js';
+import { type BenchServer, memoryOf, startTidings } from './parts/servers.js';
 
 const large: InstanceSize = {
   creators: numberOption('creators', 20_000),
@@ -207,10 +207,4 @@ async function measureBackup({ folder }: Side): Promise<{ seconds: number; copyS
     seconds: (copiedFrom - startedAt) / 1_000,
     copySeconds: (performance.now() - copiedFrom) / 1_000,
   };
-}
-
-/** Returns a server's memory in megabytes. */
-function memoryOf({ processId }: BenchServer): number {
-  const status = readFileSync(`/proc/${processId}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -114,4 +114,10 @@ export async function isListening(port: number): Promise<boolean> {
   } finally {
     socket.destroy();
   }
+}
+
+/** Returns a server's memory in megabytes. */
+export function memoryOf({ processId }: BenchServer): number {
+  const status = readFileSync(`/proc/${processId}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
