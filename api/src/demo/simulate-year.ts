@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { unsubscribe } from '../features/subscribers/index.js';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
+import { bounceEmails } from './bounce-emails.js';
 import { addSubscribers, importList, type NewDemoSubscriber } from './make-creator.js';
 import { type Person, personSource, reasonOf } from './people.js';
-import { bounceEmails } from './return-emails.js';
 import {
   activityOn,
   type CreatorStory,

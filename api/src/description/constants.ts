@@ -1,8 +1,8 @@
 import { BUTTON_SHAPES, FONT_PAIR_KEYS } from '@tidings/widgets/look';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from '../features/accounts/check-new-password.js';
 import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
-import { RECIPIENTS_MAX, REASON_MAX as REVIEW_REASON_MAX } from '../features/admin/reviews/schemas.js';
-import { REASON_MAX as SUSPENSION_REASON_MAX } from '../features/admin/users/schemas.js';
+import { RECIPIENTS_MAX, REVIEW_REASON_MAX } from '../features/admin/reviews/schemas.js';
+import { SUSPENSION_REASON_MAX } from '../features/admin/users/schemas.js';
 import { MAX_IMPORT_BYTES } from '../features/allowances/rules.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../features/checkout/downloads/rules.js';
 import { PURCHASE_STATUSES } from '../features/checkout/rules.js';
@@ -18,7 +18,7 @@ import {
   EXAMPLE_TEXTS,
   IMAGE_BLOCKS_MAX,
   NEWSLETTER_STATUSES,
-  TITLE_MAX as NEWSLETTER_TITLE_MAX,
+  NEWSLETTER_TITLE_MAX,
   PREHEADER_MAX,
   SCHEDULE_AHEAD,
   SCHEDULE_PROBLEMS,
@@ -42,7 +42,7 @@ import {
   GALLERY_MAX,
   MAX_FILE_BYTES,
   MAX_PRODUCTS,
-  TITLE_MAX as PRODUCT_TITLE_MAX,
+  PRODUCT_TITLE_MAX,
   QUESTION_MAX,
   QUESTIONS_MAX,
   REFUND_TERMS_MAX,

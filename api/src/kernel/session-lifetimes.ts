@@ -8,7 +8,7 @@ export const ADMIN_SESSION_IDLE = 30 * MINUTE;
 export const ADMIN_SESSION_LIFETIME = 12 * HOUR;
 /** Minimum time between two writes of an administrator's session in use. */
 export const ADMIN_SESSION_WRITTEN_EVERY = MINUTE;
-/** An administrator views the account of a creator for at most this many ms, without changing it. */
+/** An impersonation lasts at most this many ms. */
 export const IMPERSONATION_LIFETIME = 30 * MINUTE;
 /** The time in ms, after signing in or reauthenticating, for calls that need a recent sign-in. */
 export const RECENT_SIGN_IN = 10 * MINUTE;

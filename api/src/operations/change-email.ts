@@ -2,11 +2,11 @@ import type { Config } from '../config/config.js';
 import { ExpectationFailed, violatedUnique } from '../db/transact.js';
 import { changeEmail, endAllAccess, findUserByLogin } from '../features/accounts/index.js';
 import { auditOperator } from '../features/admin/index.js';
-import { endEmailed, noticeMailings } from '../features/sign-in/index.js';
+import { endEmailedProofs, noticeMailings } from '../features/sign-in/index.js';
 import { isEmailAddress, normalizeEmailAddress } from '../kernel/email/email-address.js';
 import type { Context } from '../server/context.js';
-import { runOnInstance } from './on-instance.js';
 import { Refusal } from './refusal.js';
+import { runOnInstance } from './run-on-instance.js';
 
 /**
  * Changes the address of a creator who lost the mailbox, and ends every session and API token. Password and second
@@ -35,7 +35,7 @@ async function change(ctx: Context, input: { username: string; email: string }):
     await ctx.db.transactDurably([
       ...changeEmail(ctx, { userId, from, email, isVerified: false, onlyUnverified: false }),
       ...endAllAccess(ctx, userId),
-      ...endEmailed(ctx, userId),
+      ...endEmailedProofs(ctx, userId),
       auditOperator(ctx, {
         action: 'user.change-email',
         subject: { kind: 'user', id: userId, name: username },

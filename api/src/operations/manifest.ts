@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../kernel/parse-json.js';
 import { DATABASE_FILE, FILE_FOLDERS } from './data-dir.js';
 import { Refusal } from './refusal.js';
 
@@ -66,13 +67,4 @@ export async function readManifest(backup: {
   if (manifest.success && manifest.data.entries.some((entry) => entry.path === DATABASE_FILE))
     return manifest.data;
   throw new Refusal(`${backup.nameOf(MANIFEST_FILE)} is damaged. Nothing was restored. Use another backup.`);
-}
-
-/** Parses JSON. Reports invalid JSON as an invalid manifest. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

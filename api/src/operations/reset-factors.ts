@@ -3,8 +3,8 @@ import { findUserByLogin, removeFactors, removePasskeys } from '../features/acco
 import { auditOperator, resetAdminFactors } from '../features/admin/index.js';
 import { reportFactorChange } from '../features/sign-in/index.js';
 import type { Context } from '../server/context.js';
-import { type Account, runOnInstance } from './on-instance.js';
 import { Refusal } from './refusal.js';
+import { type Account, runOnInstance } from './run-on-instance.js';
 
 /**
  * Removes the second factors of an account whose owner lost them, and ends the sessions of an administrator. The

@@ -29,8 +29,8 @@ function isRejectedBody(status: number, json: unknown): boolean {
   return (status === 413 && code === 'too_large') || (status === 400 && /nested too deeply/.test(message));
 }
 
-/** Any call is refused like this while an administrator views an account. */
-function isRefusedView(status: number, json: unknown): boolean {
+/** Any call is refused like this while an administrator impersonates a creator. */
+function isRefusedImpersonation(status: number, json: unknown): boolean {
   const { code, message = '' } = (json ?? {}) as Partial<ErrorBody>;
   return status === 403 && code === 'forbidden' && /administrator/i.test(message);
 }
@@ -48,7 +48,7 @@ export function checkAgainstDescription(answer: {
     if (!path.startsWith('/api/') || method === 'OPTIONS' || UNDESCRIBED_STATUSES.has(status)) return;
     throw new Error(`${method} ${path} answered ${status}, and its description is missing.`);
   }
-  if (isRefusedView(status, json)) return;
+  if (isRefusedImpersonation(status, json)) return;
   const operation = (description.paths as Record<string, Operations>)[template]?.[method.toLowerCase()];
   const described = operation?.responses[status];
   if (described === undefined) {

@@ -40,7 +40,7 @@ export const POST_REPLAYS: Readonly<Record<string, string>> = {
   createPaymentIntent: 'named',
   createDownloadLink: 'named',
   login: 'each sign-in is a session of its own, and its cookie is never stored',
-  impersonateUser: 'ends the view before it, and its cookie is never stored',
+  impersonateUser: 'ends the impersonation before it, and its cookie is never stored',
   adminLogin: 'each sign-in is a session of its own, and its cookie is never stored',
   register: 'username and address are unique, and the session cookie is never stored',
   addWebhookListener: 'a listener that nothing reads ends in two minutes',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
+import { parseJson } from '../../kernel/parse-json.js';
 import type { BounceReport, EmailHook } from '../../ports/email-webhook.js';
 import type { FetchUrl } from '../../ports/fetch-url.js';
-import { isSnsUrl, parseJson, type SnsMessage, snsReader } from './sns-message.js';
+import { isSnsUrl, type SnsMessage, snsReader } from './sns-message.js';
 
 /** The formats of feedback notifications (`notificationType`) and published events (`eventType`). */
 const Mail = z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
+import { parseJson } from '../../kernel/parse-json.js';
 import type { FetchUrl } from '../../ports/fetch-url.js';
 
 /** A message of Amazon's Simple Notification Service over HTTP: the signed fields and the signature. */
@@ -104,14 +105,6 @@ function parseMessage(body: string): SnsMessage {
   const parsed = SnsMessage.safeParse(parseJson(body));
   if (!parsed.success) throw invalidInput('', 'This is not an SNS message.');
   return parsed.data;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function parseCertificate(pem: string): X509Certificate {

@@ -3,12 +3,12 @@ import { DAY } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import { impersonations } from './table.js';
 
-/** Views are listed for this many ms. */
+/** Creators see impersonations for this many ms. */
 export const IMPERSONATIONS_LISTED_FOR = 90 * DAY;
 /** Bounds a response that has no pages: more than five a day. */
-const LISTED = 500;
+const MAX_LISTED = 500;
 
-/** Returns when administrators began to view an account, newest first, in ms. */
+/** Returns the starts of an account's impersonations in epoch ms, newest first. */
 export async function listImpersonations(ctx: Context, userId: number): Promise<number[]> {
   const rows = await ctx.db.read
     .select({ startedAt: impersonations.startedAt })
@@ -20,6 +20,6 @@ export async function listImpersonations(ctx: Context, userId: number): Promise<
       ),
     )
     .orderBy(desc(impersonations.id))
-    .limit(LISTED);
+    .limit(MAX_LISTED);
   return rows.map(({ startedAt }) => startedAt);
 }

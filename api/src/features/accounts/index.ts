@@ -123,9 +123,9 @@ export {
   isActiveUser,
   mayEmailOthers,
   refuseSuspended,
-  reinstateUser,
+  reinstateAccount,
   requireVerifiedEmail,
-  suspendUser,
+  suspendAccount,
 } from './suspend-user.js';
 export { apiTokens, impersonations, sessionClientColumns, sessions, users } from './table.js';
 export { getTimeZone, listTimeZones, saveTimeZone, timeZoneOf } from './time-zone.js';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
-import { isReservedName } from '../../http/pages/reserved-paths.js';
+import { isReservedName } from '../../http/pages/reserved-names.js';
 import { durationText } from '../../kernel/clock.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';

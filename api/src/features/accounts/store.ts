@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, notLike, or, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
-import { isReservedName } from '../../http/pages/reserved-paths.js';
+import { isReservedName } from '../../http/pages/reserved-names.js';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { AppError, notFound } from '../../kernel/errors.js';

@@ -11,7 +11,7 @@ import { apiTokens, sessions, users } from './table.js';
  * valid. An approved terminal that has not fetched its token gets the reason. Fails with `not_suspended` if there is
  * nothing to do.
  */
-export function suspendUser(ctx: Context, userId: number): [Statement, ...Statement[]] {
+export function suspendAccount(ctx: Context, userId: number): [Statement, ...Statement[]] {
   return [
     ctx.db.write
       .update(users)
@@ -24,7 +24,7 @@ export function suspendUser(ctx: Context, userId: number): [Statement, ...Statem
 }
 
 /** Reinstates a user in a batch, so that they can sign in again. Fails with `suspended` if there is nothing to do. */
-export function reinstateUser(ctx: Context, userId: number): [Statement, Statement] {
+export function reinstateAccount(ctx: Context, userId: number): [Statement, Statement] {
   return [
     ctx.db.write
       .update(users)

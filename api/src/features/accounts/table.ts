@@ -71,8 +71,8 @@ export const sessions = sqliteTable(
 );
 
 /**
- * Views of a creator's account by administrators, for the creator, and for `IMPERSONATIONS_LISTED_FOR`. A view also ends with
- * the administrator's session, whose row has this hash.
+ * Impersonations: read-only views of a creator's account by administrators, kept for `IMPERSONATIONS_LISTED_FOR`. One
+ * also ends with the administrator's session, whose row has this hash.
  */
 export const impersonations = sqliteTable(
   'impersonations',

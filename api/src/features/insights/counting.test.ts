@@ -8,7 +8,7 @@ import { DIRECT, type VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { createStudio } from '../../testing/newsletters.js';
-import { suspendUser } from '../accounts/index.js';
+import { suspendAccount } from '../accounts/index.js';
 import { listNewsletterOwners } from '../newsletters/index.js';
 import { newsletters } from '../newsletters/table.js';
 import { provideNewsletterOwners } from '../visits/index.js';
@@ -102,7 +102,7 @@ describe('views', () => {
   it('exclude suspended creators, who have no page', async () => {
     const world = await createHttpWorld();
     const { id: userId } = await world.register('mara');
-    await world.ctx.db.transact(suspendUser(world.ctx, userId));
+    await world.ctx.db.transact(suspendAccount(world.ctx, userId));
     count(world.ctx, { userId });
     count(world.ctx, { userId: 4711 });
     await flushViews(world.ctx);

@@ -13,8 +13,8 @@ import { addRecipients, closeAudience } from './audience/add-recipients.js';
 import { CANCEL_DELIVERIES, cancelMailing } from './control/cancel-mailing.js';
 import { resumeMailing } from './control/pause-mailing.js';
 import { readProgress } from './control/read-progress.js';
-import { releaseHeld } from './control/release-held.js';
-import { REQUEUE_DELIVERIES, retryFailed } from './control/requeue-deliveries.js';
+import { releaseHeldDeliveries } from './control/release-held.js';
+import { REQUEUE_DELIVERIES, retryFailedDeliveries } from './control/requeue-deliveries.js';
 import { holdRestored } from './hold-restored.js';
 import { finishMailings } from './loop/ledger.js';
 import { PRIORITY } from './rules.js';
@@ -120,7 +120,7 @@ describe('a mailing restored from a backup', () => {
     await world.ctx.db.transact([
       suppress(world.ctx, { ownerId: 1, address: 'r6@kova.example', reason: 'unsubscribed' }),
     ]);
-    await releaseHeld(world.ctx, { mailingId, action: 'send' });
+    await releaseHeldDeliveries(world.ctx, { mailingId, action: 'send' });
     expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 3, held: 1, pauseReason: null });
     expect(await listSendableMailings(world.ctx)).toMatchObject([{ id: mailingId }]);
   });
@@ -149,12 +149,12 @@ describe('a restored mailing with an incomplete audience', () => {
     expect(await provenMailing(world, mailingId)).toMatchObject({ audience: 3, held: 3, queued: 0 });
     const early = { code: 'still_sending' };
     await expect(resumeMailing(world.ctx, mailingId)).rejects.toMatchObject(early);
-    await expect(retryFailed(world.ctx, mailingId)).rejects.toMatchObject(early);
+    await expect(retryFailedDeliveries(world.ctx, mailingId)).rejects.toMatchObject(early);
     for (const action of ['send', 'give-up'] as const) {
-      await expect(releaseHeld(world.ctx, { mailingId, action })).rejects.toMatchObject(early);
+      await expect(releaseHeldDeliveries(world.ctx, { mailingId, action })).rejects.toMatchObject(early);
     }
     await closeAudience(world.ctx, { mailingId });
-    await releaseHeld(world.ctx, { mailingId, action: 'give-up' });
+    await releaseHeldDeliveries(world.ctx, { mailingId, action: 'give-up' });
     expect(await provenMailing(world, mailingId)).toMatchObject({ canceled: 3, held: 0, pauseReason: null });
   });
 });

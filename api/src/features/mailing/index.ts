@@ -41,8 +41,8 @@ export {
   type MailingSummary,
   readProgress,
 } from './control/read-progress.js';
-export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
-export { retryFailed } from './control/requeue-deliveries.js';
+export { HELD_ACTIONS, type HeldAction, releaseHeldDeliveries } from './control/release-held.js';
+export { retryFailedDeliveries } from './control/requeue-deliveries.js';
 export { ACTIVE_STATUSES, SHOWN_STATUSES, shownStatus } from './control/rules.js';
 export { watchProgress } from './control/watch-progress.js';
 export { CountsByStatus } from './delivery-schemas.js';

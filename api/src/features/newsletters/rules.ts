@@ -29,7 +29,7 @@ export const TEST_ADDRESS_PROBLEMS = {
 
 export const EMPTY_AUDIENCE = 'No subscriber is in this audience. Choose another one.';
 
-export const TITLE_MAX = 200;
+export const NEWSLETTER_TITLE_MAX = 200;
 export const CONTENT_MAX = 500_000;
 export const IMAGE_BLOCKS_MAX = 8;
 export const PREHEADER_MAX = 150;
@@ -53,7 +53,7 @@ export function copyTitle(title: string): string {
   if (title.startsWith(COPY_PREFIX)) return title;
   // Drops the first half of a split surrogate pair.
   return (COPY_PREFIX + title)
-    .slice(0, TITLE_MAX)
+    .slice(0, NEWSLETTER_TITLE_MAX)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim();
 }

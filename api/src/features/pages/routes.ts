@@ -6,7 +6,7 @@ import { respondNotFound } from '../../http/errors/errors.js';
 import { findAdmin, findUserSession } from '../../http/identity/authenticate.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { renderPage } from '../../http/pages/render-page.js';
-import { isReservedName } from '../../http/pages/reserved-paths.js';
+import { isReservedName } from '../../http/pages/reserved-names.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { attachmentHeader } from '../../http/uploads/attachment.js';
 import { json, UsernameParam } from '../../http/wire.js';

@@ -1,7 +1,7 @@
 import { type Currency, rulesOf } from '../../kernel/currencies.js';
 import { formatMoney } from '../../kernel/money.js';
 
-export const TITLE_MAX = 120;
+export const PRODUCT_TITLE_MAX = 120;
 export const DESCRIPTION_MAX = 2_000;
 export const PRICE_MAX_LENGTH = 40;
 export const MAX_PRODUCTS = 200;

@@ -11,7 +11,7 @@ import {
   isFreePrice,
   MAX_PRODUCTS,
   PRICE_MAX_LENGTH,
-  TITLE_MAX,
+  PRODUCT_TITLE_MAX,
 } from './rules.js';
 import type { ProductFile as ProductFileRow, Product as ProductRow } from './store.js';
 
@@ -66,7 +66,7 @@ const ProductText = z.object({
     .string('Product title is required')
     .trim()
     .min(1, 'Product title is required')
-    .max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters.`)
+    .max(PRODUCT_TITLE_MAX, `A title has at most ${PRODUCT_TITLE_MAX} characters.`)
     .openapi({ description: 'The product’s title.' }),
   description: z
     .string()

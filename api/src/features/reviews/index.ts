@@ -9,7 +9,6 @@ export {
   SAMPLE_DOMAINS,
 } from './rules.js';
 export {
-  decideReview,
   findHold,
   findManualHold,
   getReview,
@@ -20,12 +19,13 @@ export {
   isHeld,
   isNewsletterHeld,
   listNewsletterHolds,
-  listReviews,
+  listReviewRows,
   messageOf,
   type NewHold,
   type Review,
   refuseHeld,
   refuseHeldNewsletter,
+  saveDecision,
   withdrawReview,
 } from './store.js';
 export { reviews } from './table.js';

@@ -96,7 +96,7 @@ export async function refuseHeldNewsletter(ctx: Context, mailingId: number): Pro
 }
 
 /** Decides a review, in an administrator's batch. Fails with `still_undecided` if another administrator was faster. */
-export function decideReview(
+export function saveDecision(
   ctx: Context,
   input: { reviewId: number; decision: Decision; reason: string },
 ): [Statement, Statement] {
@@ -140,7 +140,7 @@ export async function getReview(ctx: Context, reviewId: number): Promise<Review>
 }
 
 /** Lists reviews, newest first. */
-export async function listReviews(
+export async function listReviewRows(
   ctx: Context,
   input: PageInput & { status: ReviewStatus | undefined },
 ): Promise<Page<Review>> {

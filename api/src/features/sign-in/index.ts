@@ -43,7 +43,7 @@ export { sessionRoutes } from './sessions/routes.js';
 export { presentSessions, SessionList, SessionParam } from './sessions/schemas.js';
 export { tokenRoutes } from './tokens/routes.js';
 export { ApiToken, presentApiToken } from './tokens/schemas.js';
-export { endEmailed } from './verification/end-emailed.js';
+export { endEmailedProofs } from './verification/end-emailed.js';
 export { verificationRoutes } from './verification/routes.js';
 export { requestVerification } from './verification/verify-email.js';
 

@@ -2,6 +2,7 @@ import { BUTTON_SHAPES, CUSTOM_CSS_CLASS, FONT_PAIR_KEYS } from '@tidings/widget
 import { z } from 'zod';
 import { readCustomCss } from '../../kernel/css/custom-css.js';
 import { plainLine, plainLines } from '../../kernel/email/email-html.js';
+import { parseJson } from '../../kernel/parse-json.js';
 import {
   ACCENT_PATTERN,
   BIO_MAX,
@@ -42,7 +43,7 @@ const ProfileDraft = z.object({
 
 /** Returns the site as it would be after saving a draft, which is JSON text. Only valid fields replace saved ones. */
 export async function withProfileDraft(site: Site, draft: string): Promise<Site> {
-  const parsed = ProfileDraft.safeParse(jsonOf(draft));
+  const parsed = ProfileDraft.safeParse(parseJson(draft));
   if (!parsed.success) return site;
   const { displayName, bio, newsletterSchedule, videoUrl, socialLinks, customCss, ...choices } = parsed.data;
   return {
@@ -82,12 +83,4 @@ function withDraftLinks(
     else if (link !== undefined) links[network] = link;
   }
   return links;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

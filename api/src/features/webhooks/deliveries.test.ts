@@ -7,7 +7,7 @@ import {
   signatureBy,
   type WebhookWorld,
 } from '../../testing/servers/webhook-listener.js';
-import { reinstateUser, suspendUser } from '../accounts/index.js';
+import { reinstateAccount, suspendAccount } from '../accounts/index.js';
 import { deliveries as emails, mailingMessages } from '../mailing/table.js';
 import { claimDeliveries, LOST_ATTEMPT_AFTER, listNext, purgeDeliveries } from './claim-deliveries.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
@@ -165,10 +165,10 @@ describe('a delivery', () => {
   it('of a suspended creator waits until they are reinstated', async () => {
     const { world } = await worldWithEvent();
     const { ctx, mara } = world;
-    await ctx.db.transact(suspendUser(ctx, mara.id));
+    await ctx.db.transact(suspendAccount(ctx, mara.id));
     await world.deliver();
     expect(world.listener.received).toEqual([]);
-    await ctx.db.transact(reinstateUser(ctx, mara.id));
+    await ctx.db.transact(reinstateAccount(ctx, mara.id));
     await world.deliver();
     expect(world.listener.received).toHaveLength(1);
   });
@@ -278,7 +278,7 @@ describe('pending deliveries of a suspended creator', () => {
   it('are deleted once they are too old', async () => {
     const { world } = await worldWithEvent();
     const { ctx, mara } = world;
-    await ctx.db.transact(suspendUser(ctx, mara.id));
+    await ctx.db.transact(suspendAccount(ctx, mara.id));
     world.clock.advance(8 * DAY);
     await purgeDeliveries(ctx);
     expect(await world.deliveries()).toHaveLength(1);

@@ -5,13 +5,13 @@ import type { Context } from '../../server/context.js';
 export type Actor =
   | { kind: 'user'; userId: number; via: 'session'; tokenHash: string; authenticatedAt: number }
   | { kind: 'user'; userId: number; via: 'token'; tokenId: number; scopes: readonly string[] }
-  /** An administrator who views the account, and can change nothing. */
+  /** An administrator who impersonates the creator, and can change nothing. */
   | { kind: 'user'; via: 'impersonation'; userId: number; impersonation: Impersonation }
   /** A name and password in the body of this one request. */
   | { kind: 'user'; userId: number; via: 'password' }
   | { kind: 'admin'; adminId: number; role: AdminRole; tokenHash: string };
 
-/** A view of a creator's account by an administrator. */
+/** A read-only view of a creator's account by an administrator. */
 export interface Impersonation {
   id: number;
   userId: number;

@@ -8,8 +8,8 @@ import { isBlockedUntilFactor } from './factor-setup.js';
 import { checkOwnOrigin, checkTabUser, isSafeMethod } from './origins.js';
 
 /**
- * Reads of a creator's token that a viewing administrator cannot make: tokens, webhooks, files of addresses and of
- * goods, invoices, and a stream that could outlast the view. Calls that need a session are never allowed.
+ * Reads of a creator's token that an impersonating administrator cannot make: tokens, webhooks, files of addresses and of
+ * goods, invoices, and a stream that could outlast the impersonation. Calls that need a session are never allowed.
  */
 const HIDDEN_READS: ReadonlySet<string> = new Set([
   '/api/tokens',
@@ -26,8 +26,8 @@ const HIDDEN_READS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rejects every request that is not a read while an administrator views a creator's account in this browser, whatever
- * its route: 403. Only the console's own calls and the end of the view pass.
+ * Rejects every request that is not a read while an administrator impersonates a creator in this browser, whatever
+ * its route: 403. Only the console's own calls and the end of the impersonation pass.
  */
 export function rejectImpersonatedWrites(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -46,7 +46,7 @@ export function rejectImpersonatedWrites(): MiddlewareHandler<HttpEnv> {
 const isOfConsole = (c: HttpContext) => c.req.path.startsWith('/api/admin/');
 const isEnd = (c: HttpContext) => c.req.method === 'POST' && c.req.path === '/api/logout';
 
-/** Returns the viewing administrator of a call that creators can make; undefined if there is none. */
+/** Returns the impersonating administrator of a call that creators can make; undefined if there is none. */
 export function impersonatingActor(c: HttpContext): Actor | undefined {
   const { impersonation } = c.var;
   if (impersonation === undefined) return undefined;

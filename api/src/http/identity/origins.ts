@@ -29,7 +29,7 @@ export function checkOwnOrigin(c: HttpContext): void {
 
 /**
  * Throws if a tab names another user than the session. All tabs of a browser share one cookie, so after a sign-in as
- * another user in one tab, a newsletter of an older tab would go to the wrong subscribers. A view of an account has
+ * another user in one tab, a newsletter of an older tab would go to the wrong subscribers. An impersonation has
  * the same effect on older tabs.
  */
 export function checkTabUser(c: HttpContext, userId: number): void {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../config/paths.js';
-import { DASHBOARD_SEGMENTS, isReservedName } from './reserved-paths.js';
+import { DASHBOARD_SEGMENTS, isReservedName } from './reserved-names.js';
 
 /** The dashboard's router keeps its first segments in one file of quoted paths. */
 function routerSegments(): string[] {

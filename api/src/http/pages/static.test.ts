@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS, storageOf } from '../../kernel/plan-limits.js';
 import { createApp } from '../../server/app.js';
 import type { Instance } from '../../server/context.js';
 import { createWorld } from '../../testing/world.js';
-import { DASHBOARD_SEGMENTS } from './reserved-paths.js';
+import { DASHBOARD_SEGMENTS } from './reserved-names.js';
 import { builtRoutes, developmentRoutes } from './static.js';
 
 async function dashboardOf(instance: Partial<Instance>) {

@@ -6,7 +6,7 @@ import { escapeHtml } from '../../kernel/email/email-html.js';
 import { recipientsOf, storageOf, subscribersOf } from '../../kernel/plan-limits.js';
 import type { Instance } from '../../server/context.js';
 import { createRouter, type HttpEnv } from '../router.js';
-import { DASHBOARD_SEGMENTS } from './reserved-paths.js';
+import { DASHBOARD_SEGMENTS } from './reserved-names.js';
 import { frameAncestors, openerHeader, trustedTypes } from './security-headers.js';
 
 /** Absolute paths of the built files. */

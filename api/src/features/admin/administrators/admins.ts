@@ -82,7 +82,7 @@ export async function verifyAdmin({
   return admin;
 }
 
-/** Starts a session. Ends the view of an account that another session started in the same browser. */
+/** Starts a session. Ends an impersonation that another session started in the same browser. */
 export async function startAdminSession(
   ctx: Context,
   {

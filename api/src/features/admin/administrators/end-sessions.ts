@@ -12,7 +12,7 @@ type ImpersonationEnd =
   | 'role-changed'
   | 'password-changed';
 
-/** Ends the matching sessions of administrators, and the views of accounts that they started. */
+/** Ends the matching sessions of administrators, and the impersonations that they started. */
 export function endSessions(ctx: Context, which: SQL | undefined): [Statement, Statement, Statement] {
   const endedSessions = ctx.db.read
     .select({ hash: adminSessions.tokenHash })
@@ -28,8 +28,8 @@ export function endSessions(ctx: Context, which: SQL | undefined): [Statement, S
 }
 
 /**
- * Ends the open views that match, with entries in the audit log. The entries come first, because they name only open
- * ones. The cause of a view whose time is over is `expired`.
+ * Ends the matching open impersonations, with entries in the audit log. The entries come first, because they name only open
+ * ones. The cause is `expired` if the time is over.
  */
 export function endImpersonations(
   ctx: Context,

@@ -103,7 +103,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
   }
 }
 
-/** Changes an administrator's password and ends all their other sessions, and their views of accounts. */
+/** Changes an administrator's password and ends all their other sessions and impersonations. */
 export async function changeAdminPassword(
   ctx: Context,
   input: ByAdmin & { tokenHash: string; currentPassword: string; newPassword: string },

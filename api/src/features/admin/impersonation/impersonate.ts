@@ -20,8 +20,8 @@ const EXPIRE_IMPERSONATION = 'admin.expire-impersonation';
 const ExpirePayload = z.object({ tokenHash: z.string() });
 
 /**
- * Starts to view the account of a creator, read-only, and ends an earlier view of this session. Returns the token for
- * the cookie. The view ends with the session, if that is earlier. Throws `not_found` for an unknown or closed account.
+ * Starts an impersonation of a creator, and ends an earlier one of this session. Returns the token for the cookie. It
+ * ends with the session, if that is earlier. Throws `not_found` for an unknown or closed account.
  */
 export async function startImpersonation(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function startImpersonation(
   try {
     await runAsAdmin(() =>
       ctx.db.transact({
-        // The session may have ended since the request began; and it lives as long as the view.
+        // The session may have ended since the request began; and it lives as long as the impersonation.
         session: ctx.db.write.update(adminSessions).set({ lastSeenAt: now }).where(isThis),
         isLive: expectChange(ctx.db, 'session_valid'),
         earlier: endImpersonations(ctx, {
@@ -69,7 +69,7 @@ export async function startImpersonation(
 }
 
 /**
- * Finds a view by the token of its cookie. It ends with its time, with the administrator's session, and when the
+ * Finds an impersonation by the token of its cookie. It ends with its time, with the administrator's session, and when the
  * administrator loses the role.
  */
 export async function findImpersonation(ctx: Context, token: string): Promise<Impersonation | undefined> {
@@ -91,13 +91,13 @@ export async function findImpersonation(ctx: Context, token: string): Promise<Im
   return found && (await findOpenUser(ctx, found.userId)) !== undefined ? found : undefined;
 }
 
-/** Ends a view, with an entry in the audit log. Repeating it changes nothing. */
+/** Ends an impersonation, with an entry in the audit log. Repeating it changes nothing. */
 export async function endImpersonation(ctx: Context, { id }: { id: number }): Promise<void> {
   await ctx.db.transact(endImpersonations(ctx, { which: eq(impersonations.id, id), cause: 'ended' }));
 }
 
 export const adminJobs: JobHandlers = {
-  /** Records the end of a view that nobody ended. */
+  /** Ends an impersonation whose time is over. */
   [EXPIRE_IMPERSONATION]: async (ctx, payload) => {
     const { tokenHash } = ExpirePayload.parse(payload);
     await ctx.db.transact(

@@ -8,12 +8,12 @@ import { findOpenUser, users } from '../../accounts/index.js';
 import { accountEmail, resumeStopped } from '../../mailing/index.js';
 import {
   type Decision,
-  decideReview as decide,
   getReview,
-  listReviews as listRows,
+  listReviewRows,
   messageOf,
   type Review,
   type ReviewStatus,
+  saveDecision,
 } from '../../reviews/index.js';
 import { rejectImport, releaseImport } from '../../subscribers/index.js';
 import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
@@ -29,7 +29,7 @@ export async function listReviews(
   ctx: Context,
   input: PageInput & { status: ReviewStatus | undefined },
 ): Promise<Page<ListedReview>> {
-  const page = await listRows(ctx, input);
+  const page = await listReviewRows(ctx, input);
   return { rows: await describeReviews(ctx, page.rows), next: page.next };
 }
 
@@ -63,7 +63,7 @@ export async function decideReview(
   try {
     await runAsAdmin(async () =>
       ctx.db.transactDurably([
-        ...decide(ctx, { reviewId, decision, reason }),
+        ...saveDecision(ctx, { reviewId, decision, reason }),
         ...consequencesOf(ctx, decided),
         auditUser(ctx, {
           adminId,

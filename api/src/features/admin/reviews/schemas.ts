@@ -5,7 +5,7 @@ import { idCursor } from '../../../kernel/cursor.js';
 import { DECISIONS, REVIEW_KINDS, REVIEW_REASONS, REVIEW_STATUSES } from '../../reviews/index.js';
 import type { ListedReview } from './reviews.js';
 
-export const REASON_MAX = 1_000;
+export const REVIEW_REASON_MAX = 1_000;
 
 export const reviewCursor = idCursor('admin.reviews');
 
@@ -21,7 +21,7 @@ export const ReviewReasonText = z
   .string('Please enter a reason')
   .trim()
   .min(1, 'Please enter a reason')
-  .max(REASON_MAX, `A reason has at most ${REASON_MAX.toLocaleString('en')} characters`)
+  .max(REVIEW_REASON_MAX, `A reason has at most ${REVIEW_REASON_MAX.toLocaleString('en')} characters`)
   .openapi({ description: 'The reason, which is emailed to the creator.' });
 
 export const Review = z

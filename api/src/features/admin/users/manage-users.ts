@@ -1,11 +1,6 @@
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import {
-  reinstateUser as reinstateAccount,
-  revokeApiToken,
-  suspendUser as suspendAccount,
-  userIdOf,
-} from '../../accounts/index.js';
+import { reinstateAccount, revokeApiToken, suspendAccount, userIdOf } from '../../accounts/index.js';
 import { getRecipientLimits, setRecipientLimits } from '../../allowances/index.js';
 import { pauseOwner, resumeStopped } from '../../mailing/index.js';
 import { createAccount, type NewAccount, requestVerification } from '../../sign-in/index.js';

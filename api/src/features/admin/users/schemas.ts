@@ -199,14 +199,14 @@ export const QuotaChange = z
   .openapi('QuotaChange', { description: 'The new newsletter quota of a user.' });
 
 /** Characters of the reason for a suspension. */
-export const REASON_MAX = 500;
+export const SUSPENSION_REASON_MAX = 500;
 
 export const Suspension = z
   .strictObject({
     reason: z
       .string()
       .trim()
-      .max(REASON_MAX, `A reason has at most ${REASON_MAX} characters`)
+      .max(SUSPENSION_REASON_MAX, `A reason has at most ${SUSPENSION_REASON_MAX} characters`)
       .optional()
       .openapi({
         description: 'The reason for the audit log; the user does not see it. If omitted, none is recorded.',

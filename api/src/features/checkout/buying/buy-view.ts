@@ -24,7 +24,7 @@ import { listFramers } from '../../widgets/index.js';
 import { findOwned } from '../library/email-owner.js';
 import { listOtherProducts } from '../library/other-products.js';
 import { findSeller, libraryUrl } from '../store.js';
-import { saleState } from './offers.js';
+import { findSaleState } from './offers.js';
 
 /** How the page was requested. */
 export interface BuyPageRequest extends CheckoutLook {
@@ -68,7 +68,7 @@ export async function getBuyView(
     isReturn,
     answer,
     attribution,
-    product: { ...presentProduct(product, request.locale), ...(await saleState(ctx, product)) },
+    product: { ...presentProduct(product, request.locale), ...(await findSaleState(ctx, product)) },
     seller: { username, displayName, address },
     payments: ctx.payments.browser,
     tax: await findTax(ctx, product),

@@ -73,7 +73,7 @@ export function readBuyerAddress(email: string, product: Product): string {
 }
 
 /** Returns `isClosed` for a product with a price whose creator cannot take payments now. */
-export async function saleState(
+export async function findSaleState(
   ctx: Context,
   product: Pick<Product, 'userId' | 'priceCents' | 'currency'>,
 ): Promise<{ isClosed?: boolean }> {
@@ -114,7 +114,7 @@ export async function getPublicOffer(
     title,
     description,
     isFree,
-    ...(await saleState(ctx, product)),
+    ...(await findSaleState(ctx, product)),
     price: isFree ? 'Free' : formatMoney(priceCents, currency),
     amount: isFree ? 0 : Number(decimalOf(priceCents, currency)),
     currency,

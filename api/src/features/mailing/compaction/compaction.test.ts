@@ -23,7 +23,7 @@ import { findDelivery, findReportedDelivery } from '../bounces/find-reported-del
 import { recordBounce } from '../bounces/record-bounce.js';
 import { bounces } from '../bounces/table.js';
 import { readProgress } from '../control/read-progress.js';
-import { retryFailed } from '../control/requeue-deliveries.js';
+import { retryFailedDeliveries } from '../control/requeue-deliveries.js';
 import { eraseMailing, eraseMailings, eraseRecipient } from '../erasures.js';
 import { finishMailings } from '../loop/ledger.js';
 import { listRecipients } from '../report/list-recipients.js';
@@ -466,7 +466,7 @@ describe('a retry', () => {
     expect((await readProgress(ctx, mailingId)).retryable).toBe(1);
     world.clock.advance(1);
     expect((await readProgress(ctx, mailingId)).retryable).toBe(0);
-    await expect(retryFailed(ctx, mailingId)).rejects.toMatchObject({
+    await expect(retryFailedDeliveries(ctx, mailingId)).rejects.toMatchObject({
       code: 'nothing_to_retry',
       message: 'You can retry failed emails for 90 days after sending ends.',
     });

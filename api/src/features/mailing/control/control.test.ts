@@ -22,8 +22,8 @@ import { deliveries } from '../table.js';
 import { cancelMailing } from './cancel-mailing.js';
 import { pauseMailing, resumeMailing } from './pause-mailing.js';
 import { readProgress } from './read-progress.js';
-import { releaseHeld } from './release-held.js';
-import { retryFailed } from './requeue-deliveries.js';
+import { releaseHeldDeliveries } from './release-held.js';
+import { retryFailedDeliveries } from './requeue-deliveries.js';
 import { RETRYABLE } from './rules.js';
 
 const never = { attempt: 1, isStopping: () => false };
@@ -216,7 +216,7 @@ describe('retrying', () => {
     const mailingId = await createMixed(world);
     const before = await rowsOf(world, mailingId);
     world.clock.advance(SECOND);
-    await retryFailed(world.ctx, mailingId);
+    await retryFailedDeliveries(world.ctx, mailingId);
     const now = world.clock.now();
     const fresh = {
       status: 'queued',
@@ -245,7 +245,7 @@ describe('retrying', () => {
     await pauseMailing(world.ctx, mailingId);
     await finishMailings(world.ctx);
     expect(await readProgress(world.ctx, mailingId)).toMatchObject({ status: 'finished', retryable: 1 });
-    await retryFailed(world.ctx, mailingId);
+    await retryFailedDeliveries(world.ctx, mailingId);
     expect(await provenMailing(world, mailingId)).toMatchObject({
       status: 'sending',
       finishedAt: null,
@@ -273,13 +273,15 @@ describe('retrying', () => {
     ]);
     await finish(world, mailingId);
     expect((await readProgress(world.ctx, mailingId)).retryable).toBe(1);
-    await retryFailed(world.ctx, mailingId);
+    await retryFailedDeliveries(world.ctx, mailingId);
     const queued = (await rowsOf(world, mailingId)).filter(({ status }) => status === 'queued');
     expect(queued.map(({ address }) => address)).toEqual(['r4@kova.example']);
     expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 1, failed: 3 });
     await settleAs(world, { mailingId, status: 'accepted', count: 1 });
     await finish(world, mailingId);
-    await expect(retryFailed(world.ctx, mailingId)).rejects.toMatchObject({ code: 'nothing_to_retry' });
+    await expect(retryFailedDeliveries(world.ctx, mailingId)).rejects.toMatchObject({
+      code: 'nothing_to_retry',
+    });
     expect((await provenMailing(world, mailingId)).status).toBe('finished');
   });
 
@@ -289,7 +291,7 @@ describe('retrying', () => {
     await settleAs(world, { mailingId, status: 'held', count: 1_000 });
     await settleAs(world, { mailingId, status: 'failed', count: 11_000 });
     await finish(world, mailingId);
-    await retryFailed(world.ctx, mailingId);
+    await retryFailedDeliveries(world.ctx, mailingId);
     expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 1_000, failed: 11_000, held: 0 });
     // Before the rest is read, the first ones are held again.
     await settleAs(world, { mailingId, status: 'held', count: 1_000 });
@@ -309,7 +311,7 @@ describe('retrying', () => {
       write.run(`insert into suppressions (owner_id, address, reason, created_at)
         select 1, address, 'unsubscribed', 1 from deliveries where recipient_id <= 5001`),
     ]);
-    await retryFailed(world.ctx, mailingId);
+    await retryFailedDeliveries(world.ctx, mailingId);
     expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 2, failed: 5_001 });
   });
 
@@ -324,7 +326,7 @@ describe('retrying', () => {
         select 1, address, 'unsubscribed', 1 from deliveries where recipient_id <= 12000`),
     ]);
     const writes = vi.spyOn(ctx.db, 'transactDurably');
-    await retryFailed(ctx, mailingId);
+    await retryFailedDeliveries(ctx, mailingId);
     expect(writes).toHaveBeenCalledTimes(1);
     expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'finished', failed: 12_001 });
     const [job] = await ctx.db.read.select().from(jobs);
@@ -342,8 +344,8 @@ describe('retrying', () => {
     const mailingId = await createMailing(world, { count: 3 });
     await settleAs(world, { mailingId, status: 'failed', count: 3 });
     const both = await Promise.allSettled([
-      retryFailed(world.ctx, mailingId),
-      retryFailed(world.ctx, mailingId),
+      retryFailedDeliveries(world.ctx, mailingId),
+      retryFailedDeliveries(world.ctx, mailingId),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await provenMailing(world, mailingId)).queued).toBe(3);
@@ -354,7 +356,7 @@ describe('retrying', () => {
     const mailingId = await createMailing(world, { count: 1 });
     await settleAs(world, { mailingId, status: 'failed', count: 1 });
     await cancelMailing(world.ctx, mailingId);
-    await expect(retryFailed(world.ctx, mailingId)).rejects.toMatchObject({ code: 'sending_over' });
+    await expect(retryFailedDeliveries(world.ctx, mailingId)).rejects.toMatchObject({ code: 'sending_over' });
     expect((await provenMailing(world, mailingId)).failed).toBe(1);
   });
 });
@@ -371,7 +373,7 @@ describe('held deliveries', () => {
     const world = await createWorld();
     const mailingId = await held(world, 2);
     await finish(world, mailingId);
-    await releaseHeld(world.ctx, { mailingId, action: 'send' });
+    await releaseHeldDeliveries(world.ctx, { mailingId, action: 'send' });
     expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'sending', queued: 2, failed: 1 });
   });
 
@@ -379,14 +381,14 @@ describe('held deliveries', () => {
     const world = await createWorld();
     const mailingId = await held(world, 2);
     await finish(world, mailingId);
-    await releaseHeld(world.ctx, { mailingId, action: 'give-up' });
+    await releaseHeldDeliveries(world.ctx, { mailingId, action: 'give-up' });
     expect(await provenMailing(world, mailingId)).toMatchObject({
       status: 'finished',
       canceled: 2,
       failed: 1,
       held: 0,
     });
-    await expect(releaseHeld(world.ctx, { mailingId, action: 'send' })).rejects.toMatchObject({
+    await expect(releaseHeldDeliveries(world.ctx, { mailingId, action: 'send' })).rejects.toMatchObject({
       code: 'nothing_held',
     });
   });
@@ -397,7 +399,7 @@ describe('held deliveries', () => {
       const world = await createWorld();
       const mailingId = await held(world, 2);
       await setMailing(world, mailingId, { pausedAt: 5, pauseReason: 'restored' });
-      await releaseHeld(world.ctx, { mailingId, action });
+      await releaseHeldDeliveries(world.ctx, { mailingId, action });
       expect((await readProgress(world.ctx, mailingId)).status).toBe('sending');
       await finishMailings(world.ctx);
       expect((await readProgress(world.ctx, mailingId)).status).toBe(
@@ -410,14 +412,14 @@ describe('held deliveries', () => {
     const world = await createWorld();
     const mailingId = await held(world, 1);
     await pauseMailing(world.ctx, mailingId);
-    await releaseHeld(world.ctx, { mailingId, action: 'send' });
+    await releaseHeldDeliveries(world.ctx, { mailingId, action: 'send' });
     expect((await readProgress(world.ctx, mailingId)).status).toBe('paused');
   });
 
   it('are all canceled, even if there are thousands', async () => {
     const world = await createWorld();
     const mailingId = await held(world, 5_500);
-    await releaseHeld(world.ctx, { mailingId, action: 'give-up' });
+    await releaseHeldDeliveries(world.ctx, { mailingId, action: 'give-up' });
     await runJobs(world);
     expect(await provenMailing(world, mailingId)).toMatchObject({ canceled: 5_500, held: 0, failed: 1 });
   });

@@ -12,7 +12,7 @@ import {
   sendingOverError,
   stillPreparingError,
 } from './rules.js';
-import { selectStopReason } from './stopped-by.js';
+import { selectStopReason } from './stop-reason.js';
 
 /**
  * Pauses a mailing until it is resumed. Emails in flight settle, and the audience snapshot continues. A

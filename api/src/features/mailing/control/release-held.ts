@@ -19,7 +19,7 @@ export type HeldAction = (typeof HELD_ACTIONS)[number];
  * Decides about emails that may have arrived or that a backup restored: sends them, perhaps twice, or cancels
  * them. A mailing that waited for this decision resumes.
  */
-export async function releaseHeld(
+export async function releaseHeldDeliveries(
   ctx: Context,
   input: { mailingId: number; action: HeldAction },
 ): Promise<void> {

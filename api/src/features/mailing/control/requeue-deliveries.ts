@@ -17,7 +17,7 @@ import {
   stillPreparingError,
   tooOldToRetryError,
 } from './rules.js';
-import { selectStopReason } from './stopped-by.js';
+import { selectStopReason } from './stop-reason.js';
 
 export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
 
@@ -179,7 +179,7 @@ export function isMailable(ownerId: number): SQL {
 }
 
 /** Retries the deliveries that did not arrive: failed, expired and held ones. */
-export async function retryFailed(ctx: Context, mailingId: number): Promise<void> {
+export async function retryFailedDeliveries(ctx: Context, mailingId: number): Promise<void> {
   const mailing = await getMailing(ctx, mailingId);
   if (mailing.status === 'canceled') throw sendingOverError(mailing.status);
   if (isPreparingAfterRestore(mailing)) throw stillPreparingError();

@@ -10,8 +10,8 @@ import { createMailing, provenCounts } from '../../../testing/email/mailings.js'
 import { createWorld, type World } from '../../../testing/world.js';
 import { hardBouncedAddresses } from '../bounces/table.js';
 import { cancelMailing } from '../control/cancel-mailing.js';
-import { releaseHeld } from '../control/release-held.js';
-import { retryFailed } from '../control/requeue-deliveries.js';
+import { releaseHeldDeliveries } from '../control/release-held.js';
+import { retryFailedDeliveries } from '../control/requeue-deliveries.js';
 import { holdRestored } from '../hold-restored.js';
 import { type Claim, type DeliveryStatus, settle, type Try } from '../rules.js';
 import { suppress } from '../suppress.js';
@@ -95,11 +95,12 @@ const ARROWS: Arrow[] = [
     return { from, to: 'held', because: 'a backup was restored', happens: ({ ctx }) => holdRestored(ctx) };
   }),
   ...(['failed', 'expired', 'held'] as const).map((from): Arrow => {
-    return { from, to: 'queued', because: 'its creator retries', happens: ofCreator(retryFailed) };
+    return { from, to: 'queued', because: 'its creator retries', happens: ofCreator(retryFailedDeliveries) };
   }),
   ...(['send', 'give-up'] as const).map((action): Arrow => {
     const to = action === 'send' ? 'queued' : 'canceled';
-    const happens: Arrow['happens'] = ({ ctx }, mailingId) => releaseHeld(ctx, { mailingId, action });
+    const happens: Arrow['happens'] = ({ ctx }, mailingId) =>
+      releaseHeldDeliveries(ctx, { mailingId, action });
     return { from: 'held', to, because: `its creator decides to ${action}`, happens };
   }),
 ];

@@ -78,7 +78,7 @@ export async function listRecipients(ctx: Context, query: RecipientQuery): Promi
 /** Finds the file that this part of the report needs in addition to rows. */
 async function nextFile(
   ctx: Context,
-  walk: Walk,
+  walk: RecipientWalk,
   place: { mailingId: number; after: number },
 ): Promise<DeliveryFile | undefined> {
   return walk.files === 'none' ? undefined : findNextFile(ctx, { ...place, which: walk.files });
@@ -91,7 +91,7 @@ function isSame(file: DeliveryFile | undefined, other: DeliveryFile | undefined)
 
 async function searchNext(
   ctx: Context,
-  walk: Walk,
+  walk: RecipientWalk,
   input: { mailingId: number; after: number; wanted: number; file: DeliveryFile | undefined },
 ): Promise<Row[]> {
   const { mailingId, after, wanted, file } = input;
@@ -108,7 +108,7 @@ async function searchNext(
     where ${walk.filter} order by recipient_id limit ${wanted}`);
 }
 
-interface Walk {
+interface RecipientWalk {
   /** The rows to read, by an index. */
   rows: SQL;
   /** The rows to show among them. */
@@ -119,7 +119,7 @@ interface Walk {
   marks: Marks;
 }
 
-function createWalk(query: RecipientQuery): Walk {
+function createWalk(query: RecipientQuery): RecipientWalk {
   const { mailingId, status, bounce, search } = query;
   const filters = [sql`true`];
   if (status !== undefined) filters.push(sql`status = ${status}`);
@@ -141,14 +141,14 @@ function marksOf({ status, bounce, search }: RecipientQuery): Marks {
   return marks;
 }
 
-function filesWith({ status, bounce }: Pick<RecipientQuery, 'status' | 'bounce'>): Walk['files'] {
+function filesWith({ status, bounce }: Pick<RecipientQuery, 'status' | 'bounce'>): RecipientWalk['files'] {
   if (status !== undefined && !SETTLED_STATUSES.some((settled) => settled === status)) return 'none';
   if (bounce !== undefined) return 'full';
   return (status ?? 'accepted') === 'accepted' ? 'all' : 'full';
 }
 
 /** Returns the last row that a query reached; null at the end. */
-async function endOfSearch(ctx: Context, walk: Walk, after: number): Promise<number | null> {
+async function endOfSearch(ctx: Context, walk: RecipientWalk, after: number): Promise<number | null> {
   const [row] = await ctx.db.read.all<{ last: number | null; count: number }>(sql`
     select max(place) as last, count(*) as count from (
       select recipient_id as place from deliveries where ${walk.rows} and recipient_id > ${after}
@@ -156,7 +156,7 @@ async function endOfSearch(ctx: Context, walk: Walk, after: number): Promise<num
   return row === undefined || row.count < ROWS_PER_QUERY ? null : row.last;
 }
 
-async function hasMore(ctx: Context, walk: Walk, after: number): Promise<boolean> {
+async function hasMore(ctx: Context, walk: RecipientWalk, after: number): Promise<boolean> {
   const [row] = await ctx.db.read.all(
     sql`select 1 from deliveries where ${walk.rows} and recipient_id > ${after} limit 1`,
   );

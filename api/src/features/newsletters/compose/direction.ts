@@ -35,7 +35,7 @@ export function directionOf(text: string): Direction {
 }
 
 const FIRST_ALPHABETIC = /\p{L}/u;
-const RIGHT_TO_LEFT_LETTER =
+const RIGHT_TO_LEFT_SCRIPT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
@@ -46,6 +46,6 @@ export function directionWithin(whole: Direction, text: string): Direction {
   // The name of a personal field is only for the author.
   const [first] = FIRST_ALPHABETIC.exec(text.replace(/\{\{[^{}]*\}\}/g, '')) ?? [];
   if (first === undefined) return whole;
-  const dir = RIGHT_TO_LEFT_LETTER.test(first) ? 'rtl' : 'ltr';
+  const dir = RIGHT_TO_LEFT_SCRIPT.test(first) ? 'rtl' : 'ltr';
   return dir === whole.dir ? whole : { ...whole, dir, start: whole.end, end: whole.start };
 }

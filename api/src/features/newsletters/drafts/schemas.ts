@@ -1,7 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AUTO_REPLY_MAX, Audience } from '../../subscribers/index.js';
-import { ALT_MAX, CONTENT_MAX, CTA_TEXT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from '../rules.js';
+import {
+  ALT_MAX,
+  CONTENT_MAX,
+  CTA_TEXT_MAX,
+  IMAGE_BLOCKS_MAX,
+  NEWSLETTER_TITLE_MAX,
+  PREHEADER_MAX,
+} from '../rules.js';
 import { TEMPLATES } from '../table.js';
 
 const LINK_MAX = 2_000;
@@ -14,7 +21,7 @@ const ImageList = z
 const DraftText = z.object({
   title: z
     .string()
-    .max(TITLE_MAX)
+    .max(NEWSLETTER_TITLE_MAX)
     .openapi({ description: 'The subject line. Required to send.', example: 'The kiln that would not cool' }),
   content: z.string().max(CONTENT_MAX).openapi({
     description: 'HTML. Tidings sanitizes it before it is stored.',

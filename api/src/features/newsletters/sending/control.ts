@@ -7,9 +7,9 @@ import {
   type MailingProgress,
   pauseMailing,
   readProgress,
-  releaseHeld as releaseHeldDeliveries,
+  releaseHeldDeliveries,
   resumeMailing,
-  retryFailed as retryFailedDeliveries,
+  retryFailedDeliveries,
 } from '../../mailing/index.js';
 import { refuseHeld, refuseHeldNewsletter } from '../../reviews/index.js';
 import { getNewsletter } from '../store.js';

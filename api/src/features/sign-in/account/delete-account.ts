@@ -17,7 +17,7 @@ import { siteChanged } from '../../sites/index.js';
 import { eraseSubscribers } from '../../subscribers/index.js';
 import { eraseEndpoints } from '../../webhooks/index.js';
 import { eraseWidgets } from '../../widgets/index.js';
-import { endEmailed } from '../verification/end-emailed.js';
+import { endEmailedProofs } from '../verification/end-emailed.js';
 
 export const ERASE_ACCOUNT = 'sign-in.erase-account';
 
@@ -36,7 +36,7 @@ export async function deleteAccount(
   const unusableHash = await hashPassword(randomToken());
   await ctx.db.transactDurably([
     ...closeAccount(ctx, { userId, unusableHash }),
-    ...endEmailed(ctx, userId),
+    ...endEmailedProofs(ctx, userId),
     releaseDomains(ctx, userId),
     ...releaseSendingDomains(ctx, userId),
     cancelMailings(ctx, userId),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
-import { suspendUser } from '../../accounts/index.js';
+import { suspendAccount } from '../../accounts/index.js';
 import { apiTokens, deviceSignIns } from '../../accounts/table.js';
 
 async function startWorld(instance: { rateLimits?: boolean } = {}) {
@@ -84,7 +84,7 @@ describe('signing a terminal in through a browser', () => {
   it('returns the reason to a terminal whose owner was suspended after the approval', async () => {
     const { world, mara, ask, decide } = await startWorld();
     await decide('approve');
-    await world.ctx.db.transact(suspendUser(world.ctx, mara.id));
+    await world.ctx.db.transact(suspendAccount(world.ctx, mara.id));
     const refused = await ask();
     expect([refused.status, refused.json.code]).toEqual([403, 'account_suspended']);
     expect(refused.json.message).toContain('This account is suspended.');

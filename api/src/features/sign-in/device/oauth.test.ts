@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import { createHttpWorld, type HttpWorld, ORIGIN } from '../../../testing/http-world.js';
-import { suspendUser } from '../../accounts/index.js';
+import { suspendAccount } from '../../accounts/index.js';
 import { apiTokens, deviceSignIns } from '../../accounts/table.js';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -91,7 +91,7 @@ describe('a standard client of RFC 8628', () => {
     expect(await errorOf(poll(denied.device_code))).toBe('access_denied');
     const approved = await begin();
     await decide(approved.user_code);
-    await world.ctx.db.transact(suspendUser(world.ctx, mara.id));
+    await world.ctx.db.transact(suspendAccount(world.ctx, mara.id));
     expect(await errorOf(poll(approved.device_code))).toBe('access_denied');
     expect(await world.ctx.db.read.$count(apiTokens)).toBe(0);
   });

@@ -6,7 +6,7 @@ import type { Context } from '../../../server/context.js';
 import { changeEmail, endOtherAccess, findOpenUser, type User } from '../../accounts/index.js';
 import { refuseBanned } from '../../bans/index.js';
 import { linkExpiredError } from '../verification/email-link.js';
-import { endEmailed } from '../verification/end-emailed.js';
+import { endEmailedProofs } from '../verification/end-emailed.js';
 import { noticeMailings } from './emails.js';
 import { endEmailChange } from './request-email-change.js';
 import { type EmailChange, emailChanges } from './table.js';
@@ -103,7 +103,7 @@ async function complete(
   const { userId, email, fromEmail: from, fromTokenHash, sessionHash: tokenHash } = change;
   return [
     ...changeEmail(ctx, { userId, from, email, isVerified: true, onlyUnverified: fromTokenHash === null }),
-    ...endEmailed(ctx, userId),
+    ...endEmailedProofs(ctx, userId),
     ...endOtherAccess(ctx, { userId, tokenHash, revokesTokens: false }),
     ...(await noticeMailings(ctx, { user, email, includesEarlier: fromTokenHash !== null })),
   ];

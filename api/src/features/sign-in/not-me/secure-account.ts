@@ -15,8 +15,8 @@ import { endEmailChange } from '../email-change/request-email-change.js';
 import { resetMailing } from '../passwords/reset-password.js';
 import { NOT_ME_LIFETIME } from '../rules.js';
 import { linkExpiredError } from '../verification/email-link.js';
+import { describeUndone } from './describe-undone.js';
 import { readNotMe } from './not-me-link.js';
-import { describeUndone } from './undone.js';
 
 /**
  * Ends the sessions of an account whose owner reports a change as not theirs, forgets its browsers, removes the

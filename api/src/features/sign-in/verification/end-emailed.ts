@@ -5,7 +5,7 @@ import { emailChanges } from '../email-change/table.js';
 import { emailLinks, verificationCodes } from '../table.js';
 
 /** Ends every emailed code and link of an account, and a pending change of its address, in a batch. */
-export function endEmailed(ctx: Context, userId: number): [Statement, Statement, Statement] {
+export function endEmailedProofs(ctx: Context, userId: number): [Statement, Statement, Statement] {
   return [
     ctx.db.write.delete(verificationCodes).where(eq(verificationCodes.userId, userId)),
     ctx.db.write.delete(emailLinks).where(eq(emailLinks.userId, userId)),

@@ -6,7 +6,7 @@ import { users } from '../../accounts/index.js';
 import { limitReachedError, MAX_FIELDS } from '../rules.js';
 import { enqueueErasure } from '../segments/erase-links.js';
 import type { FieldType } from '../segments/filter.js';
-import { refuseIfUsedBySegment } from '../segments/refuse-used.js';
+import { refuseIfUsedBySegment } from '../segments/refuse-if-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { logFields } from '../timeline/log-changes.js';
 import { type FieldValue, readFieldValue, type ValueColumns } from './rules.js';

@@ -10,7 +10,7 @@ import { withdrawReview } from '../../reviews/index.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import type { Leaf } from '../segments/filter.js';
-import { findSegmentUsing } from '../segments/refuse-used.js';
+import { findSegmentUsing } from '../segments/refuse-if-used.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';

@@ -78,7 +78,7 @@ async function confirmSubscription(
           source,
           sourceHost,
           wordingId,
-          ...keepPendingAttribution(attributionColumns(attribution)),
+          ...preservePendingAttribution(attributionColumns(attribution)),
         })
         .where(and(eq(subscribers.id, id), isUnconfirmed)),
       expectChange(ctx.db, 'still_unconfirmed'),
@@ -104,7 +104,7 @@ async function confirmSubscription(
 }
 
 /** Skips the attribution for a pending row, which has it from the latest request. */
-function keepPendingAttribution({
+function preservePendingAttribution({
   attributionKind,
   attributionSource,
 }: ReturnType<typeof attributionColumns>) {

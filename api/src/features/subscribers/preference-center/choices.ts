@@ -56,7 +56,7 @@ type OwnChange = ChoicesChange & { subscriberId: number; userId: number };
  * Reads the choices that a change gives. Throws `invalid_input` for a value that does not fit its field. The stored
  * value of a field always fits: the creator may have removed that choice since.
  */
-export async function readChange(
+export async function readChoicesChange(
   ctx: Context,
   { userId, subscriberId, tags, fields = {} }: OwnChange,
 ): Promise<Choices & { named: string[] }> {
@@ -88,7 +88,7 @@ async function readFieldValues(
 export async function changeChoices(ctx: Context, input: ChoicesChange & { token: string }): Promise<void> {
   const { id: subscriberId, userId, email } = await getByToken(ctx, input.token);
   const { tags, fields } = input;
-  const { named, ...choices } = await readChange(ctx, { userId, subscriberId, tags, fields });
+  const { named, ...choices } = await readChoicesChange(ctx, { userId, subscriberId, tags, fields });
   const cleared = (await listPublicFields(ctx, userId)).filter(
     ({ id, key }) => named.includes(key) && !choices.values.some(({ fieldId }) => fieldId === id),
   );

@@ -6,7 +6,7 @@ import { Done, json, jsonBody } from '../../../http/wire.js';
 import type { Context } from '../../../server/context.js';
 import { getByToken } from '../store.js';
 import { requestAddressChange } from './change-address.js';
-import { type ChoicesChange, changeChoices, readChange } from './choices.js';
+import { type ChoicesChange, changeChoices, readChoicesChange } from './choices.js';
 import { eraseSubscriber } from './erase-subscriber.js';
 import { getPreferences, renameSubscriber } from './get-preferences.js';
 import { checkPause, type PauseDays, pauseSubscriber } from './pause.js';
@@ -75,7 +75,7 @@ async function checkChange(
   }: ChoicesChange & { token: string; pauseDays?: PauseDays | null | undefined },
 ): Promise<void> {
   const subscriber = await getByToken(ctx, token);
-  await readChange(ctx, { userId: subscriber.userId, subscriberId: subscriber.id, tags, fields });
+  await readChoicesChange(ctx, { userId: subscriber.userId, subscriberId: subscriber.id, tags, fields });
   if (typeof pauseDays === 'number') checkPause(subscriber);
 }
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { parseJson } from '../../../kernel/parse-json.js';
 import { MAX_FIELD_KEY, MAX_TAG_NAME, MAX_TEXT_VALUE } from '../rules.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
 import { ACTIVITIES, type Filter, listLeaves, MAX_DAYS, MAX_DEPTH, MAX_LEAVES } from './filter.js';
@@ -158,11 +159,3 @@ export const FilterParameter = z
       'Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered.',
     example: '{"tag":"VIP"}',
   });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

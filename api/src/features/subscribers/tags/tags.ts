@@ -7,7 +7,7 @@ import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { limitReachedError, MAX_TAGS } from '../rules.js';
 import { enqueueErasure } from '../segments/erase-links.js';
-import { refuseIfUsedBySegment } from '../segments/refuse-used.js';
+import { refuseIfUsedBySegment } from '../segments/refuse-if-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { logTags } from '../timeline/log-changes.js';
 import { subscriberTags, tags } from './table.js';

@@ -8,7 +8,7 @@ import { MINUTE } from '../../../kernel/clock.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { createFetch } from '../../../server/app.js';
 import { createWebhookWorld, type WebhookWorld } from '../../../testing/servers/webhook-listener.js';
-import { suspendUser } from '../../accounts/index.js';
+import { suspendAccount } from '../../accounts/index.js';
 import { deleteAccount, eraseAccount } from '../../sign-in/account/delete-account.js';
 import { eraseAddress } from '../erase-address.js';
 import { LISTENER_EVENT_LIVES, LISTENER_LEASE } from '../rules.js';
@@ -294,7 +294,7 @@ describe('the lease', () => {
   it('ends when the creator is suspended', async () => {
     const { world } = await listening();
     const listener = await own(world);
-    await world.ctx.db.transact(suspendUser(world.ctx, world.mara.id));
+    await world.ctx.db.transact(suspendAccount(world.ctx, world.mara.id));
     await expect(renewListener(world.ctx, listener)).rejects.toThrow('not found');
     expect(await rows(world)).toEqual([]);
   });
