@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { eraseRows } from '../../../db/erase-rows.js';
@@ -6,8 +5,14 @@ import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { isSuspended } from '../import/run-imports.js';
-import { CHUNK_PAUSE_MS, type Step } from '../import/store.js';
+import {
+  CHUNK_PAUSE_MS,
+  CreatorSuspended,
+  createStep,
+  type Step,
+  throwIfSuspended,
+  WorkerStopping,
+} from '../job-steps.js';
 import { createListFullError, isListFull } from '../list/list-room.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { type Condition, MATCHES_ALL, walkIds, walkMatching } from '../segments/match-subscribers.js';
@@ -29,26 +34,12 @@ const MAX_ATTEMPTS = 5;
 
 const Payload = z.object({ userId: z.number() });
 
-/** Thrown between two steps if the creator is suspended; reinstating them queues a new job. */
-class CreatorSuspended extends Error {
-  override readonly name = 'Suspended';
-}
-
-/** Thrown between two steps if the worker stops; the next worker continues the job. */
-class WorkerStopping extends Error {
-  override readonly name = 'Stopping';
-}
-
 /** Finishes or undoes a creator's bulk job. Each chunk is one transaction, so a crash repeats nothing. */
 export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
   const { userId } = Payload.parse(payload);
   const job = await findRunningJob(ctx, userId);
   if (job === undefined) return undefined;
-  const step: Step = async (pauseMs = 0) => {
-    await (pauseMs === 0 ? new Promise(setImmediate) : setTimeout(pauseMs));
-    if (run.isStopping()) throw new WorkerStopping();
-    await throwIfSuspended(ctx, userId);
-  };
+  const step = createStep(ctx, userId, run);
   try {
     await throwIfSuspended(ctx, userId);
     if (job.status === 'undoing') await undoJob(ctx, job, step);
@@ -66,10 +57,6 @@ export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): 
     await endJob(ctx, job.id, { status: 'failed', error: problem });
     return undefined;
   }
-}
-
-async function throwIfSuspended(ctx: Context, userId: number): Promise<void> {
-  if (await isSuspended(ctx, userId)) throw new CreatorSuspended();
 }
 
 /** Continues a creator's bulk job, in the batch that reinstates them. */

@@ -4,7 +4,7 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { CHUNK_PAUSE_MS, type Step } from '../import/store.js';
+import { CHUNK_PAUSE_MS, type Step } from '../job-steps.js';
 import { refuseWithoutRoom } from '../list/list-room.js';
 import {
   anotherJobRunsError,

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
+import { CHUNK_PAUSE_MS, type Step } from '../job-steps.js';
 import { subscribers } from '../table.js';
-import { CHUNK_PAUSE_MS, type Import, type Step } from './store.js';
+import type { Import } from './store.js';
 import { imports } from './table.js';
 
 /** Rows indexed in one transaction: 5 ms. */

@@ -1,12 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { findOpenUser } from '../../accounts/index.js';
 import { listFields } from '../fields/fields.js';
+import { CreatorSuspended, createStep, type Step, throwIfSuspended, WorkerStopping } from '../job-steps.js';
 import { createListFullError, isListFull } from '../list/list-room.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
 import {
@@ -24,7 +23,7 @@ import { FileDeleted, type ImportFile, readBlocks, readHead } from './rows/file-
 import { inspectFile } from './rows/inspect-file.js';
 import { createRowReader } from './rows/rules.js';
 import { createSorter } from './sort-subscribers.js';
-import { findRunningImport, type Import, RUN_IMPORTS, type Step } from './store.js';
+import { findRunningImport, type Import, RUN_IMPORTS } from './store.js';
 import { type ImportMapping, imports } from './table.js';
 import { readTagRoom } from './take-tags.js';
 import { createTokens } from './tokens.js';
@@ -40,16 +39,6 @@ const MAX_ATTEMPTS = 5;
 
 const Payload = z.object({ userId: z.number() });
 
-/** Thrown between two steps if the creator is suspended; reinstating them queues a new job. */
-class CreatorSuspended extends Error {
-  override readonly name = 'Suspended';
-}
-
-/** Thrown between two steps if the worker stops; the next worker continues the job. */
-class WorkerStopping extends Error {
-  override readonly name = 'Stopping';
-}
-
 /** Finishes all work that a creator's imports need: reading, adding, undoing, indexing. */
 export async function runImports(
   ctx: Context,
@@ -57,13 +46,9 @@ export async function runImports(
   run: JobRun,
 ): Promise<typeof UNFINISHED | undefined> {
   const { userId } = Payload.parse(payload);
-  const step: Step = async (pauseMs = 0) => {
-    await (pauseMs === 0 ? new Promise(setImmediate) : setTimeout(pauseMs));
-    if (run.isStopping()) throw new WorkerStopping();
-    await refuseWhileSuspended(ctx, userId);
-  };
+  const step = createStep(ctx, userId, run);
   try {
-    await refuseWhileSuspended(ctx, userId);
+    await throwIfSuspended(ctx, userId);
     const running = await findRunningImport(ctx, userId);
     if (running?.status === 'undoing') await undoImport(ctx, running, step);
     else if (running !== undefined && running.status !== 'held') await importFile(ctx, running, run, step);
@@ -74,15 +59,6 @@ export async function runImports(
     if (error instanceof CreatorSuspended) return undefined;
     throw error;
   }
-}
-
-async function refuseWhileSuspended(ctx: Context, userId: number): Promise<void> {
-  if (await isSuspended(ctx, userId)) throw new CreatorSuspended();
-}
-
-export async function isSuspended(ctx: Context, userId: number): Promise<boolean> {
-  const user = await findOpenUser(ctx, userId);
-  return user !== undefined && user.suspendedAt !== null;
 }
 
 /** Continues a creator's imports, in the batch that reinstates them. */

@@ -10,13 +10,6 @@ import { type ImportMapping, imports } from './table.js';
 /** Payload: the creator whose imports need work. */
 export const RUN_IMPORTS = 'subscribers.run-imports';
 
-/**
- * Pauses between two steps. Other connections that wait for SQLite's lock retry ever less often (after 1, 2 and 5 ms at
- * first), so without pauses they would hardly ever find it free.
- */
-export type Step = (pauseMs?: number) => Promise<void>;
-export const CHUNK_PAUSE_MS = 6;
-
 export type Import = typeof imports.$inferSelect;
 
 /** Returns the columns of an import. Before the file is inspected, the first column counts as addresses. */

@@ -7,6 +7,7 @@ import { QUARTER } from '../../../kernel/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { hasUnfinishedMailing, suppressRemoved } from '../../mailing/index.js';
 import { withdrawReview } from '../../reviews/index.js';
+import { CHUNK_PAUSE_MS, type Step } from '../job-steps.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import type { Leaf } from '../segments/filter.js';
@@ -14,15 +15,7 @@ import { findSegmentUsing } from '../segments/refuse-if-used.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
-import {
-  anotherImportRunsError,
-  CHUNK_PAUSE_MS,
-  getImport,
-  type Import,
-  isOwnImport,
-  RUN_IMPORTS,
-  type Step,
-} from './store.js';
+import { anotherImportRunsError, getImport, type Import, isOwnImport, RUN_IMPORTS } from './store.js';
 import { imports } from './table.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { invalidRequestFault, missingFault, StripeFault } from './fault.js';
+import { invalidRequest, missingFault, StripeFault } from './fault.js';
 import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
 import { epochSeconds, SHAPES, type StripeAccount, stripeId } from './shapes.js';
 import { addAccount, report, type StripeState } from './state.js';
@@ -75,7 +75,7 @@ function createAccount(state: StripeState, fields: FormFields): StripeAccount {
   const country = textOf(fields, 'country') ?? '';
   const currency = CURRENCIES[country];
   if (currency === undefined) {
-    throw invalidRequestFault(`${country} is not currently supported by Stripe.`, {
+    throw invalidRequest(`${country} is not currently supported by Stripe.`, {
       code: 'country_unsupported',
     });
   }
@@ -83,7 +83,7 @@ function createAccount(state: StripeState, fields: FormFields): StripeAccount {
   for (const [path, value] of Object.entries(RESPONSIBILITIES)) {
     const [outer = '', inner = ''] = path.split('.');
     if (textOf(fieldsOf(controller, outer), inner) !== value) {
-      throw invalidRequestFault(`controller[${outer}][${inner}] must be ${value} here.`);
+      throw invalidRequest(`controller[${outer}][${inner}] must be ${value} here.`);
     }
   }
   const account: StripeAccount = {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequestFault, missingFault } from './fault.js';
+import { invalidRequest, missingFault } from './fault.js';
 import { type FormFields, textOf, textsOf } from './form.js';
 import { type StripeCharge, type StripeTransaction, stripeId } from './shapes.js';
 import { report, type StripeState } from './state.js';
@@ -248,7 +248,7 @@ function requireReconciled(state: StripeState, id: string): void {
   const payout = state.payouts.get(id);
   if (payout === undefined) throw missingFault('payout', id, 'payout');
   if (payout.automatic) return;
-  throw invalidRequestFault(
+  throw invalidRequest(
     'Balance transaction history can only be filtered on automatic transfers, not manual.',
     {
       param: 'payout',
@@ -264,7 +264,7 @@ function pageOf<Row extends { id: string }>(
   kind: string,
 ): { data: Row[]; has_more: boolean } {
   const limit = Number(textOf(fields, 'limit') ?? 10);
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw invalidRequestFault('Invalid limit.');
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw invalidRequest('Invalid limit.');
   const after = textOf(fields, 'starting_after');
   const last = rows.findIndex(({ id }) => id === after);
   if (after !== undefined && last === -1) throw missingFault(kind, after, 'starting_after');

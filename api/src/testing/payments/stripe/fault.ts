@@ -22,7 +22,7 @@ export class StripeFault extends Error {
   }
 }
 
-export function invalidRequestFault(message: string, detail: Partial<StripeErrorBody> = {}): StripeFault {
+export function invalidRequest(message: string, detail: Partial<StripeErrorBody> = {}): StripeFault {
   return new StripeFault(400, { type: 'invalid_request_error', message, ...detail });
 }
 

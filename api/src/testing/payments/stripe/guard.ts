@@ -1,4 +1,4 @@
-import { invalidRequestFault, StripeFault } from './fault.js';
+import { invalidRequest, StripeFault } from './fault.js';
 import type { StripeKeys } from './state.js';
 
 /** The caller: the server with its secret key, or a browser with the publishable key. */
@@ -29,7 +29,7 @@ export function findReplay<T extends { request: string }>(
 ): T | undefined {
   const replay = replays.get(key ?? '');
   if (replay === undefined || replay.request === request) return replay;
-  throw invalidRequestFault(
+  throw invalidRequest(
     `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     { type: 'idempotency_error' },
   );

@@ -1,7 +1,7 @@
 import { outcomeOfCard } from '../../../adapters/payments/simulated-state.js';
 import { COUNTRIES_WITHOUT_FEES } from '../../../ports/payout-accounts.js';
 import { bookCharge } from './balance.js';
-import { invalidRequestFault, missingFault, StripeFault } from './fault.js';
+import { invalidRequest, missingFault, StripeFault } from './fault.js';
 import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
 import { epochSeconds, SHAPES, type StripeIntent, stripeId } from './shapes.js';
 import { report, type StripeState } from './state.js';
@@ -24,10 +24,10 @@ export function createIntent(state: StripeState, fields: FormFields): StripeInte
   const unknown = Object.keys(fields).find((name) => !CREATE_FIELDS.includes(name));
   if (unknown !== undefined) {
     const message = `Received unknown parameter: ${unknown}`;
-    throw invalidRequestFault(message, { code: 'parameter_unknown', param: unknown });
+    throw invalidRequest(message, { code: 'parameter_unknown', param: unknown });
   }
   if (state.account?.charges_enabled === false) {
-    throw invalidRequestFault('Your account cannot currently make charges.');
+    throw invalidRequest('Your account cannot currently make charges.');
   }
   const id = stripeId('pi');
   const intent: StripeIntent = {
@@ -135,7 +135,7 @@ export function completeChallenge(state: StripeState, id: string, fields: FormFi
 export function ownIntent(state: StripeState, id: string, fields: FormFields): StripeIntent {
   const intent = getIntent(state, id);
   if (textOf(fields, 'client_secret') !== intent.client_secret) {
-    throw invalidRequestFault(
+    throw invalidRequest(
       'The client_secret provided does not match the client_secret of this PaymentIntent.',
       {
         param: 'client_secret',
@@ -191,19 +191,19 @@ function decline(state: StripeState, intent: StripeIntent, message: string): Str
 }
 
 function unexpectedState(intent: StripeIntent, message: string): StripeFault {
-  return invalidRequestFault(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
+  return invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
 }
 
 function amountOf(fields: FormFields): number {
   const text = requireField(fields, 'amount');
   if (!/^\d+$/.test(text)) {
-    throw invalidRequestFault(`Invalid integer: ${text}`, {
+    throw invalidRequest(`Invalid integer: ${text}`, {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
   }
   if (Number(text) < LEAST_AMOUNT) {
-    throw invalidRequestFault('Amount must be at least $0.50 usd', {
+    throw invalidRequest('Amount must be at least $0.50 usd', {
       code: 'amount_too_small',
       param: 'amount',
     });
@@ -216,15 +216,15 @@ function feeOf({ account }: StripeState, fields: FormFields): number | null {
   if (text === undefined) return null;
   const fee = Number(text);
   if (account === undefined) {
-    throw invalidRequestFault(
+    throw invalidRequest(
       'Can only apply an application_fee when the request is made on behalf of another account.',
     );
   }
   if (COUNTRIES_WITHOUT_FEES.has(account.country)) {
-    throw invalidRequestFault('Application fees are not allowed.', { code: 'application_fees_not_allowed' });
+    throw invalidRequest('Application fees are not allowed.', { code: 'application_fees_not_allowed' });
   }
   if (!Number.isInteger(fee) || fee < 1 || fee >= amountOf(fields)) {
-    throw invalidRequestFault('The application fee must be positive and less than the amount.');
+    throw invalidRequest('The application fee must be positive and less than the amount.');
   }
   return fee;
 }
@@ -232,5 +232,5 @@ function feeOf({ account }: StripeState, fields: FormFields): number | null {
 function requireField(fields: FormFields, name: string): string {
   const value = textOf(fields, name);
   if (value !== undefined) return value;
-  throw invalidRequestFault(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
+  throw invalidRequest(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
 }

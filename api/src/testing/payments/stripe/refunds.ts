@@ -1,5 +1,5 @@
 import { bookDispute, bookRefund } from './balance.js';
-import { invalidRequestFault, missingFault } from './fault.js';
+import { invalidRequest, missingFault } from './fault.js';
 import { type FormFields, textOf, textsOf } from './form.js';
 import { getIntent } from './payment-intents.js';
 import {
@@ -22,30 +22,27 @@ export function getCharge(state: StripeState, id: string): StripeCharge {
 export function createRefund(state: StripeState, fields: FormFields): StripeRefund {
   const charge = chargeOf(state, textOf(fields, 'payment_intent') ?? '');
   if (charge.refunded) {
-    throw invalidRequestFault(`Charge ${charge.id} has already been refunded.`, {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   }
   if (charge.disputed) {
-    throw invalidRequestFault(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
   const returnsFee = textOf(fields, 'refund_application_fee') === 'true';
   if (returnsFee && charge.application_fee_amount === null) {
-    throw invalidRequestFault(
+    throw invalidRequest(
       `Attempting to refund_application_fee on ${charge.id}, but it has no application fee`,
     );
   }
   const left = charge.amount - charge.amount_refunded;
   const amount = Number(textOf(fields, 'amount') ?? left);
   if (!Number.isInteger(amount) || amount < 1 || amount > left) {
-    throw invalidRequestFault(
-      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
-      {
-        param: 'amount',
-      },
-    );
+    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+      param: 'amount',
+    });
   }
   const refund: StripeRefund = {
     ...SHAPES.refund,
@@ -75,7 +72,7 @@ function chargeOf(state: StripeState, intentId: string): StripeCharge {
   const intent = getIntent(state, intentId);
   const charge = state.charges.get(intent.latest_charge ?? '');
   if (charge !== undefined) return charge;
-  throw invalidRequestFault(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
+  throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
 }
 
 /** Opens a dispute of the buyer's bank, or records its decision. */

@@ -1,5 +1,5 @@
 import { addMonths, monthsBetween } from '../../../kernel/time-zone.js';
-import { invalidRequestFault, missingFault } from './fault.js';
+import { invalidRequest, missingFault } from './fault.js';
 import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
 import { createIntent, getIntent, succeed } from './payment-intents.js';
 import { SHAPES, type StripeInvoice, type StripePrice, type StripeSubscription, stripeId } from './shapes.js';
@@ -14,13 +14,13 @@ const nowOf = (state: StripeState) => Math.floor(state.now() / 1_000);
 export function createSubscription(state: StripeState, fields: FormFields): StripeSubscription {
   const unknown = Object.keys(fields).find((name) => !CREATE_FIELDS.includes(name));
   if (unknown !== undefined) {
-    throw invalidRequestFault(`Received unknown parameter: ${unknown}`, {
+    throw invalidRequest(`Received unknown parameter: ${unknown}`, {
       code: 'parameter_unknown',
       param: unknown,
     });
   }
   if (textOf(fields, 'payment_behavior') !== 'default_incomplete') {
-    throw invalidRequestFault('This customer has no attached payment source or default payment method.');
+    throw invalidRequest('This customer has no attached payment source or default payment method.');
   }
   const customer = textOf(fields, 'customer') ?? '';
   if (!state.customers.has(customer)) throw missingFault('customer', customer, 'customer');
@@ -85,13 +85,11 @@ export function presentSubscription(
 export function updateSubscription(state: StripeState, id: string, fields: FormFields): StripeSubscription {
   const subscription = getSubscription(state, id);
   if (isOver(subscription)) {
-    throw invalidRequestFault(
-      'A canceled subscription can only update its cancellation_details and metadata.',
-    );
+    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
   }
   const [flag, at] = [textOf(fields, 'cancel_at_period_end'), textOf(fields, 'cancel_at')];
   if (flag !== undefined && at !== undefined)
-    throw invalidRequestFault('You may only specify one of these parameters.');
+    throw invalidRequest('You may only specify one of these parameters.');
   if (flag !== undefined) subscription.cancel_at_period_end = flag === 'true';
   if (at !== undefined) subscription.cancel_at = at === '' ? null : Number(at);
   report(state, 'customer.subscription.updated', subscription);
@@ -114,7 +112,7 @@ export function getInvoice(state: StripeState, id: string): StripeInvoice {
 
 export function voidInvoice(state: StripeState, id: string): StripeInvoice {
   const invoice = getInvoice(state, id);
-  if (invoice.status !== 'open') throw invalidRequestFault('You can only void open invoices.');
+  if (invoice.status !== 'open') throw invalidRequest('You can only void open invoices.');
   invoice.status = 'void';
   const intent = getIntent(state, state.invoiceIntents.get(id) ?? '');
   // A payment that the bank is processing cannot be canceled.

@@ -1,7 +1,7 @@
 import { taxOf } from '../../../adapters/payments/simulated-tax.js';
 import { refundedTaxOf } from '../../../features/checkout/rules.js';
 import { PaymentsError } from '../../../ports/payments.js';
-import { invalidRequestFault } from './fault.js';
+import { invalidRequest } from './fault.js';
 import { type FormFields, fieldsOf, textOf } from './form.js';
 import { SHAPES, type StripeCalculation, type StripeIntent, stripeId } from './shapes.js';
 import type { StripeState } from './state.js';
@@ -13,14 +13,14 @@ const ITEM_FIELDS = ['amount', 'reference', 'tax_behavior', 'tax_code'];
 export function createCalculation(state: StripeState, fields: FormFields): StripeCalculation {
   if (!state.hasTaxSettings) {
     const message = 'Stripe Tax has not been activated on your account.';
-    throw invalidRequestFault(message, { code: 'stripe_tax_inactive' });
+    throw invalidRequest(message, { code: 'stripe_tax_inactive' });
   }
   const item = fieldsOf(fieldsOf(fields, 'line_items'), '0');
   const unknown =
     Object.keys(fields).find((name) => !FIELDS.includes(name)) ??
     Object.keys(item).find((name) => !ITEM_FIELDS.includes(name));
   if (unknown !== undefined) {
-    throw invalidRequestFault(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown' });
+    throw invalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown' });
   }
   const amount = Number(textOf(item, 'amount'));
   const behavior = textOf(item, 'tax_behavior') === 'exclusive' ? 'exclusive' : 'inclusive';
@@ -48,7 +48,7 @@ function taxAt(input: Parameters<typeof taxOf>[0]): number {
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     const message = "We could not determine the customer's tax location based on the provided address.";
-    throw invalidRequestFault(message, { code: 'customer_tax_location_invalid' });
+    throw invalidRequest(message, { code: 'customer_tax_location_invalid' });
   }
 }
 
@@ -58,7 +58,7 @@ export function hooksOf(state: StripeState, fields: FormFields): StripeIntent['h
   const calculation = textOf(fieldsOf(inputs, 'tax'), 'calculation');
   if (calculation === undefined) return undefined;
   if (!state.calculations.has(calculation)) {
-    throw invalidRequestFault(`No such tax calculation: '${calculation}'`, { code: 'resource_missing' });
+    throw invalidRequest(`No such tax calculation: '${calculation}'`, { code: 'resource_missing' });
   }
   return { inputs: { tax: { calculation } } };
 }

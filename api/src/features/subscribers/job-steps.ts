@@ -1,0 +1,36 @@
+import { setTimeout } from 'node:timers/promises';
+import type { JobRun } from '../../db/jobs.js';
+import type { Context } from '../../server/context.js';
+import { findOpenUser } from '../accounts/index.js';
+
+/** Runs between two chunks of a creator's job. Throws `WorkerStopping` or `CreatorSuspended`. */
+export type Step = (pauseMs?: number) => Promise<void>;
+
+/**
+ * The pause after a chunk that writes. Other connections that wait for SQLite's lock retry ever less often (after 1, 2
+ * and 5 ms at first), so without pauses they would hardly ever find it free.
+ */
+export const CHUNK_PAUSE_MS = 6;
+
+/** The creator is suspended; reinstating them queues a new job. */
+export class CreatorSuspended extends Error {
+  override readonly name = 'CreatorSuspended';
+}
+
+/** The worker stops; the next worker continues the job. */
+export class WorkerStopping extends Error {
+  override readonly name = 'WorkerStopping';
+}
+
+export function createStep(ctx: Context, userId: number, run: JobRun): Step {
+  return async (pauseMs = 0) => {
+    await (pauseMs === 0 ? new Promise(setImmediate) : setTimeout(pauseMs));
+    if (run.isStopping()) throw new WorkerStopping();
+    await throwIfSuspended(ctx, userId);
+  };
+}
+
+export async function throwIfSuspended(ctx: Context, userId: number): Promise<void> {
+  const user = await findOpenUser(ctx, userId);
+  if (user !== undefined && user.suspendedAt !== null) throw new CreatorSuspended();
+}
