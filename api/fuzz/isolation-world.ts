@@ -6,7 +6,7 @@ import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/te
 import { cacheWorld, createWorld } from '../src/testing/world.js';
 import { type Rows, rowsOf } from './actors.js';
 import { fillAccount, importSubscribers, SELLING_INSTANCE } from './fill-account.js';
-import { runDueJobs, listSecretTokens } from './fuzz-world.js';
+import { listSecretTokens, runDueJobs } from './fuzz-world.js';
 
 /** A creator with rows of every kind, and texts that only those rows contain. */
 export interface Tenant extends Creator {
