@@ -139,7 +139,7 @@ function createPool(open: () => Promise<SmtpSession>, idleMs: number) {
     async openFresh(): Promise<SmtpSession> {
       opening += 1;
       try {
-        // The relay still counts closing connections, and might refuse this one too many.
+        // The relay still counts closing connections, and might refuse this one as one too many.
         await Promise.all(closingSessions);
         return await open();
       } finally {

@@ -49,7 +49,7 @@ const RULES: Record<SocialNetwork, NetworkRule> = {
 };
 
 /**
- * Trims the links, stores names and URLs in full, and reports the first invalid one. An empty link is removed.
+ * Trims the links, stores names as names and URLs in full, and reports the first invalid one. An empty link is removed.
  */
 export function cleanSocialLinks(
   links: SocialLinks,

@@ -107,7 +107,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
 it('has decided about every column that can hold text', async () => {
   const { ctx } = await createWorld();
   const rows = await ctx.db.read.all<{ name: string }>(sql`
-    select m.name || '.' || column.name
+    select m.name || '.' || column.name as name
     from sqlite_master m join pragma_table_info(m.name) column
     where m.type = 'table' and substr(m.name, 1, 7) <> 'sqlite_' and substr(m.name, 1, 2) <> '__'
       and instr(m.name, '_search') = 0

@@ -39,7 +39,7 @@ export async function* findEverywhere(ctx: Context, address: string): AsyncGener
 export function selectHolders(input: { address: string; afterId: number; toId: number }): SQL {
   const { address, afterId, toId } = input;
   return sql`
-    select users.id as userId, users.username, subscriber.token, subscriber.status,
+    select users.id as userId, users.username as username, subscriber.token as token, subscriber.status as status,
       subscriber.created_at as createdAt, suppression.reason as suppression
     from users
     left join subscribers as subscriber indexed by subscribers_user_email
