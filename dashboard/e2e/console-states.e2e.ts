@@ -8,6 +8,7 @@ import {
   deadJobWith,
   deliveriesWith,
   emailCountsWith,
+  jobsWith,
   reviewWith,
 } from '../test/msw/console-data.js';
 import { errorBody } from '../test/msw/data.js';
@@ -60,7 +61,7 @@ const calm: Answers = {
   '/api/admin/settings/registration': { enabled: true },
   '/api/admin/deliveries': deliveriesWith(),
   '/api/admin/audit': listOf([auditEntryWith()]),
-  '/api/admin/jobs': listOf([deadJobWith()]),
+  '/api/admin/jobs': jobsWith([deadJobWith()]),
   '/api/admin/reviews': listOf([reviewWith()]),
 };
 
@@ -205,12 +206,15 @@ it('is accessible with every kind of audit entry, and with none', async () => {
 
 it('is accessible with failed jobs and every kind of review, and with none', async () => {
   const jobs = await openConsole('/admin/jobs', {
-    '/api/admin/jobs': listOf([
+    '/api/admin/jobs': jobsWith([
       deadJobWith(),
       deadJobWith({ id: 8, lastError: 'connect ECONNREFUSED '.repeat(20) }),
     ]),
   });
   await jobs.getByText('the disk is full').waitFor();
+  await flawless(jobs);
+  await jobs.getByRole('tab', { name: 'Waiting' }).click();
+  await jobs.getByRole('list', { name: 'Waiting jobs' }).waitFor();
   await flawless(jobs);
   const reviews = await openConsole('/admin/review', {
     '/api/admin/reviews': listOf([
@@ -229,7 +233,7 @@ it('is accessible with failed jobs and every kind of review, and with none', asy
   await flawless(reviews);
   for (const path of ['/admin/jobs', '/admin/review']) {
     const empty = await openConsole(path, {
-      '/api/admin/jobs': listOf([]),
+      '/api/admin/jobs': jobsWith([]),
       '/api/admin/reviews': listOf([]),
     });
     await empty.getByRole('heading', { level: 1 }).waitFor();

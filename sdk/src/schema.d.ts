@@ -4908,12 +4908,32 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List failed background jobs
-         * @description Returns jobs that failed at every attempt, newest first. They run again only if an administrator retries them.
+         * List background jobs
+         * @description Returns jobs of one status, newest first. Failed jobs run again only if you retry them.
          */
-        get: operations["listDeadJobs"];
+        get: operations["listJobs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry all failed jobs
+         * @description Queues the oldest 1,000 failed jobs. Their attempts start again at zero.
+         */
+        post: operations["retryJobs"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12048,15 +12068,33 @@ export interface components {
                 advice: string | null;
             }[];
         };
-        /** @description One page of failed background jobs. */
-        DeadJobList: {
+        /** @description One page of background jobs. */
+        JobList: {
             /** @description The rows of this page, in the order of the list. */
-            data: components["schemas"]["DeadJob"][];
+            data: components["schemas"]["Job"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
+            /** @description The number of jobs of each status. */
+            counts: {
+                /**
+                 * @description The number of waiting jobs.
+                 * @example 12
+                 */
+                waiting: number;
+                /**
+                 * @description The number of running jobs.
+                 * @example 2
+                 */
+                running: number;
+                /**
+                 * @description The number of failed jobs.
+                 * @example 3
+                 */
+                failed: number;
+            };
         };
-        /** @description A background job that failed at every attempt. */
-        DeadJob: {
+        /** @description A background job. */
+        Job: {
             /** @description The job’s id. */
             id: number;
             /**
@@ -12070,10 +12108,10 @@ export interface components {
              */
             attempts: number;
             /**
-             * @description The error of the last attempt.
+             * @description The error of the last attempt; null if none failed.
              * @example connect ECONNREFUSED 192.0.2.1:443
              */
-            lastError: string;
+            lastError: string | null;
             /**
              * Format: date-time
              * @description When the job was created.
@@ -12081,9 +12119,24 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it is due; null once it failed.
+             */
+            dueAt: string | null;
+            /**
+             * Format: date-time
              * @description When the last attempt failed.
              */
-            diedAt: string;
+            diedAt: string | null;
+        };
+        /**
+         * @description Jobs that are queued again.
+         * @example {
+         *       "count": 3
+         *     }
+         */
+        RetriedJobs: {
+            /** @description The number of jobs. */
+            count: number;
         };
         /**
          * @description The totals of the instance.
@@ -24054,13 +24107,15 @@ export interface operations {
             429: components["responses"]["rate_limited.16"];
         };
     };
-    listDeadJobs: {
+    listJobs: {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
+                /** @description The status of the jobs. */
+                status?: "waiting" | "running" | "failed";
             };
             header?: never;
             path?: never;
@@ -24074,12 +24129,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeadJobList"];
+                    "application/json": components["schemas"]["JobList"];
                 };
             };
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
+        };
+    };
+    retryJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs are queued */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedJobs"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["wrong_origin.role_missing"];
         };
     };
     retryJob: {

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { SECOND } from '../kernel/clock.js';
 import { type Page, type PageInput, toPage } from '../kernel/cursor.js';
 import { createGauge, createLabeledGauge, type Metric } from '../kernel/metrics.js';
@@ -8,6 +8,22 @@ import { expectChange, type Statement } from './transact.js';
 
 /** The fields that the console shows. The payload may contain personal data and is not included. */
 export type DeadJob = Omit<typeof deadJobs.$inferSelect, 'payload'>;
+
+export const JOB_STATUSES = ['waiting', 'running', 'failed'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** A job in any status. */
+export interface ListedJob {
+  id: number;
+  kind: string;
+  attempts: number;
+  lastError: string | null;
+  createdAt: number;
+  /** When it is due; null once it has failed. */
+  dueAt: number | null;
+  /** When its last attempt failed; null before. */
+  diedAt: number | null;
+}
 
 /** Lists jobs that failed at every attempt, newest id first. */
 export async function listDeadJobs(ctx: Context, { beforeId, limit }: PageInput): Promise<Page<DeadJob>> {
@@ -19,6 +35,44 @@ export async function listDeadJobs(ctx: Context, { beforeId, limit }: PageInput)
     .orderBy(desc(deadJobs.id))
     .limit(limit + 1);
   return toPage(rows, limit);
+}
+
+/** Lists jobs of one status, newest id first. */
+export async function listJobs(
+  ctx: Context,
+  { status, ...page }: PageInput & { status: JobStatus },
+): Promise<Page<ListedJob>> {
+  if (status === 'failed') {
+    const { rows, ...rest } = await listDeadJobs(ctx, page);
+    return { ...rest, rows: rows.map((job) => ({ ...job, dueAt: null })) };
+  }
+  const { beforeId, limit } = page;
+  const { id, kind, attempts, lastError, createdAt, runAt: dueAt } = jobs;
+  const rows = await ctx.db.read
+    .select({ id, kind, attempts, lastError, createdAt, dueAt })
+    .from(jobs)
+    .where(
+      and(
+        status === 'running' ? isNotNull(jobs.claimedBy) : isNull(jobs.claimedBy),
+        beforeId === undefined ? undefined : lt(jobs.id, beforeId),
+      ),
+    )
+    .orderBy(desc(jobs.id))
+    .limit(limit + 1);
+  return toPage(
+    rows.map((job) => ({ ...job, diedAt: null })),
+    limit,
+  );
+}
+
+/** Counts the jobs of each status. */
+export async function countJobs(ctx: Context): Promise<Record<JobStatus, number>> {
+  const { read } = ctx.db;
+  return {
+    waiting: await read.$count(jobs, isNull(jobs.claimedBy)),
+    running: await read.$count(jobs, isNotNull(jobs.claimedBy)),
+    failed: await read.$count(deadJobs),
+  };
 }
 
 export async function findDeadJob(ctx: Context, jobId: number): Promise<DeadJob | undefined> {
@@ -40,6 +94,23 @@ export function reviveJob(ctx: Context, jobId: number): [Statement, Statement, S
     expectChange(ctx.db, 'dead_job'),
     ctx.db.write.delete(deadJobs).where(eq(deadJobs.id, jobId)),
   ];
+}
+
+/** Returns the ids of the dead jobs that died first. */
+export async function listOldestDead(ctx: Context, limit: number): Promise<number[]> {
+  const rows = await ctx.db.read.select({ id: deadJobs.id }).from(deadJobs).orderBy(deadJobs.id).limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Puts dead jobs back into the queue with all their attempts, for a batch. Skips those that are gone. */
+export function reviveJobs(ctx: Context, ids: readonly number[]) {
+  const isNamed = inArray(deadJobs.id, [...ids]);
+  return {
+    revived: ctx.db.write.run(sql`
+      insert into ${jobs} (kind, payload, run_at, created_at)
+      select kind, payload, ${ctx.clock.now()}, created_at from ${deadJobs} where ${isNamed}`),
+    removed: ctx.db.write.delete(deadJobs).where(isNamed),
+  };
 }
 
 /** Deletes a dead job for good, for a batch. Fails with `dead_job` if it is gone. */

@@ -99,7 +99,7 @@ const OPERATIONS: ReadonlyArray<readonly [access: OperationAccess, ids: string]>
   [
     'owner',
     `listAdmins addAdmin changeAdminRole deleteAdmin getRegistrationSetting setRegistrationSetting
-    getInstanceSettings changeInstanceSettings listDeadJobs retryJob discardJob listAudit exportAudit`,
+    getInstanceSettings changeInstanceSettings listJobs retryJobs retryJob discardJob listAudit exportAudit`,
   ],
   ['finance', 'updateUserQuota resetUserQuota upgradeUser downgradeUser'],
 ];

@@ -49,7 +49,7 @@ const EFFECTS: ReadonlyArray<readonly [effect: string, ids: string]> = [
     `verifyEmailByLink resetPassword startImport undoBulkJob undoImport restoreSubscriber
     unsubscribeByAddress unsubscribe confirmByLink postConfirmation restoreNewsletter undoSend pauseSending
     resumeSending cancelSending cancelSubscription resumeSubscription liftSuppressions decideReview retryJob
-    suspendUser holdSending reinstateUser`,
+    retryJobs suspendUser holdSending reinstateUser`,
   ],
   ['new links replace the ones before them', 'requestEmailChange'],
   ['a link works once', 'confirmEmailChange'],

@@ -78,16 +78,21 @@ export function reviewWith(fields: Partial<Schemas['Review']> = {}): Schemas['Re
   };
 }
 
-export function deadJobWith(fields: Partial<Schemas['DeadJob']> = {}): Schemas['DeadJob'] {
+export function deadJobWith(fields: Partial<Schemas['Job']> = {}): Schemas['Job'] {
   return {
     id: 7,
     kind: 'newsletters.snapshot-audience',
     attempts: 40,
     lastError: 'the disk is full',
     createdAt: '2026-11-20T08:00:00.000Z',
+    dueAt: null,
     diedAt: '2026-11-21T08:00:00.000Z',
     ...fields,
   };
+}
+
+export function jobsWith(data: Array<Schemas['Job']>): Schemas['JobList'] {
+  return { ...listOf(data), counts: { waiting: 0, running: 0, failed: data.length } };
 }
 
 export function auditEntryWith(fields: Partial<Schemas['AuditEntry']> = {}): Schemas['AuditEntry'] {

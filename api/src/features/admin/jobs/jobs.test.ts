@@ -37,14 +37,30 @@ describe('jobs that failed at every attempt', () => {
         attempts: 40,
         lastError: 'the disk is full',
         createdAt: '1970-01-01T00:00:01.000Z',
+        dueAt: null,
         diedAt: '1970-01-01T00:00:02.000Z',
       })),
     );
+    expect(first.json.counts).toEqual({ waiting: 0, running: 0, failed: 3 });
     expect(first.text).not.toContain('kova');
     const last = (await call('GET', `?cursor=${first.json.nextCursor}`)).json;
     expect(last).toMatchObject({ data: [{ id: 5 }], nextCursor: null });
     expect((await call('GET', '?cursor=5')).status).toBe(400);
     expect(world.errors).toEqual([]);
+  });
+
+  it('return to the queue all at once, with one entry in the audit log', async () => {
+    const { world, call, deadIds, lastEntry } = await createConsole();
+    expect((await call('POST', '/retry')).json).toEqual({ count: 3 });
+    expect(await deadIds()).toEqual([]);
+    const row = { kind: DEAD.kind, payload: DEAD.payload, attempts: 0, createdAt: 1_000 };
+    expect(await world.ctx.db.read.select().from(jobs)).toMatchObject([row, row, row]);
+    expect(await lastEntry()).toMatchObject({
+      action: 'job.retry',
+      subject: { kind: 'job', id: null, name: '3 failed jobs' },
+      details: { count: 3 },
+    });
+    expect((await call('POST', '/retry')).json).toEqual({ count: 0 });
   });
 
   it('return to the queue when they are retried, and appear in the audit log', async () => {
@@ -73,6 +89,7 @@ describe('jobs that failed at every attempt', () => {
 
   it.each([
     ['GET', ''],
+    ['POST', '/retry'],
     ['POST', '/5/retry'],
     ['DELETE', '/5'],
   ])('require an administrator: %s %s', async (method, path) => {
@@ -88,5 +105,35 @@ describe('jobs that failed at every attempt', () => {
     expect([400, 404]).toContain((await call('POST', `/${id}/retry`)).status);
     expect([400, 404]).toContain((await call('DELETE', `/${id}`)).status);
     expect(await deadIds()).toEqual([5, 6, 7]);
+  });
+});
+
+describe('waiting and running jobs', () => {
+  it('are listed by their status, page by page, without their payloads', async () => {
+    const { world, call } = await createConsole();
+    const { ctx } = world;
+    const now = ctx.clock.now();
+    const row = { kind: 'test.print', payload: DEAD.payload, runAt: now, createdAt: now };
+    await ctx.db.transact([
+      ctx.db.write.insert(jobs).values([
+        { ...row, id: 11, attempts: 2, lastError: 'no paper' },
+        { ...row, id: 12, attempts: 1, claimedBy: 'worker-1' },
+        { ...row, id: 13, runAt: now + 60_000 },
+      ]),
+    ]);
+    const waiting = await call('GET', '?status=waiting&limit=1');
+    expect(waiting.json).toMatchObject({
+      data: [{ id: 13, kind: 'test.print', attempts: 0, lastError: null, diedAt: null }],
+      counts: { waiting: 2, running: 1, failed: 3 },
+    });
+    expect(waiting.json.data[0].dueAt).toBe(new Date(now + 60_000).toISOString());
+    expect(waiting.text).not.toContain('kova');
+    const next = await call('GET', `?status=waiting&cursor=${waiting.json.nextCursor}`);
+    expect(next.json).toMatchObject({
+      data: [{ id: 11, attempts: 2, lastError: 'no paper' }],
+      nextCursor: null,
+    });
+    expect((await call('GET', '?status=running')).json.data).toMatchObject([{ id: 12, attempts: 1 }]);
+    expect((await call('GET', '?status=other')).status).toBe(400);
   });
 });

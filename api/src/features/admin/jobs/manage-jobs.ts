@@ -1,4 +1,11 @@
-import { type DeadJob, discardJob, findDeadJob, reviveJob } from '../../../db/job-status.js';
+import {
+  type DeadJob,
+  discardJob,
+  findDeadJob,
+  listOldestDead,
+  reviveJob,
+  reviveJobs,
+} from '../../../db/job-status.js';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
@@ -10,6 +17,28 @@ type JobAction = ByAdmin & { jobId: number };
 export async function retryJob(ctx: Context, input: JobAction): Promise<void> {
   await handleDeadJob(ctx, input, { action: 'job.retry', statements: reviveJob(ctx, input.jobId) });
   ctx.pubsub.publish('jobs');
+}
+
+/** Jobs that one transaction puts back into the queue. */
+export const MAX_RETRIED = 1_000;
+
+/** Puts the oldest failed jobs back into the queue, at most 1,000. Returns their number. */
+export async function retryJobs(ctx: Context, { adminId }: ByAdmin): Promise<number> {
+  const ids = await listOldestDead(ctx, MAX_RETRIED);
+  if (ids.length === 0) return 0;
+  const subject = {
+    kind: 'job' as const,
+    id: null,
+    name: `${ids.length} failed ${ids.length === 1 ? 'job' : 'jobs'}`,
+  };
+  const { revived } = await runAsAdmin(() =>
+    ctx.db.transact({
+      ...reviveJobs(ctx, ids),
+      entry: auditEntry(ctx, { adminId, action: 'job.retry', subject, details: { count: ids.length } }),
+    }),
+  );
+  ctx.pubsub.publish('jobs');
+  return revived.rowsAffected;
 }
 
 /** Deletes a job that failed at every attempt: its work is never done. */

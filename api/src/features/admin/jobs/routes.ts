@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
-import { listDeadJobs } from '../../../db/job-status.js';
+import { countJobs, listJobs } from '../../../db/job-status.js';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
-import { discardDeadJob, retryJob } from './manage-jobs.js';
-import { DeadJobList, DeadJobQuery, deadJobCursor, presentDeadJob } from './schemas.js';
+import { discardDeadJob, MAX_RETRIED, retryJob, retryJobs } from './manage-jobs.js';
+import { JobList, JobQuery, jobCursor, presentJob, RetriedJobs } from './schemas.js';
 
-/** Background jobs that failed at every attempt, and administrators' decisions about them. */
+/** Background jobs, and administrators' decisions about those that failed at every attempt. */
 export const adminJobRoutes = createRouter();
 const tags = ['Administration'];
 const middleware = requireAdmin('manageInstance');
@@ -15,20 +15,36 @@ const middleware = requireAdmin('manageInstance');
 const list = createRoute({
   method: 'get',
   path: '/api/admin/jobs',
-  operationId: 'listDeadJobs',
-  summary: 'List failed background jobs',
-  description:
-    'Returns jobs that failed at every attempt, newest first. They run again only if an administrator retries them.',
+  operationId: 'listJobs',
+  summary: 'List background jobs',
+  description: 'Returns jobs of one status, newest first. Failed jobs run again only if you retry them.',
   tags,
   middleware,
-  request: { query: DeadJobQuery },
+  request: { query: JobQuery },
   responses: {
-    200: json(DeadJobList, 'One page of jobs'),
+    200: json(JobList, 'One page of jobs'),
   },
 });
 adminJobRoutes.openapi(list, async (c) => {
-  const page = await listDeadJobs(c.var.context, toPageInput(c.req.valid('query')));
-  return c.json({ data: page.rows.map(presentDeadJob), nextCursor: nextCursorOf(page, deadJobCursor) }, 200);
+  const { status, ...query } = c.req.valid('query');
+  const page = await listJobs(c.var.context, { ...toPageInput(query), status });
+  const counts = await countJobs(c.var.context);
+  return c.json({ data: page.rows.map(presentJob), nextCursor: nextCursorOf(page, jobCursor), counts }, 200);
+});
+
+const retryAll = createRoute({
+  method: 'post',
+  path: '/api/admin/jobs/retry',
+  operationId: 'retryJobs',
+  summary: 'Retry all failed jobs',
+  description: `Queues the oldest ${MAX_RETRIED.toLocaleString('en')} failed jobs. Their attempts start again at zero.`,
+  tags,
+  middleware,
+  responses: { 200: json(RetriedJobs, 'The jobs are queued') },
+});
+adminJobRoutes.openapi(retryAll, async (c) => {
+  const count = await retryJobs(c.var.context, { adminId: currentAdmin(c).adminId });
+  return c.json({ count }, 200);
 });
 
 const retry = createRoute({

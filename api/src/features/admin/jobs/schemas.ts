@@ -1,14 +1,16 @@
 import { z } from '@hono/zod-openapi';
-import type { DeadJob as DeadJobRow } from '../../../db/job-status.js';
+import { JOB_STATUSES, type ListedJob } from '../../../db/job-status.js';
 import { pageOf, pageQuery } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 
-export const deadJobCursor = idCursor('admin.jobs');
+export const jobCursor = idCursor('admin.jobs');
 
-export const DeadJobQuery = pageQuery(deadJobCursor);
+export const JobQuery = pageQuery(jobCursor).extend({
+  status: z.enum(JOB_STATUSES).default('failed').openapi({ description: 'The status of the jobs.' }),
+});
 
-export const DeadJob = z
+const Job = z
   .object({
     id: z.int().openapi({ description: 'The job’s id.' }),
     kind: z.string().openapi({
@@ -16,19 +18,37 @@ export const DeadJob = z
       example: 'newsletters.snapshot-audience',
     }),
     attempts: z.int().openapi({ description: 'How often the job was attempted.', example: 40 }),
-    lastError: z.string().openapi({
-      description: 'The error of the last attempt.',
+    lastError: z.string().nullable().openapi({
+      description: 'The error of the last attempt; null if none failed.',
       example: 'connect ECONNREFUSED 192.0.2.1:443',
     }),
     createdAt: z.iso.datetime().openapi({ description: 'When the job was created.' }),
-    diedAt: z.iso.datetime().openapi({ description: 'When the last attempt failed.' }),
+    dueAt: z.iso.datetime().nullable().openapi({ description: 'When it is due; null once it failed.' }),
+    diedAt: z.iso.datetime().nullable().openapi({ description: 'When the last attempt failed.' }),
   })
-  .openapi('DeadJob', { description: 'A background job that failed at every attempt.' });
+  .openapi('Job', { description: 'A background job.' });
 
-export const DeadJobList = pageOf(DeadJob).openapi('DeadJobList', {
-  description: 'One page of failed background jobs.',
-});
+export const JobList = pageOf(Job)
+  .extend({
+    counts: z
+      .object({
+        waiting: z.int().openapi({ description: 'The number of waiting jobs.', example: 12 }),
+        running: z.int().openapi({ description: 'The number of running jobs.', example: 2 }),
+        failed: z.int().openapi({ description: 'The number of failed jobs.', example: 3 }),
+      })
+      .openapi({ description: 'The number of jobs of each status.' }),
+  })
+  .openapi('JobList', { description: 'One page of background jobs.' });
 
-export function presentDeadJob({ createdAt, diedAt, ...job }: DeadJobRow): z.infer<typeof DeadJob> {
-  return { ...job, createdAt: toIso(createdAt), diedAt: toIso(diedAt) };
+export const RetriedJobs = z
+  .object({ count: z.int().openapi({ description: 'The number of jobs.', example: 3 }) })
+  .openapi('RetriedJobs', { description: 'Jobs that are queued again.' });
+
+export function presentJob({ createdAt, dueAt, diedAt, ...job }: ListedJob): z.infer<typeof Job> {
+  return {
+    ...job,
+    createdAt: toIso(createdAt),
+    dueAt: dueAt === null ? null : toIso(dueAt),
+    diedAt: diedAt === null ? null : toIso(diedAt),
+  };
 }

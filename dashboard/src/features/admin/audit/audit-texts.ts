@@ -49,7 +49,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   'ban.remove': 'Removed the ban of',
   'audit.export': 'Exported the audit log',
   'sending.test': 'Sent a test email',
-  'job.retry': 'Retried job',
+  'job.retry': 'Retried',
   'job.discard': 'Discarded job',
   'admin.reset-password': 'Reset administrator’s password',
   'user.reset-password': 'Reset password',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { consoleHandlers, deadJobWith } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { consoleHandlers, deadJobWith, jobsWith } from '../../../../test/msw/console-data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
@@ -20,7 +20,12 @@ function serveJobs(jobs: Array<typeof job>) {
     return { success: true as const };
   };
   server.use(
-    endpoint('get', '/api/admin/jobs', () => listOf(left)),
+    endpoint('get', '/api/admin/jobs', () => jobsWith(left)),
+    endpoint('post', '/api/admin/jobs/retry', () => {
+      const count = left.length;
+      left = [];
+      return { count };
+    }),
     endpoint('post', '/api/admin/jobs/{id}/retry', take(retried)),
     endpoint('delete', '/api/admin/jobs/{id}', take(discarded)),
   );
@@ -66,4 +71,37 @@ it('shows why the list failed to load, and retries', async () => {
   serveJobs([]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No failed jobs')).toBeTruthy();
+});
+
+it('retries all failed jobs', async () => {
+  serveJobs([job, { ...job, id: 6 }]);
+  const { user } = renderApp('/admin/jobs');
+  expect(await screen.findByRole('tab', { name: 'Failed (2)' })).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Retry all' }));
+  expect(await screen.findByText('2 jobs restarted')).toBeTruthy();
+  expect(await screen.findByText('No failed jobs')).toBeTruthy();
+});
+
+it('shows waiting and running jobs, which need no decision', async () => {
+  const dueAt = '2026-11-22T08:00:00.000Z';
+  server.use(
+    endpoint('get', '/api/admin/jobs', (request) => {
+      const status = new URL(request.url).searchParams.get('status');
+      const counts = { waiting: 12, running: 1, failed: 0 };
+      const shown = { ...job, dueAt, diedAt: null };
+      if (status === 'waiting') return { ...jobsWith([{ ...shown, attempts: 2 }]), counts };
+      if (status === 'running') return { ...jobsWith([{ ...shown, attempts: 1, lastError: null }]), counts };
+      return { ...jobsWith([]), counts };
+    }),
+  );
+  const { user } = renderApp('/admin/jobs');
+  await user.click(await screen.findByRole('tab', { name: 'Waiting (12)' }));
+  const waiting = within(await screen.findByRole('list', { name: 'Waiting jobs' }));
+  expect(waiting.getByRole('listitem').textContent).toMatch(
+    /the disk is full.*Due 22 November 2026.* after 2 attempts/,
+  );
+  await user.click(screen.getByRole('tab', { name: 'Running (1)' }));
+  const running = within(await screen.findByRole('list', { name: 'Running jobs' }));
+  expect(running.getByRole('listitem').textContent).toMatch(/Attempt 1, created/);
+  expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
 });

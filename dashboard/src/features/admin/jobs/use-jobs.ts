@@ -1,25 +1,32 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type components, messageOf, unwrap } from '@tidings/sdk';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { formatCount } from '../../../ui/formats/numbers';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
 import { auditKey } from '../users/console-user';
 
-export type DeadJob = components['schemas']['DeadJob'];
+export type Job = components['schemas']['Job'];
+export type JobStatus = keyof components['schemas']['JobList']['counts'];
 
 export const JOBS_PAGE_SIZE = 50;
 const jobsKey = ['/api/admin/jobs'];
+/** Waiting and running jobs change without an administrator. */
+const REFRESH_MS = 5_000;
 
-export function useDeadJobs() {
+/** Lists jobs of one status, with the counts of all. While it loads, it returns the counts that were last known. */
+export function useJobs(status: JobStatus) {
   return useInfiniteQuery({
-    queryKey: jobsKey,
+    queryKey: [...jobsKey, status],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) => {
-      const query = { limit: JOBS_PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
+      const query = { limit: JOBS_PAGE_SIZE, status, ...(cursor !== undefined && { cursor }) };
       return unwrap(consoleApi.GET('/api/admin/jobs', { params: { query }, signal }));
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    placeholderData: keepPreviousData,
+    refetchInterval: status === 'failed' ? false : REFRESH_MS,
+    select: ({ pages }) => ({ jobs: pages.flatMap(({ data }) => data), counts: pages[0]?.counts }),
   });
 }
 
@@ -31,6 +38,18 @@ export function useRetryJob() {
       unwrap(consoleApi.POST('/api/admin/jobs/{id}/retry', { params: { path: { id } } })),
     onSuccess: () => showToast('Job restarted', 'It runs again now.'),
     onError: (error) => showErrorToast('Job not retried', messageOf(error)),
+    onSettled: refresh,
+  });
+}
+
+export function useRetryJobs() {
+  const refresh = useJobsRefresh();
+
+  return useSingleMutation({
+    mutationFn: () => unwrap(consoleApi.POST('/api/admin/jobs/retry')),
+    onSuccess: ({ count }) =>
+      showToast(`${formatCount(count, 'job', 'jobs')} restarted`, 'They run again now.'),
+    onError: (error) => showErrorToast('Jobs not retried', messageOf(error)),
     onSettled: refresh,
   });
 }

@@ -1,0 +1,28 @@
+import { messageOf } from '@tidings/sdk';
+import { Alert } from '../../../ui/feedback/alert';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { type Job, useDiscardJob } from './use-jobs';
+
+/** Asks before a failed job is deleted for good. */
+export function DiscardJob({ job, onClose }: { job: Job; onClose: () => void }) {
+  const discard = useDiscardJob({ onDone: onClose });
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Discard this job?"
+      confirmLabel="Discard"
+      cancelLabel="Keep job"
+      tone="danger"
+      busy={discard.isPending}
+      onConfirm={() => discard.mutate({ id: job.id })}
+    >
+      <p>
+        Tidings will not do the work of <span className="font-semibold wrap-anywhere">{job.kind}</span>. You
+        cannot undo this.
+      </p>
+      {discard.error && <Alert>{messageOf(discard.error)}</Alert>}
+    </ConfirmDialog>
+  );
+}
