@@ -82,6 +82,27 @@ it('retries all failed jobs', async () => {
   expect(await screen.findByText('No failed jobs')).toBeTruthy();
 });
 
+it('shows why the failed jobs were not retried, and keeps them in the list', async () => {
+  serveJobs([job, { ...job, id: 6 }]);
+  server.use(failingEndpoint('post', '/api/admin/jobs/retry', 500, 'The database is busy.'));
+  const { user } = renderApp('/admin/jobs');
+  await user.click(await screen.findByRole('button', { name: 'Retry all' }));
+  expect(await screen.findByText('The database is busy.')).toBeTruthy();
+  const list = within(screen.getByRole('list', { name: 'Failed jobs' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(2);
+});
+
+it('keeps the counts, but shows no jobs of another status, while a tab loads', async () => {
+  serveJobs([job]);
+  const { user } = renderApp('/admin/jobs');
+  const waiting = await screen.findByRole('tab', { name: 'Waiting (0)' });
+  server.use(endpoint('get', '/api/admin/jobs', () => new Promise<never>(() => {})));
+  await user.click(waiting);
+  expect(screen.getByRole('tab', { name: 'Failed (1)' })).toBeTruthy();
+  expect(screen.queryByText('the disk is full')).toBeNull();
+  expect(screen.queryByText('No waiting jobs')).toBeNull();
+});
+
 it('shows waiting and running jobs, which need no decision', async () => {
   const dueAt = '2026-11-22T08:00:00.000Z';
   server.use(
