@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import { MINUTE } from '../../kernel/clock.js';
 import { notFound } from '../../kernel/errors.js';
@@ -73,7 +73,10 @@ export async function listNext(ctx: Context): Promise<Next[]> {
     limit ${MAX_CANDIDATES}`);
 }
 
-/** Claims the deliveries that are due, free and not to `busy` endpoints, and counts an attempt for each. */
+/**
+ * Claims the deliveries that are due, free and not to `busy` endpoints, and counts an attempt for each. Skips endpoints
+ * that were paused, and creators who were suspended or closed their account, since the deliveries were listed.
+ */
 export async function claimDeliveries(
   ctx: Context,
   deliveryIds: readonly number[],
@@ -81,13 +84,17 @@ export async function claimDeliveries(
 ): Promise<Claim[]> {
   if (deliveryIds.length === 0) return [];
   const now = ctx.clock.now();
-  const busyEndpoints = ctx.db.write
+  const available = ctx.db.write
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
+    .innerJoin(users, eq(users.id, webhookEndpoints.userId))
     .where(
-      or(
-        inArray(webhookEndpoints.id, [...busy.endpointIds]),
-        inArray(webhookEndpoints.userId, [...busy.userIds]),
+      and(
+        isNull(webhookEndpoints.pausedAt),
+        isNull(users.suspendedAt),
+        isOpenAccount(),
+        notInArray(webhookEndpoints.id, [...busy.endpointIds]),
+        notInArray(webhookEndpoints.userId, [...busy.userIds]),
       ),
     );
   const [claimed]: [WebhookDelivery[]] = await ctx.db.transact([
@@ -99,7 +106,7 @@ export async function claimDeliveries(
           inArray(webhookDeliveries.id, [...deliveryIds]),
           eq(webhookDeliveries.status, 'pending'),
           lte(webhookDeliveries.nextAttemptAt, now),
-          notInArray(webhookDeliveries.endpointId, busyEndpoints),
+          inArray(webhookDeliveries.endpointId, available),
         ),
       )
       .returning(),

@@ -7,7 +7,7 @@ import {
   signatureBy,
   type WebhookWorld,
 } from '../../testing/servers/webhook-listener.js';
-import { reinstateAccount, suspendAccount } from '../accounts/index.js';
+import { closeAccount, reinstateAccount, suspendAccount } from '../accounts/index.js';
 import { deliveries as emails, mailingMessages } from '../mailing/table.js';
 import { claimDeliveries, LOST_ATTEMPT_AFTER, listNext, purgeDeliveries } from './claim-deliveries.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
@@ -160,6 +160,26 @@ describe('a delivery', () => {
     const ids = (await listNext(world.ctx)).map(({ deliveryId }) => deliveryId);
     const claims = await Promise.all([claimDeliveries(world.ctx, ids), claimDeliveries(world.ctx, ids)]);
     expect(claims.flat()).toHaveLength(1);
+  });
+
+  it.each<[string, (world: WebhookWorld) => Promise<unknown>]>([
+    [
+      'the endpoint is paused',
+      ({ ctx, clock }) =>
+        ctx.db.transact([ctx.db.write.update(webhookEndpoints).set({ pausedAt: clock.now() })]),
+    ],
+    ['the creator is suspended', ({ ctx, mara }) => ctx.db.transact(suspendAccount(ctx, mara.id))],
+    [
+      'the account is closed',
+      ({ ctx, mara }) => ctx.db.transact(closeAccount(ctx, { userId: mara.id, unusableHash: '' })),
+    ],
+  ])('is not claimed if %s after it was listed', async (_cause, change) => {
+    const { world } = await worldWithEvent();
+    const ids = (await listNext(world.ctx)).map(({ deliveryId }) => deliveryId);
+    expect(ids).toHaveLength(1);
+    await change(world);
+    expect(await claimDeliveries(world.ctx, ids)).toEqual([]);
+    expect(await world.deliveries()).toMatchObject([{ status: 'pending', attempts: 0 }]);
   });
 
   it('of a suspended creator waits until they are reinstated', async () => {
