@@ -31,7 +31,7 @@ export interface Work {
   topic: Topic;
   /** How many rows each process runs at a time. */
   atOnce: number;
-  /** Lists unclaimed rows that are due, the most urgent first. */
+  /** Lists due rows that are unclaimed or left over from an earlier run of this process, the most urgent first. */
   listDue(limit: number): Promise<DueRows>;
   /** Claims those of the rows that are still due and that nobody has claimed. */
   claim(ids: readonly number[]): Promise<ClaimedRun[]>;

@@ -1,4 +1,5 @@
-import { Queue as BullQueue } from 'bullmq';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Queue as BullQueue, Worker as BullWorker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { releaseOrphanedJobs } from '../../db/claim-job.js';
@@ -8,7 +9,7 @@ import { enqueueJob, type JobHandler } from '../../db/jobs.js';
 import { MAX_ATTEMPTS } from '../../db/run-job.js';
 import { jobs } from '../../db/table.js';
 import { registerWorker } from '../../db/workers.js';
-import type { Queue } from '../../ports/queue.js';
+import type { ClaimedRun, Queue } from '../../ports/queue.js';
 import { hasRedis, type RedisServer, startRedis } from '../../testing/servers/redis-server.js';
 import { createWorld, type World } from '../../testing/world.js';
 import { sharedPrefix } from '../redis/connection.js';
@@ -48,9 +49,13 @@ async function isCarried(queue: Queue): Promise<void> {
   await work.stop();
 }
 
-const openShared = async ({ ctx, folder }: World, redisUrl = redis.url) => {
+const openUnchecked = ({ ctx, folder }: World, redisUrl: string) => {
   const queue = redisQueue({ redisUrl, name: folder, pubsub: ctx.pubsub, log: ctx.log });
   onTestFinished(queue.close);
+  return queue;
+};
+const openShared = async (world: World, redisUrl = redis.url) => {
+  const queue = openUnchecked(world, redisUrl);
   await isCarried(queue);
   return queue;
 };
@@ -267,7 +272,9 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await enqueue(world, 3);
     const client = connect();
     const ids = async () =>
-      (await client.keys('*:print:r*')).flatMap((key) => /:(r\d+)$/.exec(key)?.slice(1) ?? []).toSorted();
+      (await client.keys(`*${sharedPrefix(world.folder)}*:print:r*`))
+        .flatMap((key) => /:(r\d+)$/.exec(key)?.slice(1) ?? [])
+        .toSorted();
     await vi.waitUntil(async () => (await ids()).length === 3, PATIENCE);
     expect(await ids()).toEqual(['r1', 'r2', 'r3']);
     for (let count = 1; count <= 3; count += 1) {
@@ -364,5 +371,120 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await vi.waitUntil(isEmpty(world), PATIENCE);
     expect(printed).toEqual([{ copy: 1 }, { copy: 2 }]);
     expect(runsOf(queue, 'print', 'rows')).toBe(2);
+  });
+
+  /** Adds a user with all permissions except these, and returns their URL. */
+  async function withoutCommands(name: string, ...rules: string[]) {
+    await connect().acl('SETUSER', name, 'on', '>secret', '~*', '&*', '+@all', ...rules);
+    return redis.url.replace('//', `//${name}:secret@`);
+  }
+
+  it('needs no dangerous commands, such as INFO', async () => {
+    const world = await createWorld();
+    const queue = await openShared(world, await withoutCommands('harmless', '-@dangerous'));
+    await startWorker(world, { queue, print: async () => {} });
+    await enqueue(world, 3);
+    await vi.waitUntil(isEmpty(world), PATIENCE);
+    expect(runsOf(queue, 'print', 'redis')).toBe(3);
+  });
+
+  it('runs rows directly if Redis accepts them but refuses to name them', async () => {
+    const world = await createWorld();
+    const queue = openUnchecked(world, await withoutCommands('adder', '-bzpopmin'));
+    await startWorker(world, { queue, print: async () => {} });
+    const client = connect();
+    await vi.waitUntil(async () => {
+      await enqueue(world, 1);
+      await vi.waitUntil(isEmpty(world), PATIENCE);
+      return client.exists(`{${sharedPrefix(world.folder)}:print}:print:events`);
+    }, PATIENCE);
+    const before = runsOf(queue, 'print', 'rows');
+    await vi.waitUntil(async () => {
+      await enqueue(world, 1);
+      await vi.waitUntil(isEmpty(world), PATIENCE);
+      return runsOf(queue, 'print', 'rows') > before;
+    }, PATIENCE);
+    expect(world.errors).toEqual([]);
+  });
+
+  it('claims rows directly whose ids another process removed', { timeout: 30_000 }, async () => {
+    const world = await createWorld();
+    const queue = await openShared(world);
+    const prefix = `{${sharedPrefix(world.folder)}:print}`;
+    const connection = new Redis(redis.url, { maxRetriesPerRequest: null });
+    const thief = new BullWorker('print', async () => {}, { connection, prefix, concurrency: 50 });
+    onTestFinished(async () => {
+      await thief.close();
+      connection.disconnect();
+    });
+    await startWorker(world, { queue, print: async () => {}, atOnce: 64 });
+    await enqueue(world, 64);
+    await vi.waitUntil(isEmpty(world), PATIENCE);
+  });
+
+  it('stops while Redis is away', async () => {
+    const world = await createWorld();
+    const server = await startRedis();
+    onTestFinished(server.stop);
+    const queue = await openShared(world, server.url);
+    const loop = await startWorker(world, { queue, print: async () => {} });
+    await enqueue(world, 1);
+    await vi.waitUntil(isEmpty(world), PATIENCE);
+    await server.stop();
+    // Until then BullMQ still waits for its first attempt to reconnect.
+    await wait(1_500);
+    await loop.stop();
+  });
+
+  it('waits on a stop for a row that is being claimed', async () => {
+    const world = await createWorld();
+    const queue = await openShared(world);
+    const claims: Array<(runs: ClaimedRun[]) => void> = [];
+    const running = queue.start({
+      name: 'held',
+      topic: 'jobs',
+      atOnce: 1,
+      listDue: async () => ({
+        rows: claims.length > 0 ? [] : [{ id: 1, priority: 0, dueAt: 1 }],
+        restMs: 50,
+      }),
+      claim: () => new Promise((resolve) => claims.push(resolve)),
+    });
+    await vi.waitUntil(() => claims.length === 1, PATIENCE);
+    const order: string[] = [];
+    const stopped = running.stop().then(() => order.push('stopped'));
+    // Longer than a stop waits for BullMQ.
+    await Promise.race([stopped, wait(2_500)]);
+    claims[0]?.([async () => void order.push('ran')]);
+    await stopped;
+    expect(order).toEqual(['ran', 'stopped']);
+  });
+
+  it('runs no more rows than allowed once Redis is back', { timeout: 30_000 }, async () => {
+    const world = await createWorld();
+    const server = await startRedis();
+    onTestFinished(server.stop);
+    const { runs, handler } = heldRuns();
+    const queue = await openShared(world, server.url);
+    await startWorker(world, { queue, print: handler });
+    await server.stop();
+    await enqueue(world, 1);
+    await vi.waitUntil(() => runs.length === 1, PATIENCE);
+    expect(runsOf(queue, 'print', 'rows')).toBe(1);
+    await server.start();
+    const client = new Redis(server.url);
+    onTestFinished(() => client.disconnect());
+    await vi.waitUntil(
+      async () => {
+        await enqueue(world, 1);
+        return (await client.llen(`{${sharedPrefix(world.folder)}:print}:print:active`)) > 0;
+      },
+      { timeout: 15_000, interval: 200 },
+    );
+    expect(runs).toHaveLength(1);
+    runs[0]?.end();
+    await vi.waitUntil(() => runs.length === 2, PATIENCE);
+    expect(runsOf(queue, 'print', 'redis')).toBe(1);
+    runs[1]?.end();
   });
 });

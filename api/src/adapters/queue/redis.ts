@@ -9,7 +9,10 @@ import { createRunCounter, type Loop, type Surroundings, startLoop } from './row
 const MAX_CARRIED = 256;
 /** Rest between two looks at a backlog: about 10,000 rows a second can still follow. */
 const BACKLOG_REST_MS = 25;
-/** After this time all due rows are added again, so a Redis that lost them costs no more than that. */
+/**
+ * After this time all due rows are added again, so a Redis that lost them costs no more than that. Rows that two such
+ * sweeps list are claimed directly.
+ */
 const SWEEP_EVERY_MS = 5 * SECOND;
 /** Redis refused a command: the rows alone do the work for this long. */
 const REFUSED_FOR_MS = 5 * SECOND;
@@ -20,6 +23,8 @@ const CLOSE_TIMEOUT_MS = 2 * SECOND;
 const LOCK_MS = 15 * SECOND;
 const STALLED_CHECK_MS = 5 * SECOND;
 
+const ignore = () => undefined;
+
 interface RedisQueue extends Surroundings {
   redisUrl: string;
   /** Instances may share a Redis. All processes of one instance use the same name. */
@@ -29,7 +34,8 @@ interface RedisQueue extends Surroundings {
 /**
  * Creates a queue that BullMQ distributes over all workers. Each process adds due rows to Redis, under their own ids,
  * so adding twice adds once. The worker that gets an id claims the row like any other. Delays, attempts and dead rows
- * stay in the database. While Redis is unreachable or refuses commands, each process claims rows directly.
+ * stay in the database. While Redis is unreachable, refuses commands or names no rows, each process claims rows
+ * directly.
  */
 export function redisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Queue & { close(): void } {
   const runs = createRunCounter();
@@ -76,38 +82,55 @@ function startCarrying(
   const { adding, working, prefix } = connections;
   /** When each added row was due. A row that waits again has a later time, and is added again. */
   const carried = new Map<number, number>();
+  /** When each row was due that the last sweep listed. */
+  let listedBefore = new Map<number, number>();
   let sweptAt = performance.now();
+  /** Whether Redis named a row since the last sweep. */
+  let isNaming = false;
   let refusedAt = Number.NEGATIVE_INFINITY;
+  let loggedReason: string | undefined;
 
+  // BullMQ never rests after a failed version check, and rules may deny INFO. A Redis that is too old refuses commands.
+  const common = { prefix, skipVersionCheck: true };
   const queue = new BullQueue(work.name, {
+    ...common,
     connection: adding,
-    prefix,
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
     streams: { events: { maxLen: 100 } },
   });
   const worker = new Worker(work.name, ({ id }) => runRow(Number(id?.slice(1))), {
+    ...common,
     connection: working,
-    prefix,
     concurrency: work.atOnce,
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
   });
   // The connections log their outages. A lost lock has no effect, because the row's claim decides.
   queue.on('error', ({ message: reason }) => log.debug({ reason, work: work.name }, 'BullMQ failed to add'));
-  worker.on('error', ({ message: reason }) =>
-    log.debug({ reason, work: work.name }, 'BullMQ failed to work'),
-  );
+  worker.on('error', ({ name, message: reason }) => {
+    if (name === 'ReplyError') readRows(reason);
+    else log.debug({ reason, work: work.name }, 'BullMQ failed to work');
+  });
+
+  /** Claims rows directly for a while. BullMQ repeats a refused command at once, so it is paused. */
+  function readRows(reason: string): void {
+    refusedAt = performance.now();
+    if (reason !== loggedReason) {
+      log.warn({ reason, work: work.name }, 'Redis does not distribute work; this process reads the rows');
+    }
+    loggedReason = reason;
+    carried.clear();
+    void worker.pause(true);
+    loop.wake();
+  }
 
   const isRefused = () => performance.now() - refusedAt < REFUSED_FOR_MS;
 
   async function runRow(id: number): Promise<void> {
-    try {
-      for (const claimed of await work.claim([id])) await loop.run(claimed, 'redis');
-    } catch (error) {
-      log.error({ err: error, work: work.name }, 'a row could not be claimed; it is tried again');
-    } finally {
-      carried.delete(id);
-    }
+    isNaming = true;
+    loggedReason = undefined;
+    await loop.runNamed(id);
+    carried.delete(id);
   }
 
   async function add(rows: readonly DueRow[]): Promise<void> {
@@ -116,26 +139,38 @@ function startCarrying(
       await queue.addBulk(
         rows.map(({ id, priority }) => ({ name: work.name, data: {}, opts: { jobId: `r${id}`, priority } })),
       );
-      for (const { id, dueAt } of rows) carried.set(id, dueAt);
     } catch (error) {
-      refusedAt = performance.now();
-      const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ reason, work: work.name }, 'Redis did not accept work; this process reads the rows instead');
+      return readRows(error instanceof Error ? error.message : String(error));
     }
+    for (const { id, dueAt } of rows) carried.set(id, dueAt);
+    if (worker.isPaused()) void worker.resume();
   }
 
-  async function carry({ wait: waitForWakeUp }: Loop): Promise<void> {
-    if (performance.now() - sweptAt >= SWEEP_EVERY_MS) {
-      carried.clear();
-      sweptAt = performance.now();
-    }
+  /** Claims what Redis should have named long ago. Another worker may have removed the id without a claim. */
+  async function sweep(rows: readonly DueRow[], { freeSlots, claimListed }: Loop): Promise<void> {
+    const late = rows.filter(({ id, dueAt }) => listedBefore.get(id) === dueAt);
+    const wasNaming = isNaming;
+    listedBefore = new Map(rows.map(({ id, dueAt }) => [id, dueAt]));
+    isNaming = false;
+    carried.clear();
+    sweptAt = performance.now();
+    const free = freeSlots();
+    if (late.length === 0 || free <= 0) return;
+    if (!wasNaming) readRows('it named none of the due rows');
+    await claimListed(late.slice(0, free).map(({ id }) => id));
+  }
+
+  async function carry(parts: Loop): Promise<void> {
     const { rows, restMs } = await work.listDue(MAX_CARRIED);
+    if (performance.now() - sweptAt >= SWEEP_EVERY_MS) await sweep(rows, parts);
+    if (isRefused()) return;
     const fresh = rows.filter(({ id, dueAt }) => carried.get(id) !== dueAt);
     if (fresh.length > 0) await add(fresh);
     if (isRefused()) return;
     const isBacklog = rows.length === MAX_CARRIED;
     if (fresh.length === 0 || isBacklog) await wait(BACKLOG_REST_MS);
-    await waitForWakeUp(isBacklog ? SWEEP_EVERY_MS : restMs);
+    const untilSweep = sweptAt + SWEEP_EVERY_MS - performance.now();
+    await parts.wait(isBacklog ? untilSweep : Math.min(restMs, untilSweep));
   }
 
   const loop = startLoop(work, surroundings, async (parts) => {
@@ -146,11 +181,12 @@ function startCarrying(
 
   return {
     async stop() {
-      const closed = worker.close();
+      // In an outage, a close that is not forced waits for Redis.
+      const closed = worker.close(working.status !== 'ready');
       await loop.stop();
       // It waits for Redis to note the end of each job. Without that the next worker finds nothing to claim.
       const isLate = await Promise.race([closed, wait(CLOSE_TIMEOUT_MS, true, { ref: false })]);
-      if (isLate) await worker.disconnect();
+      if (isLate) worker.getBackend().close(true).catch(ignore);
     },
   };
 }
