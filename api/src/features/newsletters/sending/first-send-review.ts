@@ -1,4 +1,4 @@
-import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
@@ -9,7 +9,7 @@ import { hasApprovedNewsletter, insertReview, reviewMessage } from '../../review
 /**
  * Returns the statements that hold the first large newsletter of an account for review, for the batch that sends it:
  * it is paused, and its creator gets an email. Returns none if the instance reviews no first newsletters, or if an
- * earlier one reached a subscriber or was approved.
+ * earlier one reached more than `sendReviewRecipients` subscribers or was approved.
  */
 export async function holdFirstSend(
   ctx: Context,
@@ -17,7 +17,8 @@ export async function holdFirstSend(
 ): Promise<Statement[]> {
   const { abuseLimits, sendReviewRecipients, contactEmail, brandName } = ctx.instance;
   if (!abuseLimits || sendReviewRecipients === undefined || audience <= sendReviewRecipients) return [];
-  if ((await hasReachedSubscriber(ctx, userId)) || (await hasApprovedNewsletter(ctx, userId))) return [];
+  const hasReached = await hasReachedMore(ctx, { userId, recipients: sendReviewRecipients });
+  if (hasReached || (await hasApprovedNewsletter(ctx, userId))) return [];
   const subject = { kind: 'newsletter', reason: 'first_send', counts: { audience } } as const;
   const message = reviewMessage({ ...subject, status: 'open', decisionReason: null, contactEmail });
   const email = {
@@ -38,14 +39,16 @@ export async function holdFirstSend(
   ];
 }
 
-async function hasReachedSubscriber(ctx: Context, userId: number): Promise<boolean> {
+/** Returns true if one newsletter was accepted for more recipients. Smaller ones do not count: they prove too little. */
+async function hasReachedMore(
+  ctx: Context,
+  { userId, recipients }: { userId: number; recipients: number },
+): Promise<boolean> {
   const isNewsletter: SQL = sql`${mailings.priority} = ${sql.raw(String(PRIORITY.bulk))}`;
   const [reached] = await ctx.db.read
     .select({ id: mailings.id })
     .from(mailings)
-    .where(
-      and(eq(mailings.ownerId, userId), isNewsletter, or(gt(mailings.accepted, 0), gt(mailings.bounced, 0))),
-    )
+    .where(and(eq(mailings.ownerId, userId), isNewsletter, gt(mailings.accepted, recipients)))
     .limit(1);
   return reached !== undefined;
 }
