@@ -110,7 +110,7 @@ export function saveDecision(
   ];
 }
 
-/** Deletes an open review, in the batch that withdraws its subject. */
+/** Deletes an open review, in the batch that withdraws its subject. Holds by administrators are decided, so they stay. */
 export function withdrawReview(ctx: Context, subject: { kind: ReviewKind; subjectId: number }): Statement {
   return ctx.db.write
     .delete(reviews)

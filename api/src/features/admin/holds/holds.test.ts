@@ -159,6 +159,17 @@ describe('an administrator pauses one newsletter', () => {
     ]);
   });
 
+  it.each(['cancel-sending', 'undo-send'])('and the hold stays after %s', async (action) => {
+    const { ctx, call, send, hold } = await createConsole();
+    ctx.instance.undoSendSeconds = 8;
+    const { id, mailingId } = await send();
+    const held = await hold({ mailingId, reason: REASON });
+    expect((await call('POST', `/${id}/${action}`)).status).toBe(200);
+    expect(await ctx.db.read.select().from(reviews)).toMatchObject([
+      { id: held.json.id, reason: 'administrator', status: 'rejected' },
+    ]);
+  });
+
   it('and releases it, but not the pause of its creator', async () => {
     const { ctx, call, send, hold, release, mailing, world, admin, path } = await createConsole();
     const [one, other] = [await send(), await send()];
