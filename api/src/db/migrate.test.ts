@@ -243,7 +243,7 @@ describe('a database with other migrations than this version', () => {
   it.each(['server', 'worker'])('stops the %s with one sentence', { timeout: 60_000 }, async (program) => {
     const dataDir = newFolder();
     await migrateWith(edited(), `file:${join(dataDir, 'tidings.db')}`);
-    // As built, because compiling all sources takes much longer.
+    // As built, because compiling all sources takes much longer: after an edit, build the API before this test.
     const child = spawn(process.execPath, [join(paths.root, `api/dist/${program}.js`)], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: '9', LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -38,10 +38,10 @@ interface SendInput {
 }
 
 /**
- * Sends a draft to its audience, scheduled or not. One transaction marks it sent, counts it
- * against the quota, fixes the audience and enqueues the job that writes the audience snapshot. From there on
- * a crash loses nothing. The first large newsletter of an account waits for a review. The job waits until the undo period is over. `scheduledAt` is the time that a job
- * was created for: if it is outdated, nothing is sent.
+ * Sends a draft to its audience, scheduled or not. One transaction marks it sent, counts it against the quota, fixes the
+ * audience and enqueues the job that writes the audience snapshot. From there on a crash loses nothing. The job waits
+ * until the undo period is over. The first large newsletter of an account waits for a review. `scheduledAt` is the time
+ * that a job was created for: if it is outdated, nothing is sent.
  */
 export async function sendNewsletter(ctx: Context, input: SendInput): Promise<Newsletter> {
   const { userId } = input;
