@@ -28,7 +28,11 @@ export function Revenue({ period }: { period: Period }) {
     <div className="flex flex-col gap-6" aria-busy={isPlaceholderData}>
       <StatList
         stats={[
-          { label: 'Revenue', value: formatMoney(summary.revenue, summary.currency), note: 'After refunds' },
+          {
+            label: 'Revenue',
+            value: formatMoney(summary.revenue, summary.currency),
+            note: 'After refunds and tax',
+          },
           { label: 'Sales', value: formatNumber(summary.sales) },
           { label: 'Refunded', value: formatMoney(summary.refunded, summary.currency) },
           { label: 'Free downloads', value: formatNumber(summary.freeDownloads) },
