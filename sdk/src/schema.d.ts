@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with username or email address and password
-         * @description Sets a session cookie, and emails a notice if the browser is new. An IP address can fail 10 times in 10 minutes, and an account 100 times per hour. Unknown accounts and wrong passwords return the same error. For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`.
+         * @description Sets a session cookie, and emails a notice to a verified address if the browser is new. An IP address can fail 10 times in 10 minutes, and an account 100 times per hour. Unknown accounts and wrong passwords return the same error. For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`.
          */
         post: operations["login"];
         delete?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
         put?: never;
         /**
          * Change many subscribers
-         * @description Starts a job that adds tags, removes tags, suppresses addresses or removes subscribers. Select up to 1,000 subscribers by `ids`, or all who match a filter now. Call `GET /api/subscribers/bulk/{id}` to follow the progress. An account runs one job at a time. Webhooks receive `subscriber.left` for each removed subscriber. You can undo the job for 24 hours.
+         * @description Starts a job that adds tags, removes tags, suppresses addresses or removes subscribers. Select up to 1,000 subscribers by `ids`, or all who match a filter now. Call `GET /api/subscribers/bulk/{id}` to follow the progress. An account runs one job at a time. Webhooks receive `subscriber.left` for each removed subscriber who was confirmed. You can undo the job for 24 hours.
          */
         post: operations["createBulkJob"];
         delete?: never;
@@ -1992,7 +1992,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a subscriber
-         * @description The subscriber gets no further emails, not even of a newsletter that is being sent. Webhooks receive `subscriber.left`. You can restore the subscriber for 24 hours. After that, the row is deleted.
+         * @description The subscriber gets no further emails, not even of a newsletter that is being sent. If the subscriber was confirmed, webhooks receive `subscriber.left`. You can restore the subscriber for 24 hours. After that, the row is deleted.
          */
         delete: operations["removeSubscriber"];
         options?: never;
@@ -2399,7 +2399,7 @@ export interface paths {
         put?: never;
         /**
          * Report a payment and get its download link
-         * @description Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. The buyer gets the receipt with the link by email, and webhooks receive `sale.completed`: with the status `processing`, after the bank has approved the payment.
+         * @description Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. If the address is known, the buyer gets the receipt with the link by email, and webhooks receive `sale.completed`: with the status `processing`, after the bank has approved the payment.
          */
         post: operations["reportPayment"];
         delete?: never;
@@ -2968,7 +2968,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a subscriber
-         * @description Deletes all data of the subscriber, except a hash that prevents a new import of the address. Webhooks receive `subscriber.left`. The subscriber can subscribe again.
+         * @description Deletes all data of the subscriber, except a hash that prevents a new import of the address. Unless the subscriber was pending, webhooks receive `subscriber.left`. The subscriber can subscribe again.
          */
         delete: operations["eraseSubscriber"];
         options?: never;
@@ -13283,7 +13283,7 @@ export interface components {
          *
          *     `reauthentication_required`: The last sign-in is too old for this operation.
          *
-         *     `forbidden`: An administrator banned the email address, its domain or the network of the request.
+         *     `forbidden`: An administrator banned the email address or its domain.
          */
         "wrong_origin.reauthentication_required.forbidden": {
             headers: {
@@ -13305,7 +13305,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The request came from a page of another origin.
          *
-         *     `forbidden`: An administrator banned the email address, its domain or the network of the request.
+         *     `forbidden`: An administrator banned the email address or its domain.
          */
         "wrong_origin.forbidden": {
             headers: {
@@ -13726,7 +13726,7 @@ export interface components {
          *
          *     `pro_required`: This is part of the Pro plan.
          *
-         *     `forbidden`: An administrator banned the email address, its domain or the network of the request.
+         *     `forbidden`: An administrator banned the email address or its domain.
          */
         "wrong_origin.scope_missing.reauthentication_required.pro_required.forbidden": {
             headers: {
@@ -14437,6 +14437,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `forbidden`: An administrator banned the network of the request. */
+        "forbidden.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `payment_required`: The payment was not completed. */
         payment_required: {
             headers: {
@@ -14446,7 +14455,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. */
+        /** @description `forbidden`: An administrator banned the email address or its domain. */
+        "forbidden.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist. */
         "not_found.25": {
             headers: {
                 [name: string]: unknown;
@@ -14480,7 +14498,7 @@ export interface components {
             };
         };
         /**
-         * @description `forbidden`: An administrator banned the email address, its domain or the network of the request.
+         * @description `forbidden`: An administrator banned the email address or its domain.
          *
          *     `client_secret_required`: The client secret of the payment is missing or wrong.
          */
@@ -14511,7 +14529,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. */
+        /** @description `not_found`: The resource does not exist. */
         "not_found.26": {
             headers: {
                 [name: string]: unknown;
@@ -14625,7 +14643,7 @@ export interface components {
          *
          *     `email_not_verified`: The account’s email address is not verified yet.
          *
-         *     `forbidden`: An administrator banned the email address, its domain or the network of the request.
+         *     `forbidden`: An administrator banned the email address or its domain.
          */
         "wrong_origin.scope_missing.email_not_verified.forbidden": {
             headers: {
@@ -14708,7 +14726,7 @@ export interface components {
             };
         };
         /** @description `forbidden`: The request does not have the secret or the signature of the email provider. */
-        "forbidden.2": {
+        "forbidden.4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14716,7 +14734,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. */
+        /** @description `not_found`: The resource does not exist. */
         "not_found.29": {
             headers: {
                 [name: string]: unknown;
@@ -14782,7 +14800,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. */
+        /** @description `not_found`: The link is wrong or no longer works. */
         "not_found.31": {
             headers: {
                 [name: string]: unknown;
@@ -14831,7 +14849,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. */
+        /** @description `not_found`: The link is wrong or no longer works. */
         "not_found.32": {
             headers: {
                 [name: string]: unknown;
@@ -14927,7 +14945,7 @@ export interface components {
          *
          *     `email_not_verified`: The account’s email address is not verified yet.
          *
-         *     `forbidden`: An administrator banned the email address, its domain or the network of the request.
+         *     `forbidden`: An administrator banned the email address or its domain.
          */
         "wrong_origin.scope_missing.email_not_verified.forbidden.2": {
             headers: {
@@ -15673,7 +15691,7 @@ export interface components {
             };
         };
         /** @description `forbidden`: The instance has no `METRICS_TOKEN`, and the request came from elsewhere or through a proxy. */
-        "forbidden.3": {
+        "forbidden.5": {
             headers: {
                 [name: string]: unknown;
             };
@@ -19793,7 +19811,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
-            403: components["responses"]["forbidden"];
+            403: components["responses"]["forbidden.2"];
             404: components["responses"]["not_found.24"];
             409: components["responses"]["not_for_sale.payment_mismatch"];
             413: components["responses"]["too_large"];
@@ -19828,7 +19846,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             402: components["responses"]["payment_required"];
-            403: components["responses"]["forbidden"];
+            403: components["responses"]["forbidden.3"];
             404: components["responses"]["not_found.25"];
             409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
             410: components["responses"]["link_expired.3"];
@@ -20454,7 +20472,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.16"];
-            403: components["responses"]["forbidden.2"];
+            403: components["responses"]["forbidden.4"];
             404: components["responses"]["not_found.29"];
             429: components["responses"]["rate_limited.23"];
         };
@@ -20690,7 +20708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            403: components["responses"]["forbidden"];
+            403: components["responses"]["forbidden.3"];
             404: components["responses"]["not_found.31"];
             429: components["responses"]["rate_limited.7"];
         };
@@ -20717,7 +20735,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.18"];
-            403: components["responses"]["forbidden"];
+            403: components["responses"]["forbidden.3"];
             404: components["responses"]["not_found.31"];
             429: components["responses"]["rate_limited.7"];
         };
@@ -20888,7 +20906,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            403: components["responses"]["forbidden"];
+            403: components["responses"]["forbidden.3"];
             404: components["responses"]["not_found.32"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24630,7 +24648,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.2"];
-            403: components["responses"]["forbidden.3"];
+            403: components["responses"]["forbidden.5"];
         };
     };
     "subscriber.joined": {

@@ -9,8 +9,17 @@ type Meanings = Partial<Record<PublicErrorCode, Meaning>>;
 const GONE_MEANING: Meaning = { meaning: ACCOUNT_GONE, action: 'Sign in with another account.' };
 const SESSION_MEANINGS: Meanings = { not_found: GONE_MEANING };
 const BANNED_MEANING: Meaning = {
-  meaning: 'An administrator banned the email address, its domain or the network of the request.',
+  meaning: 'An administrator banned the email address or its domain.',
   action: 'Show the message, which names the contact address.',
+};
+const BANNED_NETWORK_MEANINGS: Meanings = {
+  forbidden: {
+    ...BANNED_MEANING,
+    meaning: 'An administrator banned the email address, its domain or the network of the request.',
+  },
+};
+const MISSING_MEANINGS: Meanings = {
+  not_found: { ...ERROR_CODES.not_found, meaning: 'The resource does not exist.' },
 };
 const NO_SESSION_MEANING: Meaning = {
   meaning: 'There is no valid session. API tokens do not work here.',
@@ -33,8 +42,14 @@ const FACTOR_MEANINGS: Meanings = {
 const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   addAdminPasskey: PASSKEY_MEANINGS,
   addPasskey: PASSKEY_MEANINGS,
+  answerSimulatedChallenge: MISSING_MEANINGS,
+  attachPaymentEmail: MISSING_MEANINGS,
   beginAdminPasskey: SESSION_MEANINGS,
   changeAdminPassword: SESSION_MEANINGS,
+  confirmSimulatedPayment: MISSING_MEANINGS,
+  createPaymentIntent: {
+    forbidden: { ...BANNED_MEANING, meaning: 'An administrator banned the network of the request.' },
+  },
   disableAdminSecondFactor: SESSION_MEANINGS,
   enableAdminSecondFactor: FACTOR_MEANINGS,
   enableSecondFactor: FACTOR_MEANINGS,
@@ -52,16 +67,21 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
     },
   },
   receiveEmailHook: {
+    ...MISSING_MEANINGS,
     forbidden: {
       meaning: 'The request does not have the secret or the signature of the email provider.',
       action: 'Check the webhook’s settings at the provider.',
     },
   },
+  register: BANNED_NETWORK_MEANINGS,
   renewAdminRecoveryCodes: SESSION_MEANINGS,
+  reportPayment: MISSING_MEANINGS,
   setUpAdminSecondFactor: SESSION_MEANINGS,
   signInAdminWithPasskey: PASSKEY_MEANINGS,
   signInWithPasskey: PASSKEY_MEANINGS,
+  startDownloadPayment: BANNED_NETWORK_MEANINGS,
   subscribe: {
+    ...BANNED_NETWORK_MEANINGS,
     email_not_verified: {
       meaning: 'The creator’s email address is not verified yet.',
       action: 'Try again later.',
@@ -77,11 +97,16 @@ export function meaningOf(code: PublicErrorCode, operation: Operation, path: str
   if (code === 'unauthenticated' && !acceptsTokens(operation)) return NO_SESSION_MEANING;
   if (code !== 'not_found') return ERROR_CODES[code];
   if (errorMessageOf(code, operation, path) === ACCOUNT_GONE) return GONE_MEANING;
-  return { ...ERROR_CODES.not_found, ...missingFor(operation) };
+  return { ...ERROR_CODES.not_found, ...missingFor(operation, path) };
 }
 
-/** Returns the meaning of `not_found` for callers who see the resources of all accounts, or only public ones. */
-function missingFor({ security = [] }: Operation): Partial<Meaning> {
+/**
+ * Returns the meaning of `not_found` for callers who see the resources of all accounts, only public ones, or the one of
+ * their link.
+ */
+function missingFor({ security = [] }: Operation, path: string): Partial<Meaning> {
+  if (path.includes('{token}'))
+    return { meaning: 'The link is wrong or no longer works.', action: 'Check the link.' };
   if (security.length === 0) return { meaning: 'The resource does not exist, or it is not public.' };
   const isForAdmins = security.some((way) => 'adminSession' in way);
   return isForAdmins ? { meaning: 'The resource does not exist.' } : {};

@@ -131,7 +131,7 @@ const success = createRoute({
   operationId: 'reportPayment',
   summary: 'Report a payment and get its download link',
   description:
-    'Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. The buyer gets the receipt with the link by email, and webhooks receive `sale.completed`: with the status `processing`, after the bank has approved the payment.',
+    'Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. If the address is known, the buyer gets the receipt with the link by email, and webhooks receive `sale.completed`: with the status `processing`, after the bank has approved the payment.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(PaymentSuccess) },

@@ -27,7 +27,7 @@ const create = createRoute({
   path: '/api/subscribers/bulk',
   operationId: 'createBulkJob',
   summary: 'Change many subscribers',
-  description: `Starts a job that adds tags, removes tags, suppresses addresses or removes subscribers. Select up to ${MAX_BULK_IDS.toLocaleString('en')} subscribers by \`ids\`, or all who match a filter now. Call \`GET /api/subscribers/bulk/{id}\` to follow the progress. An account runs one job at a time. Webhooks receive \`subscriber.left\` for each removed subscriber. You can undo the job for 24 hours.`,
+  description: `Starts a job that adds tags, removes tags, suppresses addresses or removes subscribers. Select up to ${MAX_BULK_IDS.toLocaleString('en')} subscribers by \`ids\`, or all who match a filter now. Call \`GET /api/subscribers/bulk/{id}\` to follow the progress. An account runs one job at a time. Webhooks receive \`subscriber.left\` for each removed subscriber who was confirmed. You can undo the job for 24 hours.`,
   tags,
   middleware: [requireUser('write', 'addresses'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(BulkChange) },

@@ -85,7 +85,7 @@ const erase = createRoute({
   operationId: 'eraseSubscriber',
   summary: 'Erase a subscriber',
   description:
-    'Deletes all data of the subscriber, except a hash that prevents a new import of the address. Webhooks receive `subscriber.left`. The subscriber can subscribe again.',
+    'Deletes all data of the subscriber, except a hash that prevents a new import of the address. Unless the subscriber was pending, webhooks receive `subscriber.left`. The subscriber can subscribe again.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { createApp } from '../server/app.js';
+import type { Context } from '../server/context.js';
+import { describeApi } from './describe-api.js';
+import type { Operation, Paths } from './examples.js';
+
+const document = describeApi(createApp({} as Context, { trustProxy: false }));
+const operations = Object.values(document.paths as Paths).flatMap((methods) => Object.values(methods));
+
+function describedError(id: string, status: number): string | undefined {
+  const found: Operation | undefined = operations.find(({ operationId }) => operationId === id);
+  return found?.responses[status]?.description;
+}
+
+const ADDRESS = 'An administrator banned the email address or its domain.';
+const ADDRESS_OR_NETWORK =
+  'An administrator banned the email address, its domain or the network of the request.';
+
+it.each([
+  ['register', ADDRESS_OR_NETWORK],
+  ['subscribe', ADDRESS_OR_NETWORK],
+  ['startDownloadPayment', ADDRESS_OR_NETWORK],
+  ['createPaymentIntent', 'An administrator banned the network of the request.'],
+  ['reportPayment', ADDRESS],
+  ['attachPaymentEmail', ADDRESS],
+  ['createDownloadLink', ADDRESS],
+  ['confirmByLink', ADDRESS],
+  ['renewConfirmation', ADDRESS],
+  ['changePreferences', ADDRESS],
+  ['requestEmailChange', ADDRESS],
+  ['confirmEmailChange', ADDRESS],
+  ['sendTest', ADDRESS],
+  ['addSendingDomain', ADDRESS],
+])('describes the bans that %s checks', (id, meaning) => {
+  expect(describedError(id, 403)).toContain(`\`forbidden\`: ${meaning}`);
+});
+
+it.each([
+  ['getConfirmation', 'The link is wrong or no longer works.'],
+  ['getPreferences', 'The link is wrong or no longer works.'],
+  ['reportPayment', 'The resource does not exist.'],
+  ['receiveEmailHook', 'The resource does not exist.'],
+  ['getCreator', 'The resource does not exist, or it is not public.'],
+])('describes what %s does not find', (id, meaning) => {
+  expect(describedError(id, 404)).toContain(`\`not_found\`: ${meaning}`);
+});
