@@ -9,7 +9,6 @@ import { PURCHASE_STATUSES } from '../features/checkout/rules.js';
 import { INVALID_DOMAIN, MAX_DOMAINS } from '../features/domains/rules.js';
 import { FREE_INSIGHT_DAYS } from '../features/insights/rules.js';
 import { RETRY_LIFETIME, SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/rules.js';
-import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../features/media/rules.js';
 import {
   ALT_MAX,
   CONTENT_MAX,
@@ -102,6 +101,7 @@ import { INVALID_HOST, WIDGETS } from '../features/widgets/rules.js';
 import { durationInWords, durationText } from '../kernel/clock.js';
 import { CURRENCIES } from '../kernel/currencies.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
+import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../kernel/image-size.js';
 import { MAX_AMOUNT } from '../kernel/money.js';
 import { PRICES } from '../kernel/plan-prices.js';
 import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/session-lifetimes.js';

@@ -1,8 +1,9 @@
 import { type AppError, invalidInput } from '../../kernel/errors.js';
+import { MAX_IMAGE_BYTES } from '../../kernel/image-size.js';
 import { perContext } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
 import { createImageQueue, type ImageQueue } from './image-queue.js';
-import { imageTooLargeError, MAX_IMAGE_BYTES } from './rules.js';
+import { imageTooLargeError } from './rules.js';
 import { getImageRoom, storeImage } from './store-image.js';
 
 /** Downloads at once: each may hold `MAX_IMAGE_BYTES` in memory until its image is encoded. */

@@ -3,15 +3,10 @@ import { isMultipart } from '../../http/identity/cookies.js';
 import type { HttpContext } from '../../http/router.js';
 import { readMultipart } from '../../http/uploads/read-multipart.js';
 import { type AppError, invalidInput } from '../../kernel/errors.js';
+import { MAX_IMAGE_BYTES } from '../../kernel/image-size.js';
 import type { Context } from '../../server/context.js';
 import { encodeEmailImage } from './encode-image.js';
-import {
-  bytesOfDataUrl,
-  EMAIL_IMAGE_FILE,
-  imageKeyOf,
-  imageTooLargeError,
-  MAX_IMAGE_BYTES,
-} from './rules.js';
+import { bytesOfDataUrl, EMAIL_IMAGE_FILE, imageKeyOf, imageTooLargeError } from './rules.js';
 import { ImageUpload } from './schemas.js';
 
 /** Reads the bytes of an image URL of ours, in the size for a column; undefined if it is not ours or deleted. */

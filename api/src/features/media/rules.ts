@@ -1,10 +1,6 @@
 import { AppError } from '../../kernel/errors.js';
+import { MAX_IMAGE_SIZE } from '../../kernel/image-size.js';
 
-const MAX_IMAGE_MB = 10;
-export const MAX_IMAGE_BYTES = MAX_IMAGE_MB * 1024 * 1024;
-export const MAX_IMAGE_SIZE = `${MAX_IMAGE_MB} MB`;
-/** The maximum size as base64, with the data URL around it. */
-export const MAX_DATA_URL_LENGTH = 14_100_000;
 export const IMAGE_TOO_LARGE = `This image is larger than ${MAX_IMAGE_SIZE}. Please choose a smaller one.`;
 /** A small file can decode to so many pixels that they fill the memory. */
 export const MAX_IMAGE_PIXELS = 40_000_000;

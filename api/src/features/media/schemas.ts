@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { IMAGE_TOO_LARGE, MAX_DATA_URL_LENGTH } from './rules.js';
+import { MAX_DATA_URL_LENGTH, MAX_IMAGE_SIZE } from '../../kernel/image-size.js';
+import { IMAGE_TOO_LARGE } from './rules.js';
 
 export const ImageText = z.string().max(MAX_DATA_URL_LENGTH, IMAGE_TOO_LARGE);
 
@@ -35,7 +36,7 @@ export const ImageSource = z
 export const ImageFile = z
   .object({
     image: z.any().openapi({
-      description: 'The image file: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB. Required.',
+      description: `The image file: JPEG, PNG, WebP, AVIF or GIF, at most ${MAX_IMAGE_SIZE}. Required.`,
       type: 'string',
       format: 'binary',
     }),

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomId } from '../../kernel/ids.js';
+import { MAX_IMAGE_BYTES } from '../../kernel/image-size.js';
 import { type Storage, storageOf } from '../../kernel/plan-limits.js';
 import type { Context } from '../../server/context.js';
 import { formatBytes, storageQuotaError } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
 import { encodeImage, encodeQueueOf } from './encode-image.js';
-import { imageAddress, imageTooLargeError, MAX_IMAGE_BYTES } from './rules.js';
+import { imageAddress, imageTooLargeError } from './rules.js';
 import { images } from './table.js';
 import { eraseUnusedImagesLater } from './unused/erase-unused-images.js';
 

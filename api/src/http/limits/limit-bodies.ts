@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '../../kernel/errors.js';
+import { MAX_IMAGE_BODY_BYTES } from '../../kernel/image-size.js';
 import type { HttpEnv } from '../router.js';
 
 /** Most bodies are a few fields. */
@@ -15,8 +16,6 @@ const LARGE_BODY_PATHS = /^\/(?:api\/newsletters?(?:\/|$)|mcp$)/;
 const MAX_HOOK_BYTES = 512 * 1024;
 const HOOK_PATHS = /^\/api\/(?:webhooks|hooks)\//;
 
-/** An image of 10 MB as a data URL, and the JSON around it. */
-const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/onboarding'];
 /** Never whole in memory; each counts the bytes that it takes itself. */
 const STREAMED_PATHS = ['/api/subscribers/import', '/api/upload-product-file'];
@@ -25,7 +24,7 @@ export const SLOW_UPLOAD_PATHS = [...UPLOAD_PATHS, ...STREAMED_PATHS];
 
 /** Refuses bodies that are larger than their route needs, or nested too deep. */
 export function limitBodies(app: OpenAPIHono<HttpEnv>): void {
-  const sizes = [MAX_BODY_BYTES, MAX_LARGE_BODY_BYTES, MAX_HOOK_BYTES, MAX_UPLOAD_BYTES];
+  const sizes = [MAX_BODY_BYTES, MAX_LARGE_BODY_BYTES, MAX_HOOK_BYTES, MAX_IMAGE_BODY_BYTES];
   const limits = new Map(sizes.map((size) => [size, limitBody(size)]));
   const depth = limitJsonDepth();
   app.use((c, next) => {
@@ -39,7 +38,7 @@ export function limitBodies(app: OpenAPIHono<HttpEnv>): void {
 
 /** Returns the size of the largest body that a path accepts, if it is not streamed. */
 function maxBodyBytes(path: string): number {
-  if (UPLOAD_PATHS.includes(path)) return MAX_UPLOAD_BYTES;
+  if (UPLOAD_PATHS.includes(path)) return MAX_IMAGE_BODY_BYTES;
   if (HOOK_PATHS.test(path)) return MAX_HOOK_BYTES;
   return LARGE_BODY_PATHS.test(path) ? MAX_LARGE_BODY_BYTES : MAX_BODY_BYTES;
 }
