@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { UNDO_SEND_SECONDS_MAX } from '../features/newsletters/rules.js';
 import { DEFAULT_QUOTA } from '../features/plans/rules.js';
 import { readTrustProxy, type TrustProxy } from '../http/proxy/trusted-proxy.js';
 import { SECOND } from '../kernel/clock.js';
@@ -131,7 +132,7 @@ export const Environment = z.object({
   PRO_QUOTA: z.coerce.number().int().min(1).default(DEFAULT_QUOTA.pro),
   SEND_RATE: optional(sendRate),
   SEND_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
-  UNDO_SEND_SECONDS: withDefault(z.coerce.number().int().min(0).max(60), 8),
+  UNDO_SEND_SECONDS: withDefault(z.coerce.number().int().min(0).max(UNDO_SEND_SECONDS_MAX), 8),
   ALLOW_SIMULATED: z.string().default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: optional(z.string().min(16, 'METRICS_TOKEN must have 16 characters or more')),

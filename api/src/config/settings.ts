@@ -1,3 +1,5 @@
+import { UNDO_SEND_SECONDS_MAX } from '../features/newsletters/rules.js';
+
 /** The documentation of an environment variable for operators. The schema in config.ts has its type and its default. */
 export interface Setting {
   about: string;
@@ -145,7 +147,9 @@ const EMAIL: SettingGroup = {
     SEND_UNKNOWN: {
       about: 'What happens to an email that was in progress at a crash: `resend` or `hold`.',
     },
-    UNDO_SEND_SECONDS: { about: 'How long a newsletter can be undone after **Send**: `0` to `60`.' },
+    UNDO_SEND_SECONDS: {
+      about: `How long a newsletter can be undone after **Send**: \`0\` to \`${UNDO_SEND_SECONDS_MAX}\`.`,
+    },
   },
   note: `\`SMTP_URL\` accepts options after a \`?\`:
 
