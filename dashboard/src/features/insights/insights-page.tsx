@@ -35,9 +35,9 @@ export function InsightsPage() {
   const { isPro } = useSignedInUser();
   const [period, selectPeriod] = usePeriod();
   const [tab, openTab] = useUrlTab(TABS);
-  const isShown = isWithinPlan({ isPro, period });
+  const isPeriodInPlan = isWithinPlan({ isPro, period });
   const options = PERIODS.map((option) =>
-    isWithinPlan({ isPro, period: option.value }) ? option : { ...option, mark: <InPro /> },
+    isWithinPlan({ isPro, period: option.value }) ? option : { ...option, mark: <ProOptionMark /> },
   );
 
   return (
@@ -48,13 +48,15 @@ export function InsightsPage() {
         actions={<SegmentedControl label="Period" options={options} value={period} onChange={selectPeriod} />}
       />
       <WaveRule />
-      {isShown && <PeriodSentence period={period} />}
+      {isPeriodInPlan && <PeriodSentence period={period} />}
       <CurrentStats />
       <Tabs label="Insights" tabs={TABS} value={tab} onChange={openTab} panel="below">
         {tab === 'newsletters' && <NewslettersCard />}
-        {tab !== 'newsletters' && isShown && <PeriodTab tab={tab} period={period} />}
-        {tab !== 'newsletters' && !isShown && <LongerPeriodOffer onShorten={() => selectPeriod('30')} />}
-        {tab === 'overview' && !isShown && (
+        {tab !== 'newsletters' && isPeriodInPlan && <PeriodTab tab={tab} period={period} />}
+        {tab !== 'newsletters' && !isPeriodInPlan && (
+          <LongerPeriodOffer onShorten={() => selectPeriod('30')} />
+        )}
+        {tab === 'overview' && !isPeriodInPlan && (
           <div className="grid content-start gap-5 md:grid-cols-2 lg:grid-cols-3">
             <CardsWithoutPeriod />
             <RecommendationCard sources={undefined} />
@@ -79,7 +81,7 @@ function PeriodTab({ tab, period }: { tab: keyof typeof PERIOD_TABS; period: Per
 }
 
 /** Marks a feature as part of Pro, for users without Pro. */
-function InPro() {
+function ProOptionMark() {
   return (
     <>
       <Sparkle size={12} strokeWidth={2} aria-hidden className="shrink-0 text-lamp-ink" />
@@ -88,7 +90,7 @@ function InPro() {
   );
 }
 
-const SENTENCES = [
+const COUNTING_NOTES = [
   'We set no cookies and store nothing in your visitors’ browsers.',
   'To count visitors of a day, we hash their network address and browser with a random number. We never store the address, and delete the random number and hashes at the end of the day.',
   'A visitor on two days counts as two visitors.',
@@ -113,8 +115,8 @@ export function CountingNote() {
           />
         </summary>
         <ul className="flex max-w-[66ch] list-disc flex-col gap-2 pt-1 pl-5 text-ink-2">
-          {SENTENCES.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+          {COUNTING_NOTES.map((note) => (
+            <li key={note}>{note}</li>
           ))}
         </ul>
       </details>
@@ -126,7 +128,7 @@ export function CountingNote() {
 export function LongerPeriodOffer({ onShorten }: { onShorten: () => void }) {
   return (
     <Card className="flex flex-col gap-4">
-      <CardHeader title="Stats beyond 30 days" aside={<ProMark />} />
+      <CardHeader title={`Stats beyond ${FREE_INSIGHT_DAYS} days`} aside={<ProMark />} />
       <p role="status" className="max-w-[60ch] text-ink-2">
         Stats older than {FREE_INSIGHT_DAYS} days are part of Pro. We count them already, so you can see them
         at any time after you upgrade.

@@ -5,9 +5,11 @@ import { metaContent } from '../../ui/brand/brand';
 export const freeQuota = Number(metaContent('tidings-free-quota') ?? DEFAULT_QUOTA.free);
 export const proQuota = Number(metaContent('tidings-pro-quota') ?? DEFAULT_QUOTA.pro);
 
-/** Prices in dollars. A year costs a fifth less than twelve months. */
+/** Prices in dollars. */
 export const PRO_MONTHLY_DOLLARS = PRO_PRICE_CENTS.monthly / 100;
 export const PRO_ANNUAL_DOLLARS = PRO_PRICE_CENTS.annual / 100;
+/** The percentage that a year costs less than twelve months. */
+export const ANNUAL_SAVING = Math.round(100 * (1 - PRO_PRICE_CENTS.annual / (12 * PRO_PRICE_CENTS.monthly)));
 
 /** The billing periods, with the API's names. */
 export type Period = 'monthly' | 'annual';

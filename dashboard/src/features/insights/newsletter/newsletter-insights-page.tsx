@@ -22,7 +22,7 @@ export function NewsletterInsightsPage() {
   const { id = '' } = useParams();
   const { isPro } = useSignedInUser();
   if (!/^[1-9]\d{0,15}$/.test(id)) return <NotSent />;
-  if (!isPro) return <ProOnlyPart />;
+  if (!isPro) return <ProOnlyNotice />;
   return <LoadedNewsletter key={id} newsletterId={Number(id)} />;
 }
 
@@ -59,7 +59,7 @@ function LoadedNewsletter({ newsletterId }: { newsletterId: number }) {
   );
 }
 
-function ProOnlyPart() {
+function ProOnlyNotice() {
   return (
     <Frame title="Newsletter">
       <Card className="flex flex-col items-start gap-4">
@@ -116,20 +116,20 @@ export function NewsletterTotals({ newsletter }: { newsletter: NewsletterInsight
         { label: 'Delivered', value: formatNumber(accepted), note: `of ${formatNumber(recipients)}` },
         {
           label: 'Opens',
-          ...(opens === null ? NOT_COUNTED : statOrNote(opens, `${share(opens)}, estimated`)),
+          ...(opens === null ? NOT_COUNTED : statWithNote(opens, `${share(opens)}, estimated`)),
         },
-        { label: 'Clicks', ...(clicks === null ? NOT_COUNTED : statOrNote(clicks, share(clicks))) },
-        { label: 'Unsubscribed', ...statOrNote(unsubscribes, share(unsubscribes)) },
-        { label: 'Bounced', ...statOrNote(bounces, 'rejected or bounced') },
+        { label: 'Clicks', ...(clicks === null ? NOT_COUNTED : statWithNote(clicks, share(clicks))) },
+        { label: 'Unsubscribed', ...statWithNote(unsubscribes, share(unsubscribes)) },
+        { label: 'Bounced', ...statWithNote(bounces, 'rejected or bounced') },
         { label: 'Revenue', value: money(revenue), note: `from ${formatCount(sales, 'sale', 'sales')}` },
       ]}
     />
   );
 }
 
-/** Zero and not counted differ. */
+/** Distinguishes not counted from zero. */
 const NOT_COUNTED = { value: <span aria-hidden>–</span>, note: 'not counted' };
 
-function statOrNote(count: number, note: string) {
+function statWithNote(count: number, note: string) {
   return { value: formatNumber(count), note };
 }

@@ -9,7 +9,7 @@ import { formatNumber } from '../../../ui/formats/numbers';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts/index';
 import { PERIODS, type Period, proQuota, readPeriod } from '../plan-numbers';
-import { Confirming, Done, Processing, Unknown } from './checkout-stages';
+import { CheckFailed, Confirming, Done, Processing } from './checkout-stages';
 import { FormFailure, FormSkeleton, PaymentFrame } from './payment-frame';
 import { type BankReturn, readBankReturn } from './payment-message';
 import { useCheckout } from './use-checkout';
@@ -68,13 +68,13 @@ function Checkout({ period, bankReturn }: { period: Period; bankReturn: BankRetu
     case 'confirming':
       return <Confirming />;
     case 'processing':
-      return <Processing onLookUp={() => checkout.confirm('processing')} />;
+      return <Processing onCheck={() => checkout.confirm('processing')} />;
     case 'unknown':
       return (
-        <Unknown
+        <CheckFailed
           message={stage.message}
           isPaid={stage.isPaid}
-          onLookUp={() => void checkout.confirm(stage.isPaid ? 'completed' : 'processing')}
+          onCheck={() => void checkout.confirm(stage.isPaid ? 'completed' : 'processing')}
         />
       );
     case 'done':

@@ -41,17 +41,17 @@ const CHECKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
  * Shows that the payment is processing. There is no way back to the form, because the bank may still charge the first
  * attempt.
  */
-export function Processing({ onLookUp }: { onLookUp: () => Promise<void> }) {
-  const [lookUps, setLookUps] = useState(0);
-  const pause = CHECKS_AFTER_MS[lookUps];
+export function Processing({ onCheck }: { onCheck: () => Promise<void> }) {
+  const [checks, setChecks] = useState(0);
+  const delayMs = CHECKS_AFTER_MS[checks];
 
-  const look = useEffectEvent(() => void onLookUp().then(() => setLookUps((count) => count + 1)));
+  const check = useEffectEvent(() => void onCheck().then(() => setChecks((count) => count + 1)));
 
   useEffect(() => {
-    if (pause === undefined) return;
-    const timer = setTimeout(() => look(), pause);
+    if (delayMs === undefined) return;
+    const timer = setTimeout(() => check(), delayMs);
     return () => clearTimeout(timer);
-  }, [pause]);
+  }, [delayMs]);
 
   return (
     <Stage title="Your payment is being processed">
@@ -62,15 +62,15 @@ export function Processing({ onLookUp }: { onLookUp: () => Promise<void> }) {
         <ButtonLink to="/dashboard" tone="primary">
           Go to your dashboard
         </ButtonLink>
-        <Button onClick={() => void onLookUp()}>Check again</Button>
+        <Button onClick={() => void onCheck()}>Check again</Button>
       </div>
     </Stage>
   );
 }
 
-type UnknownProps = { message: string; isPaid: boolean; onLookUp: () => void };
+type CheckFailedProps = { message: string; isPaid: boolean; onCheck: () => void };
 
-export function Unknown({ message, isPaid, onLookUp }: UnknownProps) {
+export function CheckFailed({ message, isPaid, onCheck }: CheckFailedProps) {
   return (
     <Stage title={isPaid ? 'Your payment was successful' : 'We could not check your payment'}>
       <p role="alert" className="text-ink-2">
@@ -79,7 +79,7 @@ export function Unknown({ message, isPaid, onLookUp }: UnknownProps) {
           : `${message} Please check again before you pay again.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button tone="primary" onClick={onLookUp}>
+        <Button tone="primary" onClick={onCheck}>
           Try again
         </Button>
         <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>

@@ -7,7 +7,7 @@ export type PaymentMessage =
 /** `processing`: the bank has not decided yet. */
 export type PaidStatus = 'completed' | 'processing';
 
-type ShownMessage = {
+type RawMessage = {
   v: number;
   ns: string;
   id: string;
@@ -25,19 +25,17 @@ export function readPaymentMessage(
 ): PaymentMessage | undefined {
   if (event.origin !== window.location.origin || !event.source || event.source !== from.source)
     return undefined;
-  const shownFrame = event.data as Partial<ShownMessage> | null;
-  if (shownFrame?.v !== 1 || shownFrame.ns !== 'tidings' || shownFrame.id !== from.id) return undefined;
-  switch (shownFrame.type) {
+  const message = event.data as Partial<RawMessage> | null;
+  if (message?.v !== 1 || message.ns !== 'tidings' || message.id !== from.id) return undefined;
+  switch (message.type) {
     case 'ready':
       return { type: 'ready' };
     case 'size':
-      return isHeight(shownFrame.detail?.height)
-        ? { type: 'size', height: shownFrame.detail.height }
-        : undefined;
+      return isHeight(message.detail?.height) ? { type: 'size', height: message.detail.height } : undefined;
     case 'success':
       return {
         type: 'success',
-        status: shownFrame.detail?.status === 'processing' ? 'processing' : 'completed',
+        status: message.detail?.status === 'processing' ? 'processing' : 'completed',
       };
     default:
       return undefined;
