@@ -2,7 +2,7 @@ import { Button } from '../../ui/button';
 import { shortcutText } from '../../ui/formats/shortcuts';
 import { Switch } from '../../ui/forms/switch';
 import { Dialog } from '../../ui/overlays/dialog';
-import { SHORTCUT_GROUPS } from './shortcut-groups';
+import { SHORTCUT_GROUPS } from './shortcut-help';
 
 type ShortcutsDialogProps = {
   open: boolean;

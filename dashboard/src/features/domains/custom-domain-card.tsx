@@ -26,8 +26,8 @@ function DomainList({ canAdd }: { canAdd: boolean }) {
     <DomainRows
       query={query}
       form={canAdd ? form : undefined}
-      entry={(domain, onRemove) => <DomainEntry key={domain.id} domain={domain} onRemove={onRemove} />}
-      removal={(domain, onClose) => (
+      renderEntry={(domain, onRemove) => <DomainEntry key={domain.id} domain={domain} onRemove={onRemove} />}
+      renderRemoval={(domain, onClose) => (
         <DomainRemoval domain={domain} title="Remove this domain?" remove={remove} onClose={onClose}>
           {domain && readableHost(domain.domain)} will no longer show your page. After that, delete its DNS
           records at your provider.
@@ -51,20 +51,20 @@ function DomainEntry({ domain, onRemove }: { domain: Domain; onRemove: () => voi
   );
 }
 
-/** Manages the page's custom domains. `plainAddress` is the address that every creator has. */
-export function CustomDomainCard({ plainAddress }: { plainAddress: string }) {
+/** Manages the page's custom domains. `defaultUrl` is the address that every creator has. */
+export function CustomDomainCard({ defaultUrl }: { defaultUrl: string }) {
   const { isPro, customDomain } = useSignedInUser();
 
   return (
     <Card className="flex flex-col gap-4">
       <CardHeader title="Custom domain" aside={isPro ? undefined : <ProMark />} />
       <p className="text-ink-2">
-        Show your page on your own domain, such as news.example.com. {plainAddress} keeps working.
+        Show your page on your own domain, such as news.example.com. {defaultUrl} keeps working.
       </p>
       {!isPro && customDomain === null && <ProOffer />}
       {!isPro && customDomain !== null && (
         <p>
-          Without Pro, your domain redirects visitors to {plainAddress}. With Pro, it shows your page again.
+          Without Pro, your domain redirects visitors to {defaultUrl}. With Pro, it shows your page again.
         </p>
       )}
       {(isPro || customDomain !== null) && <DomainList canAdd={isPro} />}

@@ -74,13 +74,18 @@ interface DomainRowsProps<D extends { id: number }> {
   query: { data: D[] | undefined; error: Error | null; refetch(): unknown };
   /** Adds another domain; undefined if the user may not add one. */
   form: ReactNode | undefined;
-  entry(domain: D, onRemove: () => void): ReactNode;
+  renderEntry(domain: D, onRemove: () => void): ReactNode;
   /** Confirms a removal; open while a domain is set. */
-  removal(domain: D | undefined, onClose: () => void): ReactNode;
+  renderRemoval(domain: D | undefined, onClose: () => void): ReactNode;
 }
 
 /** Lists the domains of one type, and the form to add one. */
-export function DomainRows<D extends { id: number }>({ query, form, entry, removal }: DomainRowsProps<D>) {
+export function DomainRows<D extends { id: number }>({
+  query,
+  form,
+  renderEntry,
+  renderRemoval,
+}: DomainRowsProps<D>) {
   const { data: domains, error, refetch } = query;
   const [domainToRemove, setDomainToRemove] = useState<D>();
 
@@ -90,7 +95,7 @@ export function DomainRows<D extends { id: number }>({ query, form, entry, remov
     <>
       {domains.length > 0 && (
         <ul className="flex flex-col divide-y divide-line border-t border-line">
-          {domains.map((domain) => entry(domain, () => setDomainToRemove(domain)))}
+          {domains.map((domain) => renderEntry(domain, () => setDomainToRemove(domain)))}
         </ul>
       )}
       {form && (
@@ -104,7 +109,7 @@ export function DomainRows<D extends { id: number }>({ query, form, entry, remov
           )}
         </div>
       )}
-      {removal(domainToRemove, () => setDomainToRemove(undefined))}
+      {renderRemoval(domainToRemove, () => setDomainToRemove(undefined))}
     </>
   );
 }

@@ -74,7 +74,7 @@ export function isMissingFields({ title, price }: ProductForm): boolean {
 }
 
 /** Returns problems that are known before the request. */
-export function problemsIn(
+export function validate(
   form: ProductForm,
   product: Product | undefined,
   currency: Currency,
@@ -98,15 +98,15 @@ function fileProblem(file: ChosenFile | null, fileType: FileType): string | unde
 }
 
 /** Returns the API's validation errors by field. */
-export function problemsOf(error: unknown, message: string): ProductProblems {
+export function apiProblemsOf(error: unknown, message: string): ProductProblems {
   const fieldErrors = error instanceof ApiError ? error.errors : [];
-  const subject = (path: string) => fieldErrors.find((problem) => problem.path === path)?.message;
+  const messageFor = (path: string) => fieldErrors.find((problem) => problem.path === path)?.message;
   const found = {
-    title: subject('title'),
-    description: subject('description'),
-    price: subject('price'),
-    image: subject('image'),
-    file: subject('fileId'),
+    title: messageFor('title'),
+    description: messageFor('description'),
+    price: messageFor('price'),
+    image: messageFor('image'),
+    file: messageFor('fileId'),
   };
   return Object.values(found).some((problem) => problem !== undefined) ? found : { other: message };
 }

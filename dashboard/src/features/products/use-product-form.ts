@@ -4,6 +4,7 @@ import { showErrorToast } from '../../ui/feedback/toast-store';
 import { normalizePrice } from './price';
 import type { Product, ProductInput } from './product';
 import {
+  apiProblemsOf,
   type ChosenFile,
   EMPTY_FORM,
   formOf,
@@ -12,8 +13,7 @@ import {
   isMissingFields,
   type ProductForm,
   type ProductProblems,
-  problemsIn,
-  problemsOf,
+  validate,
   withFile,
 } from './product-form';
 import { useCurrency } from './use-shop';
@@ -58,7 +58,7 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
       showErrorToast('Upload in progress', 'Please wait for all uploads to complete');
       return false;
     }
-    const found = problemsIn(form, product, currency);
+    const found = validate(form, product, currency);
     refuse(found);
     if (isMissingFields(form)) {
       showErrorToast('Required fields missing', 'Title and price are required');
@@ -78,7 +78,7 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
       await onSave(inputOf(form, product, currency));
       onSaved();
     } catch (error) {
-      refuse(problemsOf(error, messageOf(error)));
+      refuse(apiProblemsOf(error, messageOf(error)));
       setIsSaving(false);
     }
   }

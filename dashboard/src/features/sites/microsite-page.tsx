@@ -44,7 +44,7 @@ export function MicrositePage() {
             <ProfileLinkBar username={username} />
           </Card>
           <QrCodeCard username={username} />
-          <CustomDomainCard plainAddress={publicAddress(username)} />
+          <CustomDomainCard defaultUrl={publicAddress(username)} />
         </div>
         <PhonePreview username={username} />
       </div>

@@ -26,8 +26,10 @@ function SendingDomainList({ canAdd }: { canAdd: boolean }) {
     <DomainRows
       query={query}
       form={canAdd ? form : undefined}
-      entry={(domain, onRemove) => <SendingDomainEntry key={domain.id} domain={domain} onRemove={onRemove} />}
-      removal={(domain, onClose) => (
+      renderEntry={(domain, onRemove) => (
+        <SendingDomainEntry key={domain.id} domain={domain} onRemove={onRemove} />
+      )}
+      renderRemoval={(domain, onClose) => (
         <DomainRemoval
           domain={domain}
           title="Stop sending from this domain?"

@@ -4,9 +4,8 @@ export type Sending = { id: number; sentAt: string | null; undoUntil: string | n
 const deadlines = new Map<string, number>();
 
 /**
- * Returns the time until which a sending can be undone, on this device's clock; undefined if it never could. The
- * server sends the length of the window, and it starts when it was first seen here: a clock that is wrong by minutes
- * would otherwise hide it, or never end it.
+ * Returns the time until which a sending can be undone, on this device's clock; undefined if it never could.
+ * Uses the length of the window, not its end, because this device's clock may be wrong.
  */
 export function undoDeadline({ id, sentAt, undoUntil }: Sending, now: number): number | undefined {
   if (!sentAt || !undoUntil) return undefined;

@@ -1,6 +1,6 @@
 const ALLOWED_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 
-/** `kiln.example:8080` starts like a scheme. `javascript:1/…` must not match as a host. */
+/** A host with a port looks like a scheme: `kiln.example:8080`. `javascript:1` must not match. */
 const HOST_WITH_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d+(?:[/?#]|$)/i;
 const MAIL_ADDRESS = /^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/;
 
@@ -32,7 +32,7 @@ export function findAddressProblem(typed: string): string | undefined {
   return 'This is not a web address. Please enter one such as https://example.com.';
 }
 
-/** Completes an image's URL. Uploaded images have no host in it, because instances move. */
+/** Completes an image's URL. Paths of uploaded images are accepted: they have no host, because instances move. */
 export function completeImageAddress(typed: string): string | undefined {
   const address = typed.trim();
   if (/^\/media\/[0-9a-f]{24}\/[\w.]+$/.test(address)) return address;

@@ -3,8 +3,8 @@ import { parseHtml } from '../../../../ui/formats/parse-html';
 import { completeAddress, completeImageAddress } from '../dialogs/link-address';
 
 /**
- * Markdown has no buttons, and the parser loses custom blocks inside text. Both are replaced by placeholders until
- * the rest is parsed.
+ * Markdown has no buttons, and the parser drops linked images inside text. Placeholders replace both during
+ * parsing.
  */
 export type ExtractedBlocks = {
   text: string;
@@ -17,20 +17,20 @@ const BUTTON_HTML = /<a\s[^>]*\bclass="button"[^>]*>[^\n]*?<\/a>/gi;
 /** `[![alt](source)](address)` */
 const LINKED_IMAGE = /\[!\[((?:\\.|[^\]\\\n])*)\]\(<?([^\s<>]+?)>?\)\]\(<?([^\s<>]+?)>?\)/g;
 
-/** Brackets that are neither links nor their definitions: footnotes, and boxes of task lists. */
-const OPENING = '\uE003';
-const CLOSING = '\uE004';
+/** Escapes brackets that are not links: footnotes and task-list checkboxes. */
+const OPENING_BRACKET = '\uE003';
+const CLOSING_BRACKET = '\uE004';
 const FOOTNOTE = /\[\^/g;
-const BOX = /^(\s*(?:[-*+]|\d+[.)])\s+)\[([ xX])\](?=\s)/gm;
+const TASK_CHECKBOX = /^(\s*(?:[-*+]|\d+[.)])\s+)\[([ xX])\](?=\s)/gm;
 
 export function extractBlocks(markdown: string): ExtractedBlocks {
   const blocks: ExtractedBlocks['blocks'] = new Map();
   const prefix = `letterblock${Math.random().toString(36).slice(2)}x`;
   const replace = (source: string, node: JSONContent | undefined) => {
     if (!node) return source;
-    const place = `${prefix}${blocks.size}x`;
-    blocks.set(place, { node, source });
-    return place;
+    const placeholder = `${prefix}${blocks.size}x`;
+    blocks.set(placeholder, { node, source });
+    return placeholder;
   };
   const text = markdown
     .replace(BUTTON, (source, label: string, address: string) =>
@@ -40,13 +40,13 @@ export function extractBlocks(markdown: string): ExtractedBlocks {
     .replace(LINKED_IMAGE, (source, alt: string, image: string, address: string) =>
       replace(source, linkedImageOf(plain(alt), image, address)),
     )
-    .replace(FOOTNOTE, `${OPENING}^`)
-    .replace(BOX, `$1${OPENING}$2${CLOSING}`);
+    .replace(FOOTNOTE, `${OPENING_BRACKET}^`)
+    .replace(TASK_CHECKBOX, `$1${OPENING_BRACKET}$2${CLOSING_BRACKET}`);
   return { text, blocks };
 }
 
-export function withBrackets(text: string): string {
-  return text.replaceAll(OPENING, '[').replaceAll(CLOSING, ']');
+export function restoreBrackets(text: string): string {
+  return text.replaceAll(OPENING_BRACKET, '[').replaceAll(CLOSING_BRACKET, ']');
 }
 
 function plain(escaped: string): string {

@@ -1,7 +1,7 @@
 import type { JSONContent } from '@tiptap/core';
 import type { Schema } from '@tiptap/pm/model';
 import { completeAddress, completeImageAddress } from '../dialogs/link-address';
-import { type ExtractedBlocks, withBrackets } from './extract-blocks';
+import { type ExtractedBlocks, restoreBrackets } from './extract-blocks';
 
 type Repair = { schema: Schema; blocks: ExtractedBlocks['blocks'] };
 
@@ -93,14 +93,14 @@ function repairText(node: JSONContent, repair: Repair): JSONContent[] {
   parts.push({ ...linked, text });
   return parts
     .filter((part) => part.type !== 'text' || part.text !== '')
-    .map((part) => (part.type === 'text' ? { ...part, text: withBrackets(part.text ?? '') } : part));
+    .map((part) => (part.type === 'text' ? { ...part, text: restoreBrackets(part.text ?? '') } : part));
 }
 
 /** Restores the source text, because code contains no blocks. */
 function restoreSource(node: JSONContent, { blocks }: Repair): JSONContent {
   let text = node.text ?? '';
   for (const [place, { source }] of blocks) text = text.replaceAll(place, source);
-  return { ...node, text: withBrackets(text) };
+  return { ...node, text: restoreBrackets(text) };
 }
 
 function repairImage({ attrs }: JSONContent): JSONContent {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TOOLS } from '../../features/newsletters/writing/toolbar/tools';
-import { SHORTCUT_GROUPS } from './shortcut-groups';
+import { SHORTCUT_GROUPS } from './shortcut-help';
 
 it('contains the shortcut of every tool of the editor', () => {
   const listed = SHORTCUT_GROUPS.flatMap(({ shortcuts }) => shortcuts.map(({ keys }) => keys));
