@@ -1,4 +1,4 @@
-import { sendCachedPage } from '../../http/caching/cached-pages.js';
+import { sendCachedPage } from '../../http/caching/serve-cached-pages.js';
 import { respondMisdirected, respondNotFound } from '../../http/errors/errors.js';
 import { renderPage } from '../../http/pages/render-page.js';
 import { hostnameOf, isNoDomain, readHostname, type TrustProxy } from '../../http/proxy/trusted-proxy.js';

@@ -1,4 +1,4 @@
-export { archiveRoutes } from './archive/routes.js';
+export { archiveRoutes } from './archive/archive-api-routes.js';
 export { customDomains } from './custom-domain.js';
 export { discoveryRoutes } from './discovery/routes.js';
 export { pageRoutes, siteRoutes, widgetLookRoutes } from './routes.js';

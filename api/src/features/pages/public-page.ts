@@ -1,4 +1,4 @@
-import type { CachedPage } from '../../http/caching/cached-pages.js';
+import type { CachedPage } from '../../http/caching/serve-cached-pages.js';
 import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { sendCachedPage } from '../../http/caching/cached-pages.js';
 import { NOT_MODIFIED } from '../../http/caching/etag.js';
+import { sendCachedPage } from '../../http/caching/serve-cached-pages.js';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { respondNotFound } from '../../http/errors/errors.js';
 import { findAdmin, findUserSession } from '../../http/identity/authenticate.js';

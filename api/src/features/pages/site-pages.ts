@@ -1,10 +1,11 @@
-import type { CachedPage } from '../../http/caching/cached-pages.js';
+import type { CachedPage } from '../../http/caching/serve-cached-pages.js';
 import { perContext } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
 import { findPublicUser } from '../accounts/index.js';
 import { onInstanceChanged } from '../settings/index.js';
 import { onSiteChanged } from '../sites/index.js';
-import { createFreshCache, renderCachedPage } from './cache/fresh-cache.js';
+import { renderCachedPage } from './cache/cached-page.js';
+import { createFreshCache } from './cache/fresh-cache.js';
 import type { PublicAnswer, PublicPage } from './public-page.js';
 import { getTimedSiteView } from './site-view.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFetch } from '../../server/app.js';
 import { createHttpWorld, ORIGIN } from '../../testing/http-world.js';
-import { serveCachedPages } from '../caching/cached-pages.js';
+import { serveCachedPages } from '../caching/serve-cached-pages.js';
 import { pagePolicy } from './render-page.js';
 import { builtRoutes } from './static.js';
 

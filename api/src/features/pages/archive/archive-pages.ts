@@ -23,7 +23,7 @@ import {
   publishedNewsletter,
   publishedTitle,
 } from '../../newsletters/index.js';
-import { NOINDEX, renderCachedPage } from '../cache/fresh-cache.js';
+import { NOINDEX, renderCachedPage } from '../cache/cached-page.js';
 import type { PublicAnswer, PublicPage } from '../public-page.js';
 import { getSiteView } from '../site-view.js';
 import { absoluteImage, pageContent } from './newsletter-content.js';

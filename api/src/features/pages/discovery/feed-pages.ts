@@ -1,11 +1,11 @@
-import type { CachedPage } from '../../../http/caching/cached-pages.js';
+import type { CachedPage } from '../../../http/caching/serve-cached-pages.js';
 import { frameAncestors } from '../../../http/pages/security-headers.js';
 import { listLatestNewsletters, publishedNewsletter } from '../../newsletters/index.js';
 import { getSite } from '../../sites/index.js';
 import { createArchivePage, newsletterAddress } from '../archive/archive-pages.js';
 import { absoluteImage, feedContent } from '../archive/newsletter-content.js';
 import { ARCHIVE_PATH, FEED_PATHS } from '../archive/site-archive.js';
-import { createCachedPage, NOINDEX } from '../cache/fresh-cache.js';
+import { createCachedPage, NOINDEX } from '../cache/cached-page.js';
 import { type Feed, writeJsonFeed, writeRss } from './feeds.js';
 
 const LENGTH = 20;

@@ -9,7 +9,7 @@ import {
   publishedTitle,
 } from '../../newsletters/index.js';
 import { listProductPages, listStores, newestProductId, productPagePath } from '../../products/index.js';
-import { listPublishedSites, newestSiteId } from '../../sites/index.js';
+import { listPublishedSites, newestOwnerId } from '../../sites/index.js';
 import { ARCHIVE_PATH } from '../archive/site-archive.js';
 import { storePage } from '../site-pages.js';
 
@@ -36,7 +36,7 @@ const partsOf = perContext<Context, Map<string, CachedPart>>(() => new Map());
 
 export async function countSitemapParts(ctx: Context): Promise<Record<SitemapKind, number>> {
   const [site, newsletter, product] = await Promise.all([
-    newestSiteId(ctx),
+    newestOwnerId(ctx),
     newestSentId(ctx),
     newestProductId(ctx),
   ]);

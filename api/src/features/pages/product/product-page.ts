@@ -14,7 +14,7 @@ import {
   productPagePath,
 } from '../../products/index.js';
 import { absoluteImage, pageImage, TABLE_FRAME } from '../archive/newsletter-content.js';
-import { renderCachedPage } from '../cache/fresh-cache.js';
+import { renderCachedPage } from '../cache/cached-page.js';
 import type { PublicPage } from '../public-page.js';
 import { getSiteView, productView } from '../site-view.js';
 import { shownPreview } from './product-preview.js';
