@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import type { BounceReport } from '../../ports/email-webhook.js';
 import { readPlainBounce, readTextReason } from './plain-bounce.js';
 
-/** Names in lower case. Without a prototype: names come from strangers. */
+/** Lower-case field names. No prototype, because strangers choose the names. */
 type Fields = Partial<Record<string, string>>;
 
 const MAX_GROUPS = 20;
@@ -35,15 +35,15 @@ function readFields(lines: string[]): Fields {
   for (const line of lines) {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    // The first one counts; repetitions were added later.
+    // Keeps the first of repeated fields; relays append later ones.
     if (/^[a-z0-9-]{1,60}$/.test(name)) fields[name] ??= line.slice(colon + 1, colon + 1 + MAX_VALUE).trim();
   }
   return fields;
 }
 
 /** Limits for reports, because attackers can write them too. */
-const LIMITS = { maxNestingDepth: 12, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 0 };
-/** A report precedes the email that it quotes. Parsing costs time per line, during which nothing else runs. */
+const PARSER_LIMITS = { maxNestingDepth: 12, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 0 };
+/** Reads only the beginning: the report comes before the quoted email, and parsing blocks the process. */
 const MAX_BYTES = 128 * 1024;
 const MAX_LINES = 4_000;
 const LINE_FEED = 0x0a;
@@ -62,9 +62,9 @@ export async function readReturnedEmail(
 ): Promise<BounceReport[]> {
   let mail: Email;
   try {
-    mail = await PostalMime.parse(takeBeginning(raw), LIMITS);
+    mail = await PostalMime.parse(truncate(raw), PARSER_LIMITS);
   } catch {
-    // Nested or framed beyond reason: no server's report.
+    // Too deeply nested or malformed to be a real report.
     return [];
   }
   const partOf = (type: string) => textOf(mail, (mimeType) => mimeType === type);
@@ -83,7 +83,7 @@ export async function readReturnedEmail(
   return [{ ...describeSource({ id, original }), outcome: 'failed', status: undefined, ...plain }];
 }
 
-function takeBeginning(raw: Uint8Array): Uint8Array {
+function truncate(raw: Uint8Array): Uint8Array {
   const beginning = raw.subarray(0, MAX_BYTES);
   let end = -1;
   for (let lines = 0; lines < MAX_LINES; lines += 1) {
@@ -111,7 +111,7 @@ function readDeliveryStatus(source: Source & { text: string }, part: string): Bo
     .slice(0, MAX_REPORTS)
     .map((fields, index) => {
       const address = typedAddress(fields['original-recipient'] ?? fields['final-recipient']);
-      const diagnostic = typedValue(fields['diagnostic-code']);
+      const diagnostic = valueAfterType(fields['diagnostic-code']);
       const reason = diagnostic ?? (address && readTextReason(source.text, address));
       return {
         ...describeSource(source),
@@ -134,12 +134,12 @@ function isFailure({ action = '', status = '' }: Fields): boolean {
 }
 
 /** Feedback types of unwanted emails. `not-spam` and automatic reports are ignored. */
-const COMPLAINTS = ['abuse', 'fraud', 'opt-out', 'opt-out-list'];
+const COMPLAINT_TYPES = ['abuse', 'fraud', 'opt-out', 'opt-out-list'];
 
 function readComplaint(source: Source, { part, quoted }: { part: string; quoted: string }): BounceReport[] {
   const [fields = {}] = readFieldGroups(part);
   const type = (fields['feedback-type'] ?? '').toLowerCase().trim();
-  if (!COMPLAINTS.includes(type)) return [];
+  if (!COMPLAINT_TYPES.includes(type)) return [];
   const { messageId, envelopeSender } = describeSource(source);
   return [
     {
@@ -165,7 +165,7 @@ const ORIGINAL_TYPES = [
 ];
 const MAX_QUOTED = 16_000;
 
-/** Its first headers by name. */
+/** The headers of the returned email by name. */
 function originalOf(mail: Email): Fields {
   return readFieldGroups(textOf(mail, (type) => ORIGINAL_TYPES.includes(type)) ?? '')[0] ?? {};
 }
@@ -185,14 +185,14 @@ function textOf(mail: Email, isWanted: (mimeType: string) => boolean): string | 
 }
 
 /** `rfc822; ines@kova.example`, `smtp; 550 5.1.1 no such user` */
-function typedValue(value: string | undefined): string | undefined {
+function valueAfterType(value: string | undefined): string | undefined {
   const text = value?.replace(/^[^;\s]{1,40}\s*;/, '').trim();
   return text === '' ? undefined : text;
 }
 
 /** `utf-8; \\x{FC}@kova.example` is ü@kova.example (RFC 6533). */
 function typedAddress(value: string | undefined): string | undefined {
-  return typedValue(value)?.replace(/\\x\{([0-9a-f]{2,6})\}/gi, (written, hex: string) => {
+  return valueAfterType(value)?.replace(/\\x\{([0-9a-f]{2,6})\}/gi, (written, hex: string) => {
     const code = Number.parseInt(hex, 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : written;
   });

@@ -25,21 +25,22 @@ export interface ReadyEmail {
   rcpt: string;
   body: Uint8Array[];
   /** Whether the envelope needs an extension: for 8-bit content, or for characters beyond ASCII. */
-  isSpecial: boolean;
+  needsExtension: boolean;
 }
 
 export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: Extensions): EmailText {
   const from = envelope.from === '' ? '' : envelopeAddress(envelope.from);
   const to = envelopeAddress(envelope.to);
-  // Each mailing has its own sender: an invalid one must not stop all others.
+  // Fails only this email, because each mailing has its own sender.
   if (from === undefined)
     return failedEmail(553, '5.1.7 The sender address is not valid in an SMTP envelope.');
   if (to === undefined) return failedEmail(553, '5.1.3 The address is not valid in an SMTP envelope.');
 
   const isEightBit = !isAscii(message);
-  const needsUtf8 = !isPlain(from) || !isPlain(to) || (isEightBit && !isAscii(headOf(message)));
+  const needsUtf8 =
+    !isPrintableAscii(from) || !isPrintableAscii(to) || (isEightBit && !isAscii(headOf(message)));
   if (needsUtf8 && !extensions.smtpUtf8) {
-    return isPlain(from)
+    return isPrintableAscii(from)
       ? failedEmail(553, '5.6.7 The mail server does not accept addresses with characters beyond ASCII.')
       : failedEmail(
           553,
@@ -47,7 +48,7 @@ export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: 
         );
   }
   if (isEightBit && !extensions.eightBitMime)
-    return failedEmail(554, '5.6.3 The mail server does not take messages of eight bits.');
+    return failedEmail(554, '5.6.3 The mail server does not support 8BITMIME.');
   if (extensions.size && message.length > extensions.size) {
     return failedEmail(
       552,
@@ -65,7 +66,7 @@ export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: 
     mailFrom: `${parameters.join(' ')}\r\n`,
     rcpt: `RCPT TO:<${to}>\r\n`,
     body: [...withDotsDoubled(message), endOf(message)],
-    isSpecial: isEightBit || needsUtf8,
+    needsExtension: isEightBit || needsUtf8,
   };
 }
 
@@ -77,9 +78,8 @@ const END = Buffer.from('.\r\n');
 const END_AFTER_OPEN_LINE = Buffer.from('\r\n.\r\n');
 
 /**
- * Doubles leading dots (RFC 5321 section 4.5.2). After any line feed, not only after CRLF: a server that
- * accepts a lone one as the end of a line must not find a single dot there. Copies nothing: the parts are
- * views of the message.
+ * Doubles leading dots (RFC 5321 section 4.5.2). Also after a lone LF: a server that accepts it as a line end
+ * would otherwise see the end of the message. Copies nothing: the parts are views of the message.
  */
 export function withDotsDoubled(message: Uint8Array): Uint8Array[] {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
@@ -110,16 +110,16 @@ function headOf(message: Uint8Array): Uint8Array {
  * An international domain is written as `xn--…`, which every server accepts.
  */
 function envelopeAddress(address: string): string | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get in
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects exactly these characters
   if (/[\x00-\x20\x7f<>]/.test(address)) return undefined;
   const at = address.lastIndexOf('@');
   if (at < 1 || at === address.length - 1) return undefined;
-  if (isPlain(address)) return address;
+  if (isPrintableAscii(address)) return address;
   const domain = domainToASCII(address.slice(at + 1));
   return domain === '' ? undefined : `${address.slice(0, at)}@${domain}`;
 }
 
-function isPlain(text: string): boolean {
+function isPrintableAscii(text: string): boolean {
   return !/[^\x20-\x7e]/.test(text);
 }
 

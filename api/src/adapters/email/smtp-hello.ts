@@ -80,8 +80,8 @@ export async function connect(
   try {
     await requirePositiveReply(wire.greeting);
     const sendCommand = async (line: string) => {
-      const { replies, ended } = await wire.exchange(`${line}\r\n`, [timeouts.command]);
-      return replies[0] ?? throwFailure(ended);
+      const { replies, endReason } = await wire.exchange(`${line}\r\n`, [timeouts.command]);
+      return replies[0] ?? throwFailure(endReason);
     };
     const name = clientName(wire, publicHost);
     const extensions = await negotiate(server, { wire, sendCommand, name, timeouts });
@@ -181,8 +181,8 @@ export function isPositive(reply: Reply): boolean {
 }
 
 async function requirePositiveReply(exchange: Wire['greeting']): Promise<void> {
-  const { replies, ended } = await exchange;
-  const reply = replies[0] ?? throwFailure(ended);
+  const { replies, endReason } = await exchange;
+  const reply = replies[0] ?? throwFailure(endReason);
   if (!isPositive(reply)) throw new RefusedConnection(reply.text);
 }
 

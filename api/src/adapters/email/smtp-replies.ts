@@ -56,7 +56,7 @@ export function createReplyReader(onReply: (reply: Reply) => void) {
       if (start < bytes.length) rest = bytes.subarray(start);
     },
     /** Returns whether an incomplete reply has arrived. */
-    isMidway: () => rest !== undefined || lines.length > 0,
+    hasUnreadBytes: () => rest !== undefined || lines.length > 0,
   };
 }
 
@@ -108,10 +108,10 @@ export function isAboutSender({ code }: Reply): boolean {
  * Returns whether a refusal of MAIL is about this message alone. Others are then still accepted, so it must
  * not count as an outage. Without a specific reply, an unusual envelope counts as the reason.
  */
-export function isAboutMessage(reply: Reply, email: Pick<ReadyEmail, 'isSpecial'>): boolean {
+export function isAboutMessage(reply: Reply, email: Pick<ReadyEmail, 'needsExtension'>): boolean {
   if (isAboutSender(reply) || POLICY.test(reply.text)) return false;
   if (ABOUT_MESSAGE.test(reply.text) || reply.code === TOO_LARGE) return true;
-  return email.isSpecial && reply.code >= 500;
+  return email.needsExtension && reply.code >= 500;
 }
 
 export function refused({ code, text }: Reply): Extract<Outcome, { kind: 'deferred' | 'failed' }> {

@@ -77,7 +77,7 @@ function createSession(connection: SmtpConnection, timeouts: Timeouts): SmtpSess
     const steps: Step[] = needsReset ? ['RSET', 'MAIL', 'RCPT', 'DATA'] : ['MAIL', 'RCPT', 'DATA'];
     const lines = { RSET: 'RSET\r\n', MAIL: email.mailFrom, RCPT: email.rcpt, DATA: 'DATA\r\n' };
     needsReset = true;
-    const { replies, ended } = await sendCommands(
+    const { replies, endReason } = await sendCommands(
       steps.map((step) => lines[step]),
       connection,
       timeouts,
@@ -92,8 +92,8 @@ function createSession(connection: SmtpConnection, timeouts: Timeouts): SmtpSess
       return outcome;
     }
     // An unusual envelope may itself be the reason for the disconnect.
-    const isMute = replies.length === 0 && !email.isSpecial;
-    if (ended !== undefined) return { kind: 'disconnected', isMute, text: ended };
+    const isMute = replies.length === 0 && !email.needsExtension;
+    if (endReason !== undefined) return { kind: 'disconnected', isMute, text: endReason };
     if (!isDataAccepted || !replies.slice(0, -1).every(isPositive)) {
       isLeaving = true;
       return createDisconnected(`The mail server answered out of turn: ${replies.at(-1)?.text}`);
@@ -113,9 +113,9 @@ function createSession(connection: SmtpConnection, timeouts: Timeouts): SmtpSess
   }
 
   async function sendBody(body: Uint8Array[]): Promise<Outcome> {
-    const { replies, ended } = await wire.exchange(body, [timeouts.end]);
+    const { replies, endReason } = await wire.exchange(body, [timeouts.end]);
     const [reply] = replies;
-    if (reply === undefined) return { kind: 'unknown', text: ended ?? '' };
+    if (reply === undefined) return { kind: 'unknown', text: endReason ?? '' };
     const { code, text } = reply;
     // It answered before it received everything, and may read the rest as commands.
     if (code === CLOSING || !wire.isFlushed()) isLeaving = true;
@@ -170,10 +170,10 @@ async function sendCommands(
   for (const [index, command] of commands.entries()) {
     const answer = await wire.exchange(command, waits.slice(index, index + 1));
     replies.push(...answer.replies);
-    if (answer.ended !== undefined || answer.replies.some(({ code }) => code >= 400))
+    if (answer.endReason !== undefined || answer.replies.some(({ code }) => code >= 400))
       return { ...answer, replies };
   }
-  return { replies, ended: undefined };
+  return { replies, endReason: undefined };
 }
 
 /** Maps a refusal before the message to an outcome. After the last one, the connection is not used again. */

@@ -3,22 +3,21 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { SmtpServer } from '../../kernel/email/smtp-url.js';
 import { createReplyReader, type Reply } from './smtp-replies.js';
 
-/** The received replies and why no more will arrive. If `ended` is undefined, the replies are complete. */
+/** The received replies and why no more will arrive. If `endReason` is undefined, the replies are complete. */
 export interface Exchange {
   replies: Reply[];
-  ended: string | undefined;
+  endReason: string | undefined;
 }
 
 /**
- * One connection that sends bytes and reads replies in order. It never rejects: every later exchange returns
- * the reason of its end.
+ * One connection that sends bytes and reads replies in order. Never rejects. After the end, every exchange
+ * returns the reason.
  */
 export interface Wire {
   /**
-   * Writes bytes and waits for a reply for each of `waits`: at most that many ms, however slowly its bytes
-   * arrive.
+   * Writes bytes and waits for one reply per timeout, in ms. Each reply must be complete within its timeout.
    */
-  exchange(bytes: string | Uint8Array[], waits: number[]): Promise<Exchange>;
+  exchange(bytes: string | Uint8Array[], timeouts: number[]): Promise<Exchange>;
   greeting: Promise<Exchange>;
   /** Starts TLS after the server's 220 to STARTTLS. Resolves with the error, or undefined. */
   encrypt(withinMs: number): Promise<string | undefined>;
@@ -31,13 +30,13 @@ export interface Wire {
 }
 
 interface Waiter {
-  waits: number[];
+  timeouts: number[];
   replies: Reply[];
   resolve(exchange: Exchange): void;
 }
 
-export function openWire(server: SmtpServer, waits: { connect: number; greeting: number }): Wire {
-  let ended: string | undefined;
+export function openWire(server: SmtpServer, timeouts: { connect: number; greeting: number }): Wire {
+  let endReason: string | undefined;
   const waiting = createWaiters(end);
   let isEncrypted = server.secure;
   let socket: Socket = server.secure
@@ -46,14 +45,14 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
   let reader = createReplyReader(waiting.take);
 
   function end(reason: string): void {
-    if (ended !== undefined) return;
-    ended = reason;
+    if (endReason !== undefined) return;
+    endReason = reason;
     socket.destroy();
     waiting.end(reason);
   }
 
   function takeBytes(chunk: Buffer): void {
-    if (ended !== undefined) return;
+    if (endReason !== undefined) return;
     try {
       reader.read(chunk);
     } catch (error) {
@@ -68,9 +67,9 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
     to.on('close', () => end('The mail server closed the connection.'));
   }
 
-  function exchange(bytes: string | Uint8Array[], waits: number[]): Promise<Exchange> {
-    if (ended !== undefined) return Promise.resolve({ replies: [], ended });
-    const answer = waiting.add(waits);
+  function exchange(bytes: string | Uint8Array[], timeouts: number[]): Promise<Exchange> {
+    if (endReason !== undefined) return Promise.resolve({ replies: [], endReason });
+    const answer = waiting.add(timeouts);
     write(bytes);
     return answer;
   }
@@ -87,26 +86,26 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
   }
 
   attachListeners(socket);
-  const greeting = exchange([], [waits.greeting]);
+  const greeting = exchange([], [timeouts.greeting]);
   waiting.startTimer(
-    waits.connect,
-    `The mail server could not be reached within ${waits.connect / 1_000} s.`,
+    timeouts.connect,
+    `The mail server could not be reached within ${timeouts.connect / 1_000} s.`,
   );
-  socket.once(server.secure ? 'secureConnect' : 'connect', waiting.waitForHead);
+  socket.once(server.secure ? 'secureConnect' : 'connect', waiting.startHeadTimer);
 
   return {
     exchange,
     greeting,
-    isOpen: () => ended === undefined,
+    isOpen: () => endReason === undefined,
     isEncrypted: () => isEncrypted,
     isFlushed: () => socket.writableLength === 0,
     localAddress: () => socket.localAddress ?? '127.0.0.1',
     end,
     encrypt(withinMs) {
-      if (ended !== undefined) return Promise.resolve(ended);
+      if (endReason !== undefined) return Promise.resolve(endReason);
       // Bytes sent before TLS could be injected (CVE-2011-0411).
-      if (reader.isMidway()) end('The mail server spoke on after agreeing to TLS.');
-      if (ended !== undefined) return Promise.resolve(ended);
+      if (reader.hasUnreadBytes()) end('The mail server sent data before TLS was established.');
+      if (endReason !== undefined) return Promise.resolve(endReason);
       const plainSocket = socket;
       plainSocket.off('data', takeBytes);
       const tlsSocket: TLSSocket = connectTls({ ...tlsOptions(server), socket: plainSocket });
@@ -118,7 +117,7 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
           waiting.stopTimer();
           resolve(undefined);
         });
-        tlsSocket.once('close', () => resolve(ended));
+        tlsSocket.once('close', () => resolve(endReason));
         attachListeners(tlsSocket);
         waiting.startTimer(withinMs, 'The mail server did not finish the TLS handshake in time.');
       });
@@ -136,39 +135,39 @@ function createWaiters(end: (reason: string) => void) {
     timer = setTimeout(() => end(reason), ms);
   }
 
-  function waitForHead(): void {
+  function startHeadTimer(): void {
     clearTimeout(timer);
     const [head] = waiting;
-    const ms = head?.waits[head.replies.length];
+    const ms = head?.timeouts[head.replies.length];
     if (ms !== undefined) startTimer(ms, `The mail server did not answer within ${ms / 1_000} s.`);
   }
 
   return {
     startTimer,
-    waitForHead,
+    startHeadTimer,
     stopTimer: () => clearTimeout(timer),
-    add: (waits: number[]) =>
+    add: (timeouts: number[]) =>
       new Promise<Exchange>((resolve) => {
-        waiting.push({ waits, replies: [], resolve });
-        if (waiting.length === 1) waitForHead();
+        waiting.push({ timeouts, replies: [], resolve });
+        if (waiting.length === 1) startHeadTimer();
       }),
     take(reply: Reply): void {
       const [head] = waiting;
       // After an unexpected reply, every later one would be matched to the wrong command.
       if (head === undefined) {
-        end(`The mail server said, unasked: ${reply.text}`);
+        end(`The mail server sent an unexpected reply: ${reply.text}`);
         return;
       }
       head.replies.push(reply);
-      if (head.replies.length === head.waits.length) {
+      if (head.replies.length === head.timeouts.length) {
         waiting.shift();
-        head.resolve({ replies: head.replies, ended: undefined });
+        head.resolve({ replies: head.replies, endReason: undefined });
       }
-      waitForHead();
+      startHeadTimer();
     },
     end(reason: string): void {
       clearTimeout(timer);
-      for (const { replies, resolve } of waiting.splice(0)) resolve({ replies, ended: reason });
+      for (const { replies, resolve } of waiting.splice(0)) resolve({ replies, endReason: reason });
     },
   };
 }
