@@ -2767,7 +2767,7 @@ export interface paths {
         put?: never;
         /**
          * Receive bounces and complaints from an email provider
-         * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as its password. A repeated report counts once. Returns 404 if the instance is not set up for this provider.
+         * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as the HTTP Basic password. A repeated report counts once. Returns 404 if the instance is not set up for this provider.
          */
         post: operations["receiveEmailHook"];
         delete?: never;

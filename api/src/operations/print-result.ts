@@ -64,7 +64,7 @@ function keyAdvice({ encryptionKey }: Config): string {
 
 /** Prints the result, and the next steps for the operator. */
 export function reportRestored(restored: RestoredBackup): string {
-  const { dataDir, madeAt, files, aside, paused, held, ended, unscheduled } = restored;
+  const { dataDir, madeAt, files, aside, paused, held, canceled, unscheduled } = restored;
   const lines = [`Restored into ${dataDir}: the instance as of ${madeAt}.`];
   if (aside !== undefined) lines.push(`The previous data is in ${aside}.`);
   if (paused > 0) {
@@ -77,9 +77,9 @@ export function reportRestored(restored: RestoredBackup): string {
       `${formatCount(unscheduled, 'scheduled newsletter')} became drafts, because the time has passed. They may have been sent.`,
     );
   }
-  if (ended > 0) {
+  if (canceled > 0) {
     lines.push(
-      `${formatCount(ended, 'unfinished transactional email')} will not be sent again, for example codes and receipts.`,
+      `${formatCount(canceled, 'unfinished transactional email')} will not be sent again, for example codes and receipts.`,
     );
   }
   lines.push(

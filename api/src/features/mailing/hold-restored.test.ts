@@ -38,7 +38,7 @@ describe('a mailing restored from a backup', () => {
   it('is paused with all unsettled deliveries held, including claims, and is not sendable', async () => {
     const world = await createWorld();
     const mailingId = await createHalfSent(world);
-    expect(await holdRestored(world.ctx)).toEqual({ paused: 1, held: 4, ended: 0 });
+    expect(await holdRestored(world.ctx)).toEqual({ paused: 1, held: 4, canceled: 0 });
     expect(await provenMailing(world, mailingId)).toMatchObject({
       status: 'sending',
       pauseReason: 'restored',
@@ -63,7 +63,7 @@ describe('a mailing restored from a backup', () => {
     expect(await provenMailing(world, mailingId)).toMatchObject({ held: 10_001, queued: 0 });
   });
 
-  it('is paused for the restore even if its creator had paused it; ended ones stay unchanged', async () => {
+  it('is paused for the restore even if its creator had paused it; canceled ones stay unchanged', async () => {
     const world = await createWorld();
     const [paused, finished, canceled] = [
       await createMailing(world, { count: 1 }),
@@ -74,7 +74,7 @@ describe('a mailing restored from a backup', () => {
     await settleAs(world, { mailingId: finished, status: 'accepted', count: 1 });
     await finishMailings(world.ctx);
     await cancelMailing(world.ctx, canceled);
-    expect(await holdRestored(world.ctx)).toEqual({ paused: 1, held: 1, ended: 0 });
+    expect(await holdRestored(world.ctx)).toEqual({ paused: 1, held: 1, canceled: 0 });
     expect((await provenMailing(world, paused)).pauseReason).toBe('restored');
     expect(await provenMailing(world, finished)).toMatchObject({ status: 'finished', accepted: 1 });
     expect(await provenMailing(world, canceled)).toMatchObject({ status: 'canceled', canceled: 1 });
@@ -95,7 +95,7 @@ describe('a mailing restored from a backup', () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
     await settleAs(world, { mailingId, status: 'accepted', count: 1 });
-    expect(await holdRestored(world.ctx)).toEqual({ paused: 0, held: 0, ended: 0 });
+    expect(await holdRestored(world.ctx)).toEqual({ paused: 0, held: 0, canceled: 0 });
     await finishMailings(world.ctx);
     expect((await provenMailing(world, mailingId)).status).toBe('finished');
   });
@@ -169,7 +169,7 @@ describe('codes, receipts and replies', () => {
     await setMailing(world, code, { priority: PRIORITY.transactional });
     await setMailing(world, answer, { priority: PRIORITY.reply });
     await settleAs(world, { mailingId: answer, status: 'claimed', count: 1, fields: { claimedBy: 'w' } });
-    expect(await holdRestored(world.ctx)).toEqual({ paused: 0, held: 0, ended: 2 });
+    expect(await holdRestored(world.ctx)).toEqual({ paused: 0, held: 0, canceled: 2 });
     for (const mailingId of [code, answer]) {
       expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'canceled', canceled: 1 });
     }

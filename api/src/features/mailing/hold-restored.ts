@@ -9,39 +9,39 @@ import { openDeliveries } from './store.js';
 import { mailings } from './table.js';
 
 export interface HeldAfterRestore {
-  /** Newsletters that now wait for their creators. */
+  /** Newsletters paused until their creators decide. */
   paused: number;
   /** Their emails that may have been sent since the backup. */
   held: number;
-  /** Unfinished single emails: codes, receipts, replies. */
-  ended: number;
+  /** Unfinished transactional emails: codes, receipts, replies. */
+  canceled: number;
 }
 
 /**
- * Holds what the backup has as unfinished, because it may have been sent after the backup was made. Pauses
- * every newsletter and holds its unsettled emails until its creator decides. Cancels codes, receipts and
- * replies, which have no screen for a decision.
+ * Holds emails that were unfinished in the backup: they may have been sent since. Pauses every newsletter and
+ * holds its unsettled emails until its creator decides. Cancels codes, receipts and replies, which have no
+ * screen for a decision.
  */
 export async function holdRestored(ctx: Context): Promise<HeldAfterRestore> {
-  const ended = await endSingleEmails(ctx);
-  await settleUnsettled(ctx, {
+  const canceled = await cancelTransactionalEmails(ctx);
+  await settleOpenDeliveries(ctx, {
     status: 'canceled',
     mailings: sql`status = 'canceled' and priority < ${PRIORITY.bulk}`,
   });
   const paused = await pauseAll(ctx);
-  const held = await settleUnsettled(ctx, { status: 'held', mailings: sql`pause_reason = 'restored'` });
-  return { paused, held, ended };
+  const held = await settleOpenDeliveries(ctx, { status: 'held', mailings: sql`pause_reason = 'restored'` });
+  return { paused, held, canceled };
 }
 
-async function endSingleEmails(ctx: Context): Promise<number> {
-  const [ended] = await ctx.db.transactDurably([
+async function cancelTransactionalEmails(ctx: Context): Promise<number> {
+  const [canceled] = await ctx.db.transactDurably([
     ctx.db.write
       .update(mailings)
       .set({ status: 'canceled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
       .where(and(inArray(mailings.status, ACTIVE_STATUSES), lt(mailings.priority, PRIORITY.bulk)))
       .returning({ id: mailings.id }),
   ]);
-  return ended.length;
+  return canceled.length;
 }
 
 /**
@@ -72,13 +72,13 @@ async function pauseAll(ctx: Context): Promise<number> {
   return paused.length;
 }
 
-interface UnsettledMailings {
+interface Settlement {
   status: Extract<DeliveryStatus, 'held' | 'canceled'>;
   /** Selects the mailings. */
   mailings: SQL;
 }
 
-async function settleUnsettled(ctx: Context, input: UnsettledMailings): Promise<number> {
+async function settleOpenDeliveries(ctx: Context, input: Settlement): Promise<number> {
   // Each condition matches the partial index that finds the rows.
   let settled = await settleChunk(ctx, { ...input, rows: sql`status = 'claimed'` });
   for (let changed = CHUNK; changed === CHUNK; settled += changed) {
@@ -88,7 +88,7 @@ async function settleUnsettled(ctx: Context, input: UnsettledMailings): Promise<
 }
 
 /** Settles one chunk of rows. Claimed rows never exceed one chunk. */
-async function settleChunk(ctx: Context, input: UnsettledMailings & { rows: SQL }): Promise<number> {
+async function settleChunk(ctx: Context, input: Settlement & { rows: SQL }): Promise<number> {
   const [, counted] = await ctx.db.transactDurably([
     ctx.db.write.run(sql`
       update deliveries set

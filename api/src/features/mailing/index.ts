@@ -60,8 +60,8 @@ export { sendTestEmail, type TestEmailResult } from './health/send-test-email.js
 export { mailingMetrics, sendLoopMetrics } from './health/sending-metrics.js';
 export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
 export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
-export { isRefusingAll } from './loop/circuit-breaker.js';
 export { releaseOrphanedClaims } from './loop/ledger.js';
+export { isRefusingAll } from './loop/relay-circuit-breaker.js';
 export { startSendLoop } from './loop/send-loop.js';
 export {
   findPauseEnd,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/email.js';
 import { classifyFailure, consequenceOf, NOT_BUILT } from './bounces/classify.js';
-import { nextBackoff } from './loop/circuit-breaker.js';
 import { shareCapacity } from './loop/fair-share.js';
+import { nextBackoff } from './loop/relay-circuit-breaker.js';
 import { backoff, isTooManySoftBounces, settle } from './rules.js';
 
 const now = 1_000 * DAY;

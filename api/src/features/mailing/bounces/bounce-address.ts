@@ -12,13 +12,13 @@ export interface BounceAddresses {
  * 64 bits are enough because the mailbox limits the tries of an attacker. Hex, because servers may lowercase
  * an address.
  */
-const SIGNATURE = 16;
-const LOCAL_PART = new RegExp(`^b\\+([1-9a-z][0-9a-z]{0,10})-([0-9a-f]{${SIGNATURE}})$`);
+const SIGNATURE_LENGTH = 16;
+const LOCAL_PART = new RegExp(`^b\\+([1-9a-z][0-9a-z]{0,10})-([0-9a-f]{${SIGNATURE_LENGTH}})$`);
 /**
- * The local part registered for feedback loops (RFC 5965). Reports to it must quote a signed address
- * themselves.
+ * The local part registered for feedback loops (RFC 5965). A report to it is accepted only if it quotes a
+ * signed address.
  */
-const COMPLAINTS = 'complaints';
+const COMPLAINTS_LOCAL_PART = 'complaints';
 
 export async function getBounceAddresses(ctx: Context): Promise<BounceAddresses | undefined> {
   const domain = ctx.instance.bounceDomain;
@@ -61,7 +61,7 @@ export function readBounceAddress(addresses: BounceAddresses, address: string): 
 }
 
 export function isComplaintsAddress(addresses: BounceAddresses, address: string): boolean {
-  return localPartAt(addresses, address) === COMPLAINTS;
+  return localPartAt(addresses, address) === COMPLAINTS_LOCAL_PART;
 }
 
 function localPartAt({ domain }: BounceAddresses, address: string): string | undefined {
@@ -70,5 +70,5 @@ function localPartAt({ domain }: BounceAddresses, address: string): string | und
 }
 
 function signatureOf({ key }: BounceAddresses, id: string): string {
-  return createHmac('sha256', key).update(id).digest('hex').slice(0, SIGNATURE);
+  return createHmac('sha256', key).update(id).digest('hex').slice(0, SIGNATURE_LENGTH);
 }

@@ -1,7 +1,7 @@
 import { and, between, eq, gt, inArray, max, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { withoutAddresses } from '../loop/circuit-breaker.js';
+import { withoutAddresses } from '../loop/relay-circuit-breaker.js';
 import { normalizeRefusal } from '../refusals/read-refusal.js';
 import { suppressions } from '../table.js';
 import { bounces, hardBouncedAddresses } from './table.js';

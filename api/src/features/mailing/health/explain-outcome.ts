@@ -13,7 +13,7 @@ const ADVICE: ReadonlyArray<readonly [pattern: RegExp, advice: string]> = [
   ],
   [
     /certificate|self-signed|altnames|CERT_/i,
-    'The relay’s TLS certificate is not trusted. Use the host name that it is made for. For your own authority, set NODE_EXTRA_CA_CERTS.',
+    'The relay’s TLS certificate is not trusted. Use the host name that it is made for. For a private certificate authority, set NODE_EXTRA_CA_CERTS.',
   ],
   [
     /wrong version number|SSL routines|packet length/i,

@@ -3,7 +3,7 @@ import { listWorkers, type WorkerStatus } from '../../../db/workers.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { type ShownStatus, shownStatus } from '../control/rules.js';
-import { withoutAddresses } from '../loop/circuit-breaker.js';
+import { withoutAddresses } from '../loop/relay-circuit-breaker.js';
 import { normalizeRefusal } from '../refusals/read-refusal.js';
 import { DELIVERY_STATUSES, type DeliveryCounts, type DeliveryStatus, type PauseReason } from '../rules.js';
 import { countsOf } from '../store.js';

@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/metrics.js';
 import { perContext } from '../../../kernel/per-context.js';
 import type { Context } from '../../../server/context.js';
-import { isRefusingAll } from '../loop/circuit-breaker.js';
+import { isRefusingAll } from '../loop/relay-circuit-breaker.js';
 import type { DeliveryStatus } from '../rules.js';
 import { countNewsletterEmails, sumUnfinishedMailings } from './get-sending-health.js';
 

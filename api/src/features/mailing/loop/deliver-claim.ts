@@ -7,8 +7,8 @@ import type { RefusalReview } from '../refusals/refusal-review.js';
 import { type Claim, PRIORITY, type Try } from '../rules.js';
 import { SigningRefused } from '../signing/create-signer.js';
 import type { BuiltEmail } from './build-email.js';
-import type { CircuitBreaker } from './circuit-breaker.js';
 import { createSemaphore } from './fair-share.js';
+import type { CircuitBreaker } from './relay-circuit-breaker.js';
 import type { SendWindow } from './send-window.js';
 
 const REPORT_INTERVAL_MS = MINUTE;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { nextBackoff } from './circuit-breaker.js';
+import { nextBackoff } from './relay-circuit-breaker.js';
 
 /** SQLite's codes for storage that cannot be written: full, broken, missing or locked by another process. */
 const STORAGE_FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_BUSY'];

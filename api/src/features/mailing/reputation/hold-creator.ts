@@ -11,7 +11,7 @@ import { pauseOwner } from '../control/pause-mailing.js';
 import { PRIORITY, type ProvenRefusal, type Settled } from '../rules.js';
 import { findMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
-import { reputationProblem, triedOf } from './rules.js';
+import { reputationProblem, triedOf } from './pause-thresholds.js';
 
 /**
  * Selects the refusals that count for a creator's reputation: at once if a status names the recipient, else

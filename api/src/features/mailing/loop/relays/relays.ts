@@ -5,8 +5,8 @@ import type { Context } from '../../../../server/context.js';
 import { createRefusalReview } from '../../refusals/refusal-review.js';
 import type { Claim, DeliveryStatus, Try } from '../../rules.js';
 import type { BuiltEmail } from '../build-email.js';
-import { createCircuitBreaker } from '../circuit-breaker.js';
 import { createClaimDelivery } from '../deliver-claim.js';
+import { createCircuitBreaker } from '../relay-circuit-breaker.js';
 import { createSendThrottle } from '../send-throttle.js';
 import { createSendWindow } from '../send-window.js';
 

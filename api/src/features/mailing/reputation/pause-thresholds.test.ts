@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reputationProblem } from './rules.js';
+import { reputationProblem } from './pause-thresholds.js';
 
 const none = { accepted: 0, hardBounced: 0, complained: 0 };
 
