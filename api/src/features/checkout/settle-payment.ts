@@ -6,7 +6,7 @@ import { randomToken } from '../../kernel/ids.js';
 import type { PaymentIntent } from '../../ports/payments.js';
 import type { Context } from '../../server/context.js';
 import { callProvider, isDisconnected } from '../payments/index.js';
-import { activateLinks, insertLink } from './downloads/download-links.js';
+import { insertLink, setLinksActive } from './downloads/download-links.js';
 import { receiptMailing, refundMailing, saleMailing } from './emails/purchase-emails.js';
 import { nextReceiptNumber, runSerially } from './receipts/receipt-numbers.js';
 import { isPaid, mismatchOf, type PurchaseStatus, purchaseStatusOf, RETURN_PAYMENT } from './rules.js';
@@ -163,9 +163,9 @@ async function listConsequences(ctx: Context, purchase: Purchase, change: Change
 /** Creates, activates or deactivates the download link of a payment. */
 async function changeAccess(ctx: Context, purchase: Purchase, status: PurchaseStatus): Promise<Statement[]> {
   const { id: purchaseId } = purchase;
-  if (status !== 'completed') return [activateLinks(ctx, { purchaseId, isActive: false })];
+  if (status !== 'completed') return [setLinksActive(ctx, { purchaseId, isActive: false })];
   const link = await findDownloadLink(ctx, { purchaseId });
-  if (link !== undefined) return [activateLinks(ctx, { purchaseId, isActive: true })];
+  if (link !== undefined) return [setLinksActive(ctx, { purchaseId, isActive: true })];
   const seller = await findSeller(ctx, purchase.userId);
   // The seller has deleted the account, so the payment is refunded.
   if (seller === undefined) {

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { vi } from 'vitest';
 import type { SimulatedPayments } from '../../adapters/payments/simulated.js';
 import { jobs } from '../../db/table.js';
-import { tokenOf } from '../../features/checkout/downloads/download-links.js';
+import { unsealToken } from '../../features/checkout/downloads/download-links.js';
 import { checkoutJobs } from '../../features/checkout/index.js';
 import { downloadLinks, purchases } from '../../features/checkout/table.js';
 import { startSendLoop } from '../../features/mailing/index.js';
@@ -121,7 +121,7 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
     purchases: () => ctx.db.read.select().from(purchases).orderBy(asc(purchases.id)),
     async links() {
       const rows = await ctx.db.read.select().from(downloadLinks).orderBy(asc(downloadLinks.id));
-      return rows.map((row) => ({ ...row, token: tokenOf(ctx, row) }));
+      return rows.map((row) => ({ ...row, token: unsealToken(ctx, row) }));
     },
   };
 }
@@ -210,5 +210,5 @@ export function tokenIn(text: string | null | undefined): string {
 /** Returns the unhashed download tokens of a creator's buyers. */
 export async function listDownloadTokens(ctx: Context, creatorId: number): Promise<string[]> {
   const rows = await ctx.db.read.select().from(downloadLinks).where(eq(downloadLinks.creatorId, creatorId));
-  return rows.map((row) => tokenOf(ctx, row));
+  return rows.map((row) => unsealToken(ctx, row));
 }

@@ -11,7 +11,7 @@ import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { refuseBanned } from '../../bans/index.js';
 import { callProvider, isDisconnected } from '../../payments/index.js';
-import { tokenOf } from '../downloads/download-links.js';
+import { unsealToken } from '../downloads/download-links.js';
 import { receiptMailing } from '../emails/purchase-emails.js';
 import { settlePayment } from '../settle-payment.js';
 import { findDownloadLink, findSeller, type Purchase } from '../store.js';
@@ -102,7 +102,7 @@ async function receipt(ctx: Context, purchase: Purchase) {
     findSeller(ctx, purchase.userId),
   ]);
   if (link === undefined || seller === undefined) return [];
-  return receiptMailing(ctx, { purchase, seller, token: tokenOf(ctx, link) });
+  return receiptMailing(ctx, { purchase, seller, token: unsealToken(ctx, link) });
 }
 
 function alreadyAttachedError(): AppError {

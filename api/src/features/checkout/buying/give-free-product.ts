@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import type { Product } from '../../products/index.js';
 import type { Attribution } from '../../visits/index.js';
 import { attributionColumns, findAttribution } from '../../visits/index.js';
-import { insertLink, purchaseIdOf, tokenOf } from '../downloads/download-links.js';
+import { insertLink, purchaseIdOf, unsealToken } from '../downloads/download-links.js';
 import { receiptMailing } from '../emails/purchase-emails.js';
 import { emitSale } from '../sale-event.js';
 import { downloadUrl, findDownloadLink, findPurchase, findSeller } from '../store.js';
@@ -29,7 +29,7 @@ export async function giveFreeProduct(
     checkSameRequest(existing, { provider: 'free', productId: product.id, email });
     const link = await findDownloadLink(ctx, { purchaseId: existing.id });
     if (link === undefined) throw new Error(`The free purchase ${existing.id} has no link.`);
-    return downloadUrl(ctx, { token: tokenOf(ctx, link) });
+    return downloadUrl(ctx, { token: unsealToken(ctx, link) });
   }
   const seller = await findSeller(ctx, product.userId);
   if (seller === undefined) throw new AppError('not_found', 'Product not found.');

@@ -8,7 +8,7 @@ import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { refuseBanned } from '../../bans/index.js';
 import { isFreePrice, type Product } from '../../products/index.js';
-import { tokenOf } from '../downloads/download-links.js';
+import { unsealToken } from '../downloads/download-links.js';
 import { nameByKey } from '../purchase-names.js';
 import { downloadUrl, findDownloadLink } from '../store.js';
 import { attachEmail, requireBuyer } from './attach-email.js';
@@ -184,7 +184,7 @@ paymentRoutes.openapi(updateEmail, async (c) => {
   await requireBuyer(ctx, { paymentIntentId: asked.paymentIntentId, clientSecret });
   const purchase = await attachEmail(ctx, asked);
   const link = await findDownloadLink(ctx, { purchaseId: purchase.id });
-  const fileUrl = link === undefined ? null : downloadUrl(ctx, { token: tokenOf(ctx, link) });
+  const fileUrl = link === undefined ? null : downloadUrl(ctx, { token: unsealToken(ctx, link) });
   const when =
     fileUrl === null
       ? 'We email the link there when the payment is complete.'

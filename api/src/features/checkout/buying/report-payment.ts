@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../../kernel/errors.js';
 import type { PaymentSimulator, SimulatedAnswer } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';
-import { tokenOf } from '../downloads/download-links.js';
+import { unsealToken } from '../downloads/download-links.js';
 import { receiptUrl } from '../receipts/receipt-links.js';
 import { settlePayment } from '../settle-payment.js';
 import { downloadUrl, findDownloadLink, getPurchaseByPayment, type Purchase } from '../store.js';
@@ -87,7 +87,7 @@ async function presentPayment(
       const message = `Your download is ready.${emailed}`;
       return {
         status: 'completed',
-        downloadUrl: downloadUrl(ctx, { token: tokenOf(ctx, link) }),
+        downloadUrl: downloadUrl(ctx, { token: unsealToken(ctx, link) }),
         receiptUrl: receiptUrl(ctx, purchase.id),
         message,
       };

@@ -8,28 +8,28 @@ import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from './rules.js';
 
 /**
  * Returns the columns that store a download token: its hash, to find the link, and the token sealed with the instance's
- * encryption key, since a buyer who reports their payment again gets the same link. A copy of the database opens no
- * download.
+ * encryption key, since a buyer who reports their payment again gets the same link. A copied database is therefore no
+ * use for downloads.
  */
 function tokenColumns(ctx: Context, token: string): Pick<DownloadLink, 'tokenHash' | 'sealedToken'> {
   const tokenHash = hashToken(token);
-  return { tokenHash, sealedToken: ctx.secrets.seal(token, purposeOf(tokenHash)) };
+  return { tokenHash, sealedToken: ctx.secrets.seal(token, sealPurpose(tokenHash)) };
 }
 
 /** Returns the token of a link. Throws `SecretsError` if it was sealed with another encryption key. */
-export function tokenOf(
+export function unsealToken(
   ctx: Context,
   { tokenHash, sealedToken }: Pick<DownloadLink, 'tokenHash' | 'sealedToken'>,
 ): string {
-  return ctx.secrets.unseal(sealedToken, purposeOf(tokenHash));
+  return ctx.secrets.unseal(sealedToken, sealPurpose(tokenHash));
 }
 
-/** Returns the condition that finds the link of a token. A hash that was read from the database opens nothing. */
-export function isLinkOf(token: string) {
+/** Returns the condition that finds the link of a token. Takes the token, never a stored hash. */
+export function whereToken(token: string) {
   return eq(downloadLinks.tokenHash, hashToken(token));
 }
 
-function purposeOf(tokenHash: string): string {
+function sealPurpose(tokenHash: string): string {
   return `download-link:${tokenHash}`;
 }
 
@@ -56,7 +56,7 @@ export function purchaseIdOf(publicId: string): SQL {
 }
 
 /** Activates or deactivates a purchase's links, in the batch of a refund or of its reversal. */
-export function activateLinks(
+export function setLinksActive(
   ctx: Context,
   { purchaseId, isActive }: { purchaseId: number; isActive: boolean },
 ): Statement {

@@ -4,7 +4,7 @@ import { users } from '../../accounts/index.js';
 import { type ProductFile, placeOf, productFiles } from '../../products/index.js';
 import type { DownloadLink, Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
-import { isLinkOf } from './download-links.js';
+import { whereToken } from './download-links.js';
 import { notifyAtEnd, takeDownloadSlot } from './download-slots.js';
 import { type LinkState, linkState } from './rules.js';
 import { type DownloadClient, hasUsedRecently, useLink } from './use-link.js';
@@ -40,7 +40,7 @@ export async function findDownload(
     .leftJoin(productFiles, eq(productFiles.id, downloadLinks.fileId))
     .leftJoin(purchases, eq(purchases.id, downloadLinks.purchaseId))
     .leftJoin(users, eq(users.id, downloadLinks.creatorId))
-    .where(isLinkOf(token));
+    .where(whereToken(token));
   if (row === undefined || (productId !== undefined && row.link.productId !== productId)) return undefined;
   const { suspendedAt, ...found } = row;
   const state = linkState(row.link, ctx.clock.now());

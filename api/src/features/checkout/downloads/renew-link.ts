@@ -38,7 +38,7 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
   try {
     await ctx.db.transactDurably([
       insertLink(ctx, { token: fresh, fileId, creatorId, productId, purchaseId, email: to }),
-      ...requireUnreturned(ctx, found),
+      ...requireNotRefunded(ctx, found),
       ...(await linkMailing(ctx, { seller, to, title: titleOf(found), token: fresh, amount })),
     ]);
   } catch (error) {
@@ -64,7 +64,7 @@ async function consumeRenewalLimit(ctx: Context, linkId: number): Promise<void> 
 }
 
 /** Expects the purchase to be still paid, in the batch; returns nothing for an unpaid link. */
-export function requireUnreturned(ctx: Context, { purchase }: Pick<FoundDownload, 'purchase'>): Statement[] {
+export function requireNotRefunded(ctx: Context, { purchase }: Pick<FoundDownload, 'purchase'>): Statement[] {
   if (purchase === null) return [];
   return [
     ctx.db.write

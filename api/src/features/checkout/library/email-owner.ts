@@ -4,18 +4,18 @@ import { ExpectationFailed } from '../../../db/transact.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { insertLink, isLinkOf } from '../downloads/download-links.js';
-import { requireUnreturned } from '../downloads/renew-link.js';
+import { insertLink, whereToken } from '../downloads/download-links.js';
+import { requireNotRefunded } from '../downloads/renew-link.js';
 import { ownedMailing } from '../emails/link-emails.js';
 import { findPurchase, findSeller, type Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 
 const Payload = z.object({ publicId: z.string() });
 
-/** Anyone can type anyone's address into a checkout. */
-const SAME_PRODUCT: LimitRule = { name: 'owned-product-email', points: 3, windowSeconds: 86_400 };
+/** Limits emails for one purchase, since anyone can type any address at a checkout. */
+const PER_PURCHASE_LIMIT: LimitRule = { name: 'owned-product-email', points: 3, windowSeconds: 86_400 };
 /** No other email shares this limit, because the answer of another form would reveal that this one was sent. */
-const ADDRESS: LimitRule = { name: 'owned-product-address', points: 30, windowSeconds: 86_400 };
+const PER_ADDRESS_LIMIT: LimitRule = { name: 'owned-product-address', points: 30, windowSeconds: 86_400 };
 
 /**
  * Emails a new link if the buyer of a started payment already owns the product. Every started payment has this job,
@@ -32,7 +32,7 @@ export async function emailOwner(ctx: Context, payload: unknown): Promise<void> 
     userId: seller.id,
     productId: wanted,
     email: to,
-    // A payment is no reason to email about itself.
+    // Excludes the started payment itself.
     before: createdAt - 1,
   });
   if (owned === undefined) return;
@@ -44,11 +44,11 @@ export async function emailOwner(ctx: Context, payload: unknown): Promise<void> 
   try {
     await ctx.db.transactDurably([
       insertLink(ctx, { token, purchaseId, productId, fileId, creatorId: seller.id, email: to }),
-      ...requireUnreturned(ctx, { purchase: owned }),
+      ...requireNotRefunded(ctx, { purchase: owned }),
       ...(await ownedMailing(ctx, { seller, to, token, owned, startedId: started.publicId })),
     ]);
   } catch (error) {
-    // The earlier purchase was refunded at this very moment: its owner owns nothing any more.
+    // The earlier purchase was refunded meanwhile.
     if (error instanceof ExpectationFailed) return;
     throw error;
   }
@@ -79,7 +79,10 @@ export async function findOwned(
 }
 
 async function hasLink(ctx: Context, token: string): Promise<boolean> {
-  const rows = await ctx.db.read.select({ id: downloadLinks.id }).from(downloadLinks).where(isLinkOf(token));
+  const rows = await ctx.db.read
+    .select({ id: downloadLinks.id })
+    .from(downloadLinks)
+    .where(whereToken(token));
   return rows.length > 0;
 }
 
@@ -88,6 +91,6 @@ async function isAllowed(
   ctx: Context,
   { purchaseId, email }: { purchaseId: number; email: string },
 ): Promise<boolean> {
-  const product = await ctx.limits.consume(SAME_PRODUCT, String(purchaseId));
-  return product.allowed && (await ctx.limits.consume(ADDRESS, hashToken(email))).allowed;
+  const product = await ctx.limits.consume(PER_PURCHASE_LIMIT, String(purchaseId));
+  return product.allowed && (await ctx.limits.consume(PER_ADDRESS_LIMIT, hashToken(email))).allowed;
 }

@@ -5,8 +5,8 @@ import { randomToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { productFiles, products } from '../../products/index.js';
-import { insertLink, tokenOf } from '../downloads/download-links.js';
-import { requireUnreturned } from '../downloads/renew-link.js';
+import { insertLink, unsealToken } from '../downloads/download-links.js';
+import { requireNotRefunded } from '../downloads/renew-link.js';
 import { CLOSED_LINK_MESSAGES, linkState } from '../downloads/rules.js';
 import { SHOWN_STATUSES } from '../rules.js';
 import { downloadUrl, findDownloadLink, type Purchase } from '../store.js';
@@ -79,7 +79,7 @@ export async function openPurchase(
   if (purchase.fileId === null) throw new AppError('link_expired', CLOSED_LINK_MESSAGES.gone);
   const latest = await findDownloadLink(ctx, { purchaseId });
   if (latest !== undefined && linkState(latest, ctx.clock.now()) === 'open')
-    return downloadUrl(ctx, { token: tokenOf(ctx, latest) });
+    return downloadUrl(ctx, { token: unsealToken(ctx, latest) });
   const counted = await ctx.limits.consume(NEW_LINKS, String(purchaseId));
   if (!counted.allowed) {
     throw rateLimited('This was downloaded many times today. Please try again tomorrow.', counted.retryAfter);
@@ -89,7 +89,7 @@ export async function openPurchase(
   try {
     await ctx.db.transactDurably([
       insertLink(ctx, { token, purchaseId, productId, fileId, creatorId: buyer.userId, email: buyer.email }),
-      ...requireUnreturned(ctx, { purchase }),
+      ...requireNotRefunded(ctx, { purchase }),
     ]);
   } catch (error) {
     // The purchase was refunded at this very moment.

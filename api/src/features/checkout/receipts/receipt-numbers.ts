@@ -8,8 +8,8 @@ const MIN_DIGITS = 4;
 const queues = new Map<number, Promise<unknown>>();
 
 /**
- * Runs work that takes a number after all earlier work for the same seller. At once, all of it would try the same
- * number. Other processes have their own queue, and the index decides between them.
+ * Runs work that takes a number after all earlier work for the same seller. If two ran at once, both would try the same
+ * number. Between processes, the unique index rejects the second.
  */
 export async function runSerially<T>(userId: number, work: () => Promise<T>): Promise<T> {
   const current = (queues.get(userId) ?? Promise.resolve()).then(work, work);
@@ -34,7 +34,10 @@ export async function nextReceiptNumber(ctx: Context, userId: number): Promise<n
   return (row?.last ?? 0) + 1;
 }
 
-/** Returns the number to show: `0007`. A payment that its seller never received has only the name of its purchase. */
+/**
+ * Returns the number to show: `0007`. A payment that its seller never received has none, so the start of its public id
+ * is shown.
+ */
 export function receiptNumberOf(purchase: { publicId: string; receiptNumber?: number | null }): string {
   const { publicId, receiptNumber } = purchase;
   return receiptNumber == null ? publicId.slice(0, 12) : String(receiptNumber).padStart(MIN_DIGITS, '0');

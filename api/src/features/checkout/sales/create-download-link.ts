@@ -11,7 +11,7 @@ import { requireVerifiedEmail } from '../../accounts/index.js';
 import { refuseBanned } from '../../bans/index.js';
 import { findOwnFile, getProduct } from '../../products/index.js';
 import { consumeUnpaidEmailLimit } from '../buying/email-limits.js';
-import { insertLink, isLinkOf } from '../downloads/download-links.js';
+import { insertLink, whereToken } from '../downloads/download-links.js';
 import { linkMailing } from '../emails/link-emails.js';
 import { type DownloadLink, findSeller } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
@@ -78,7 +78,7 @@ async function findByToken(
   const [link] = await ctx.db.read
     .select()
     .from(downloadLinks)
-    .where(and(isLinkOf(token), eq(downloadLinks.creatorId, userId)));
+    .where(and(whereToken(token), eq(downloadLinks.creatorId, userId)));
   return link;
 }
 

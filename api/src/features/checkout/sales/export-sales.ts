@@ -6,8 +6,8 @@ import { purchases } from '../table.js';
 import { IS_SALE, REFUNDED_TAX } from './sales-stats.js';
 
 /**
- * Null if it is unknown: a refund at the provider may keep the fee. A refund here returns it, and is always of the
- * whole rest.
+ * Null if it is unknown: a refund at the provider may keep the fee. A refund in Tidings always refunds the whole rest
+ * and returns the fee.
  */
 const PLATFORM_FEE = sql`(case
   when refunded_amount <> refunded_here and application_fee > 0 then null
