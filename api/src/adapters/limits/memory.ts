@@ -13,7 +13,7 @@ export function memoryLimits(): Limits {
 export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract): Limits {
   const refusals = createCounter({
     name: 'tidings_rate_limit_refusals_total',
-    help: 'What was refused because there was too much of it, by rule',
+    help: 'Requests refused by a rate limit, by rule',
     labels: ['rule'],
   });
   const limiters = new Map<string, RateLimiterAbstract>();

@@ -91,7 +91,7 @@ export function simulatedPayments(options: {
       if (accountId !== null) await listPayment(simulation, { accountId, id });
       const { value: intent } = await intents.create(id, { ...UNPAID, ...request });
       if (!isSameOrder(intent, request)) {
-        throw new PaymentsError('invalid_request', 'This idempotency key began a payment of something else.');
+        throw new PaymentsError('invalid_request', 'This idempotency key was used for a different payment.');
       }
       return present(simulation, id, intent);
     },
@@ -200,7 +200,7 @@ async function completeChallenge(
   return toResultWithSubscription(simulation, id, revision);
 }
 
-/** Includes the events of the subscription whose first payment it is. */
+/** Adds the events of the subscription that this payment starts. */
 async function toResultWithSubscription(
   simulation: SimulatedState,
   id: string,

@@ -10,7 +10,7 @@ import {
   recordsToSet,
 } from './rules.js';
 
-/** Returns the target of CNAME records: the host of the public URL, or on a laptop the name that texts use for it. */
+/** Returns the target of CNAME records: the host of the public URL; in development, `shortDomain`. */
 export function targetHost(instance: Instance): string {
   return instance.configuredUrl === undefined ? instance.shortDomain : hostOf(instance.configuredUrl);
 }
@@ -59,7 +59,7 @@ export function limitDnsTime(dns: Dns, ms: number): Dns {
 /** The DNS to query, and the instance to which records have to point. */
 type DnsContext = Pick<Context, 'dns' | 'instance'>;
 
-/** Longer chains are loops. */
+/** The maximum length of a CNAME chain. Longer ones are treated as loops. */
 const MAX_CHAIN = 8;
 
 interface Claim {
@@ -88,7 +88,7 @@ export async function findOwnershipProblem(
 }
 
 async function findRoute(dnsContext: DnsContext, domain: string, target: string): Promise<Route> {
-  const chain = await followNames(dnsContext, domain, target);
+  const chain = await followCnames(dnsContext, domain, target);
   const pointsHere = chain.kind === 'records' && chain.records.includes(target);
   if (pointsHere) return { chain, theirs: { kind: 'none' }, ours: { kind: 'none' } };
   const [theirs, ours] = await Promise.all([
@@ -98,7 +98,7 @@ async function findRoute(dnsContext: DnsContext, domain: string, target: string)
   return { chain, theirs, ours };
 }
 
-async function followNames(dnsContext: DnsContext, domain: string, target: string): Promise<DnsAnswer> {
+async function followCnames(dnsContext: DnsContext, domain: string, target: string): Promise<DnsAnswer> {
   const names: string[] = [];
   for (let name = domain; names.length < MAX_CHAIN && name !== target; ) {
     const answer = await dnsContext.dns.resolveCname(name);

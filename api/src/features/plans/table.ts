@@ -27,8 +27,8 @@ export const plans = sqliteTable(
 );
 
 /**
- * One row per started subscription, in the provider's last known state. Written before the provider is asked: its
- * `publicId` makes two tries one subscription.
+ * One row per started subscription, in the provider's last known state. Inserted before the provider is called: its
+ * `publicId` is the idempotency key, so a retry creates no second subscription.
  */
 export const subscriptions = sqliteTable(
   'subscriptions',
@@ -55,9 +55,9 @@ export const subscriptions = sqliteTable(
     /** A payment was made or first reported after its owner's account was deleted: the money is returned. */
     isPaidByErased: integer('paid_by_erased', { mode: 'boolean' }).notNull().default(false),
     endedAt: integer('ended_at'),
-    /** The time until which it gives Pro without further reports; null while it gives none. See `proUntilOf`. */
+    /** Pro lasts until then unless the provider reports otherwise; null without Pro. See `proUntilOf`. */
     proUntil: integer('pro_until'),
-    /** The next check without a report. Its job has the same time; any other job is outdated. */
+    /** When to check the provider if it reports nothing. A job with another time is stale. */
     lookAt: integer('look_at'),
     /** Increases with each change. */
     version: integer('version').notNull().default(1),

@@ -19,7 +19,7 @@ export {
   getSite,
   insertSite,
   listPublishedSites,
-  newestSiteId,
+  newestOwnerId,
   onSiteChanged,
   siteChanged,
   touchSite,

@@ -23,7 +23,7 @@ export function insertSite(
   return ctx.db.write.insert(sites).values({ userId, displayName, updatedAt: ctx.clock.now() });
 }
 
-/** Updates the page's time of change, in the batch of the change: search engines read it. */
+/** Updates the last-modified time of the page for search engines. Belongs in the batch of the change. */
 export function touchSite(ctx: Context, userId: number): Statement {
   return ctx.db.write.update(sites).set({ updatedAt: ctx.clock.now() }).where(eq(sites.userId, userId));
 }
@@ -72,7 +72,7 @@ export async function listPublishedSites(
 }
 
 /** Returns the highest id of a site's owner; 0 if there is none. */
-export async function newestSiteId(ctx: Context): Promise<number> {
+export async function newestOwnerId(ctx: Context): Promise<number> {
   const [row] = await ctx.db.read.select({ newest: max(sites.userId) }).from(sites);
   return row?.newest ?? 0;
 }

@@ -42,7 +42,7 @@ export async function checkInstanceDns(ctx: Context): Promise<InstanceRecord[]> 
   return [spf, dkim, dmarc, ...(mx === undefined ? [] : [mx]), ...ptrs];
 }
 
-/** A relay in the instance's own network delivers from the address of the instance, as far as anyone can tell here. */
+/** A relay in our own network is assumed to send from the instance's address. */
 async function findRelayAddresses({ instance }: Context, dns: Dns): Promise<RelayAddress[]> {
   const ownHost = targetHost(instance);
   const resolve = async (host: string) =>

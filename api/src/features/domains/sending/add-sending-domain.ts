@@ -16,7 +16,7 @@ import { getPlan, mayUseCustomDomain } from '../../plans/index.js';
 import { instanceHosts } from '../find-records.js';
 import { INVALID_DOMAIN, isOwnName, MAX_DOMAINS, normalizeDomain } from '../rules.js';
 import { sendingDomains } from '../table.js';
-import { MAX_SENDING_LENGTH } from './rules.js';
+import { MAX_SENDING_DOMAIN_LENGTH } from './rules.js';
 import { getSendingDomain, listSendingDomains, type SendingDomain } from './store.js';
 
 /**
@@ -32,7 +32,7 @@ export async function addSendingDomain(
     throw new AppError('pro_required', 'Sending domains are part of Pro. Upgrade to add one.');
   }
   const domain = normalizeDomain(input.domain.slice(input.domain.lastIndexOf('@') + 1));
-  if (domain === undefined || domain.length > MAX_SENDING_LENGTH)
+  if (domain === undefined || domain.length > MAX_SENDING_DOMAIN_LENGTH)
     throw invalidInput('domain', INVALID_DOMAIN);
   if (isOwnName(domain, [...instanceHosts(ctx.instance), domainOf(ctx.instance.mailFrom)])) {
     throw invalidInput(

@@ -13,7 +13,7 @@ import {
   keyRecord,
   purposeOf,
   type SendingProblems,
-  sendingProof,
+  verificationOf,
 } from './rules.js';
 import { findUsableSendingDomain, getSendingDomain, type SendingDomain } from './store.js';
 
@@ -96,7 +96,7 @@ async function saveFindings(ctx: Context, { domain, askedAt, problems }: Finding
       .set({
         checkedAt: askedAt,
         problems: Object.keys(problems).length === 0 ? null : problems,
-        verifiedAt: proofs[sendingProof(problems)],
+        verifiedAt: proofs[verificationOf(problems)],
       })
       .where(
         and(

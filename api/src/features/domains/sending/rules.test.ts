@@ -5,10 +5,10 @@ import {
   findingOf,
   keyProblem,
   keyRecord,
-  MAX_SENDING_LENGTH,
+  MAX_SENDING_DOMAIN_LENGTH,
   type SendingProblem,
-  sendingProof,
   splitTxtValue,
+  verificationOf,
 } from './rules.js';
 
 const KEY = {
@@ -43,7 +43,7 @@ describe('the DNS records', () => {
     const { recordName } = keyRecord({
       ...KEY,
       selector: 'tidings-1a2b3c4d-ed',
-      domain: 'd'.repeat(MAX_SENDING_LENGTH),
+      domain: 'd'.repeat(MAX_SENDING_DOMAIN_LENGTH),
     });
     expect(recordName).toHaveLength(253);
   });
@@ -97,7 +97,7 @@ describe('the result of findings', () => {
     [{ rsa: silent }, 'unknown'],
     [{ plan: missing }, 'unknown'],
   ])('%j: the verification is %s', (problems, proof) => {
-    expect(sendingProof(problems)).toBe(proof);
+    expect(verificationOf(problems)).toBe(proof);
   });
 
   it('returns the finding of each record', () => {

@@ -4,7 +4,7 @@ import type { PublicKey } from '../../mailing/index.js';
 import { certainProblem, DNS_DELAY_NOTE, type DnsRecord, noAnswer, type Problem } from '../rules.js';
 
 /** A DNS name has 253 characters at most (RFC 1035); our longest prefix is `tidings-1a2b3c4d-ed._domainkey.` */
-export const MAX_SENDING_LENGTH = 253 - 'tidings-1a2b3c4d-ed._domainkey.'.length;
+export const MAX_SENDING_DOMAIN_LENGTH = 253 - 'tidings-1a2b3c4d-ed._domainkey.'.length;
 /** Length of one string in a TXT record (RFC 1035, 3.3.14); longer values use several. */
 const MAX_STRING = 255;
 
@@ -81,7 +81,7 @@ export function keyProblem(domain: string, record: DnsRecord, found: DnsAnswer):
 }
 
 export function dmarcProblem(domain: string, found: DnsAnswer): SendingProblem | undefined {
-  // The keys' problems already report an outage; uncertain advice is worthless.
+  // Says nothing during a DNS outage: the keys' problems report it.
   if (found.kind === 'failed' || hasDmarc(found)) return undefined;
   return {
     ...certainProblem(`${domain} has no DMARC record, which large email providers require.`),
@@ -115,9 +115,10 @@ function tagsOf(text: string): Map<string, string> {
 }
 
 /**
- * Returns whether emails may leave under this domain. Receivers that support Ed25519 support RSA too: RSA is enough.
+ * Returns `found` if emails may be sent from this domain, `lost` if its key is certainly gone. Receivers that support
+ * Ed25519 support RSA too: RSA is enough.
  */
-export function sendingProof(problems: SendingProblems): 'found' | 'lost' | 'unknown' {
+export function verificationOf(problems: SendingProblems): 'found' | 'lost' | 'unknown' {
   if (problems.plan !== undefined) return 'unknown';
   if (problems.rsa === undefined) return 'found';
   return problems.rsa.isCertain ? 'lost' : 'unknown';

@@ -5,7 +5,7 @@ import { completeLink } from '../../../kernel/link.js';
 import { slugOf } from '../../../kernel/slug.js';
 import { type Direction, directionOf } from '../compose/direction.js';
 import { showsImage, showsProducts } from '../compose/sections.js';
-import { personalHtml, personalText } from '../drafts/personal-fields.js';
+import { fieldsToSlots, personalHtml } from '../drafts/personal-fields.js';
 import type { ArchiveRow, SentNewsletter } from './store.js';
 
 /** Returns the last segment of a newsletter's URL, percent-encoded: `12-the-kiln`. */
@@ -75,7 +75,7 @@ export function publishedTitle(row: { id: number; title: string }): { title: str
 }
 
 function fillWithDefaults(text: string): string {
-  return fillSlots(personalText(text), {}).trim();
+  return fillSlots(fieldsToSlots(text), {}).trim();
 }
 
 function fillHtmlWithDefaults(html: string): string {

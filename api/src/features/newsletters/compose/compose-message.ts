@@ -6,7 +6,7 @@ import { getUser } from '../../accounts/index.js';
 import { getPlan, showsOurName } from '../../plans/index.js';
 import { getSite } from '../../sites/index.js';
 import { cleanDraft, type DraftFields, type DraftInput } from '../drafts/draft-fields.js';
-import { personalHtml, personalText } from '../drafts/personal-fields.js';
+import { fieldsToSlots, personalHtml } from '../drafts/personal-fields.js';
 import { DEFAULT_SENDER_NAME } from '../rules.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { renderEmail } from './render-email.js';
@@ -77,9 +77,9 @@ export async function composeMessage(
   const message: Message = {
     from: { name: senderName, address: sender.address },
     replyTo: sender.replyTo === null ? undefined : { name: senderName, address: sender.replyTo },
-    subject: personalText(newsletter.title),
+    subject: fieldsToSlots(newsletter.title),
     html: personalHtml(renderEmail(content)),
-    text: personalText(renderText(content, body)),
+    text: fieldsToSlots(renderText(content, body)),
     headers: [
       { name: 'List-Id', value: `<${user.username}.${messageIdHost}>` },
       // RFC 8058: exactly one URI, and the header that makes a POST to it sufficient.
@@ -95,7 +95,7 @@ export async function composeMessage(
     envelopeFrom: instance.mailFrom,
     messageIdHost,
     sender,
-    preheader: personalText(content.preheader),
+    preheader: fieldsToSlots(content.preheader),
   };
 }
 

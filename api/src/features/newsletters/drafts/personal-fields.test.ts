@@ -7,8 +7,8 @@ import {
   customFieldsOf,
   fieldProblems,
   fieldProblemsOfHtml,
+  fieldsToSlots,
   personalHtml,
-  personalText,
   personalValues,
 } from './personal-fields.js';
 
@@ -25,8 +25,8 @@ describe('personal fields', () => {
     ['{{city|town}} {{ CITY }} {{line_2}}', 'Bern Bern L2', 'town  '],
     ['{{token|x}} {{unsubscribe-url}}', 'x {{unsubscribe-url}}', 'x {{unsubscribe-url}}'],
   ])('turn %s into %s, or %s', (written, named, nameless) => {
-    expect(fillSlots(personalText(written), ines)).toBe(named);
-    expect(fillSlots(personalText(written), personalValues(null))).toBe(nameless);
+    expect(fillSlots(fieldsToSlots(written), ines)).toBe(named);
+    expect(fillSlots(fieldsToSlots(written), personalValues(null))).toBe(nameless);
   });
 
   it('escape a subscriber’s name in HTML, even if the fallback is HTML', () => {
@@ -52,7 +52,7 @@ describe('personal fields', () => {
 
   it('never accept a slot as a fallback', () => {
     const text = `{{name| ${slot('way-out')} }}`;
-    for (const personal of [personalText, personalHtml]) {
+    for (const personal of [fieldsToSlots, personalHtml]) {
       expect(fillSlots(personal(text), { name: 'Inès', 'way-out': 'out' })).toBe('{{name| out }}');
     }
   });
@@ -69,19 +69,19 @@ describe('personal fields', () => {
       '<p>{{na<b>me</b>|x}} {{citty|<b>x</b>}} {{city}} {{email}}</p><p>{{name|a</p><p>b}} {{town}}</p>';
     expect(fieldProblemsOfHtml(html, new Set(['city']))).toEqual({
       unknown: ['{{citty|x}}', '{{town}}'],
-      left: ['{{name|x}}', '{{name|a b}}'],
+      unreplaced: ['{{name|x}}', '{{name|a b}}'],
     });
     expect(fieldProblems('{{name}} {{citty|x}} {{city}} {{Email}}', new Set(['city']))).toEqual({
       unknown: ['{{citty|x}}'],
-      left: [],
+      unreplaced: [],
     });
   });
 
   it('of a composed message are found once, without the built-in ones', () => {
     const message = {
-      subject: personalText('{{city}} {{name}}'),
+      subject: fieldsToSlots('{{city}} {{name}}'),
       html: personalHtml('<p>{{city|a}} {{size}}</p>'),
-      text: personalText('{{Size}} {{plan_2}} {{email}}'),
+      text: fieldsToSlots('{{Size}} {{plan_2}} {{email}}'),
     };
     expect(customFieldsOf(message)).toEqual(['city', 'size', 'plan_2']);
   });
@@ -90,9 +90,9 @@ describe('personal fields', () => {
 describe('a personal email', () => {
   const message = {
     from: { name: 'Mara', address: 'n@tidings.example' },
-    subject: personalText('For {{name|you}}: the kiln that would not cool, and a long cold Tuesday — Grüße'),
+    subject: fieldsToSlots('For {{name|you}}: the kiln that would not cool, and a long cold Tuesday — Grüße'),
     html: personalHtml(`<p>${'word '.repeat(14)}Hi {{name|grüß dich &amp; ${'so '.repeat(40)}end}}!</p>`),
-    text: personalText('Hi {{name|grüß dich}}, at {{email}}'),
+    text: fieldsToSlots('Hi {{name|grüß dich}}, at {{email}}'),
     headers: [],
     date: Date.UTC(2026, 10, 21),
   };

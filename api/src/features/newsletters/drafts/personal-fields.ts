@@ -9,27 +9,26 @@ const BUILT_IN = new Map<string, Pick<Slot, 'name' | 'part'>>([
 ]);
 
 /** The slot of a custom field. The prefix keeps it apart from our own slots, such as the unsubscribe link. */
-const CUSTOM = 'field-';
+const CUSTOM_PREFIX = 'field-';
 
 /**
- * `{{name}}`, or `{{city|your town}}` with a fallback for subscribers without the value. Never over a slot: braces
- * around the unsubscribe link would remove it for every subscriber with a name.
+ * `{{name}}`, or `{{city|your town}}` with a fallback for subscribers without the value. A fallback cannot contain a
+ * slot: braces around the unsubscribe link would remove it for every subscriber with a name.
  */
 const FIELD = /\{\{\s*([a-z][a-z0-9_]*)\s*(?:\|([^{}\uE000\uE001]*))?\}\}/gi;
 
 const FIELD_OR_TAG = new RegExp(`<[^>]*>|${FIELD.source}`, 'gi');
 
-/** Turns a text's personal fields into slots. A field that nobody has shows its fallback to everyone. */
-export function personalText(text: string): string {
+/** Turns a text's personal fields into slots. For a field without a value, subscribers see the fallback. */
+export function fieldsToSlots(text: string): string {
   return text.replace(FIELD, (_written, field: string, fallback?: string) =>
     slotFor(field, fallback, 'none'),
   );
 }
 
 /**
- * Works as `personalText`, but only between tags: a subscriber's name must never become a URL or an
- * attribute. A fallback may contain whole elements. With half of one, the markup would differ between
- * subscribers.
+ * Works as `fieldsToSlots`, but only between tags: a subscriber's name must never become a URL or an
+ * attribute. A fallback may contain whole elements only; half an element would break the markup.
  */
 export function personalHtml(html: string): string {
   return html.replace(FIELD_OR_TAG, (written, field?: string, fallback?: string) =>
@@ -48,14 +47,16 @@ function isWholeHtml(html: string): boolean {
 /** Builds the slot. In HTML the fallback is already HTML. */
 function slotFor(field: string, fallback: string | undefined, escaping: Slot['escaping']): string {
   const key = field.toLowerCase();
-  const { name, part } = BUILT_IN.get(key) ?? { name: `${CUSTOM}${key}`, part: 'all' };
+  const { name, part } = BUILT_IN.get(key) ?? { name: `${CUSTOM_PREFIX}${key}`, part: 'all' };
   return slot(name, { part, fallback: fallback?.trim() ?? '', escaping });
 }
 
 /** Returns the keys of the custom fields in a composed message, each once. */
 export function customFieldsOf(message: { subject: string; html: string; text: string }): string[] {
   const names = slotNames([message.subject, message.html, message.text]);
-  return names.filter((name) => name.startsWith(CUSTOM)).map((name) => name.slice(CUSTOM.length));
+  return names
+    .filter((name) => name.startsWith(CUSTOM_PREFIX))
+    .map((name) => name.slice(CUSTOM_PREFIX.length));
 }
 
 /** Fields in a text, as written. */
@@ -63,21 +64,23 @@ export interface FieldProblems {
   /** Fields that are neither built in nor among the given keys. */
   unknown: string[];
   /** The fields that are not replaced: subscribers would see the braces. */
-  left: string[];
+  unreplaced: string[];
 }
 
 export function fieldProblems(text: string, keys: ReadonlySet<string>): FieldProblems {
-  return { unknown: unknownFields(text, keys), left: fieldsLeft(fillSlots(personalText(text), {})) };
+  return {
+    unknown: unknownFields(text, keys),
+    unreplaced: unreplacedFields(fillSlots(fieldsToSlots(text), {})),
+  };
 }
 
 /**
  * Works as `fieldProblems`, on the visible text of HTML: a field with bold text in its middle is not replaced.
  */
 export function fieldProblemsOfHtml(html: string, keys: ReadonlySet<string>): FieldProblems {
-  const left = fieldsLeft(visibleText(fillSlots(personalHtml(html), {})));
-  const unreplaced = new Set(left);
-  const unknown = unknownFields(visibleText(html), keys).filter((written) => !unreplaced.has(written));
-  return { unknown, left };
+  const unreplaced = unreplacedFields(visibleText(fillSlots(personalHtml(html), {})));
+  const unknown = unknownFields(visibleText(html), keys).filter((written) => !unreplaced.includes(written));
+  return { unknown, unreplaced };
 }
 
 function unknownFields(text: string, keys: ReadonlySet<string>): string[] {
@@ -87,7 +90,7 @@ function unknownFields(text: string, keys: ReadonlySet<string>): string[] {
   });
 }
 
-function fieldsLeft(text: string): string[] {
+function unreplacedFields(text: string): string[] {
   return [...text.matchAll(FIELD)].map(([written]) => written);
 }
 
@@ -97,6 +100,6 @@ export function personalValues(
   custom: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const values: Record<string, string> = name === null || name === '' ? {} : { name };
-  for (const [key, value] of Object.entries(custom)) values[`${CUSTOM}${key}`] = value;
+  for (const [key, value] of Object.entries(custom)) values[`${CUSTOM_PREFIX}${key}`] = value;
   return values;
 }

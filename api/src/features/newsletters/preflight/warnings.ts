@@ -121,11 +121,11 @@ export function fieldWarnings(
     content: fieldProblemsOfHtml(content, keys),
     ctaText: fieldProblems(ctaText ?? '', keys),
   };
-  return Object.entries(problems).flatMap(([path, { unknown, left }]) => {
+  return Object.entries(problems).flatMap(([path, { unknown, unreplaced }]) => {
     const warn = (message: string): Warning => ({ code: 'unknown_field', path, message });
     return [
       ...[...new Set(unknown)].map((field) => warn(unknownFieldMessage(field))),
-      ...[...new Set(left)].map((field) => warn(`Subscribers would see ${field} as plain text.`)),
+      ...[...new Set(unreplaced)].map((field) => warn(`Subscribers would see ${field} as plain text.`)),
     ];
   });
 }
