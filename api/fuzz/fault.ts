@@ -1,45 +1,45 @@
 import { checkAgainstDescription } from '../src/testing/check-response.js';
 import { hasAccess } from './actors.js';
 import type { FuzzRequest } from './requests.js';
-import { type FuzzAnswer, HOST } from './send.js';
+import { type FuzzResponse, HOST } from './send.js';
 
 /** Describes the fault of a response. Returns undefined if it has none. */
 export function findFault(
   request: FuzzRequest,
-  answer: FuzzAnswer,
+  response: FuzzResponse,
   secrets: readonly string[],
 ): string | undefined {
-  const { status } = answer;
-  if (status >= 500) return `It answered ${status}: ${answer.text.slice(0, 300)}`;
+  const { status } = response;
+  if (status >= 500) return `It answered ${status}: ${response.text.slice(0, 300)}`;
   return (
-    findLeak(request, answer, secrets) ??
-    findUndescribedAnswer(request, answer) ??
-    findUnauthorizedAnswer(request, answer) ??
-    (status === 429 ? findMissingRetryAfter(answer) : undefined) ??
-    (status >= 400 ? findUnreadableError(answer) : undefined)
+    findLeak(request, response, secrets) ??
+    findSchemaViolation(request, response) ??
+    findUnauthorizedResponse(request, response) ??
+    (status === 429 ? findMissingRetryAfter(response) : undefined) ??
+    (status >= 400 ? findUnreadableError(response) : undefined)
   );
 }
 
 /** A 429 response needs a Retry-After header (RFC 6585, 4), on pages too. */
-function findMissingRetryAfter({ head }: FuzzAnswer): string | undefined {
+function findMissingRetryAfter({ head }: FuzzResponse): string | undefined {
   return /^retry-after: [1-9]\d*$/m.test(head) ? undefined : 'A 429 response without Retry-After.';
 }
 
 /** Only administrators and Ines may see Ines' data. */
 function findLeak(
   { actor }: FuzzRequest,
-  answer: FuzzAnswer,
+  response: FuzzResponse,
   secrets: readonly string[],
 ): string | undefined {
   if (actor === 'administrator' || actor === 'administrator from another site') return undefined;
-  const answerText = `${answer.head}\n${answer.text}`.toLowerCase();
-  const leaked = secrets.find((secret) => answerText.includes(secret.toLowerCase()));
+  const responseText = `${response.head}\n${response.text}`.toLowerCase();
+  const leaked = secrets.find((secret) => responseText.includes(secret.toLowerCase()));
   return leaked === undefined ? undefined : `It tells what is Ines' alone: ${leaked}`;
 }
 
-function findUndescribedAnswer({ operation, target }: FuzzRequest, answer: FuzzAnswer): string | undefined {
-  const { status, text, type } = answer;
-  const json = parseAnswer(answer);
+function findSchemaViolation({ operation, target }: FuzzRequest, response: FuzzResponse): string | undefined {
+  const { status, text, type } = response;
+  const json = parseResponse(response);
   if (json === NOT_JSON) return `It says ${type}, and is not: ${text.slice(0, 200)}`;
   try {
     checkAgainstDescription({ method: operation.method, path: pathOf(target), status, json });
@@ -50,9 +50,9 @@ function findUndescribedAnswer({ operation, target }: FuzzRequest, answer: FuzzA
 }
 
 /** Callers without access must be rejected for any request. A body that is too large or too deep is rejected before authentication. */
-function findUnauthorizedAnswer(
+function findUnauthorizedResponse(
   { operation, actor, target }: FuzzRequest,
-  { status, text }: FuzzAnswer,
+  { status, text }: FuzzResponse,
 ): string | undefined {
   if (hasAccess(actor, operation) || [401, 403, 413].includes(status)) return undefined;
   if (status === 400 && text.includes('nested too deeply')) return undefined;
@@ -62,7 +62,7 @@ function findUnauthorizedAnswer(
 
 const NOT_JSON = Symbol('not JSON');
 
-function parseAnswer({ type, text }: FuzzAnswer): unknown {
+function parseResponse({ type, text }: FuzzResponse): unknown {
   if (!/json/.test(type) || text === '') return undefined;
   try {
     return JSON.parse(text);
@@ -76,15 +76,15 @@ const INTERNAL_MESSAGE =
   /^(?:Invalid (?:input|option|key|element|ISO|URL|string)|Too (?:big|small)|Unrecognized)|received |\bsqlite|\bZod|TypeError|RangeError|SyntaxError|URIError|\[object|\bundefined\b|a (?:array|object|int)\b|\.ts:\d|node_modules/i;
 
 /** An error must be a page with text, or have the shape of all API errors, in sentences. */
-function findUnreadableError(answer: FuzzAnswer): string | undefined {
-  const { status, type, text } = answer;
+function findUnreadableError(response: FuzzResponse): string | undefined {
+  const { status, type, text } = response;
   if (status === 416) return undefined;
   if (type.startsWith('text/html')) {
     return /<h1[^>]*>[^<]/.test(text) ? undefined : `A page that says nothing: ${text.slice(0, 200)}`;
   }
-  const body = parseAnswer(answer) as Partial<Refusal> | undefined;
+  const body = parseResponse(response) as Partial<ErrorBody> | undefined;
   if (body?.success !== false || typeof body.code !== 'string' || typeof body.requestId !== 'string') {
-    return `A refusal in another shape (${type}): ${text.slice(0, 200)}`;
+    return `The error body has another shape: ${type}: ${text.slice(0, 200)}`;
   }
   const sentences = [body.message, body.error?.message, ...(body.errors ?? []).map(({ message }) => message)];
   const internalSentence = sentences.find(
@@ -98,7 +98,7 @@ function withoutFieldName(sentence: string): string {
   return sentence.replace(/^Unknown field: .*/s, 'Unknown field.');
 }
 
-interface Refusal {
+interface ErrorBody {
   success: boolean;
   code: string;
   message: string;

@@ -11,7 +11,7 @@ import { findFault } from './fault.js';
 import { createFuzzWorld, runDueJobs } from './fuzz-world.js';
 import { type Operation, operations } from './operations.js';
 import { generateValidRequest } from './requests.js';
-import { type FuzzAnswer, send } from './send.js';
+import { type FuzzResponse, send } from './send.js';
 
 /** As in `fuzz.test.ts`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20) / 10;
@@ -27,7 +27,7 @@ const tried = operations
   .map((operation) => [operation.id, operation] as const);
 
 /** Describes a response that is neither an error nor a redirect to the instance's own host. */
-function misled({ method }: Operation, { status, head }: FuzzAnswer): string | undefined {
+function misled({ method }: Operation, { status, head }: FuzzResponse): string | undefined {
   if (/^set-cookie:/m.test(head)) return 'It sets a cookie.';
   if (method !== 'GET') return status === 421 ? undefined : `It answered ${status}.`;
   const isLedToUs = status === 302 && new RegExp(`^location: ${OURS}/`, 'm').test(head);

@@ -1,6 +1,6 @@
 import type { FuzzRequest } from './requests.js';
 
-export interface FuzzAnswer {
+export interface FuzzResponse {
   status: number;
   type: string;
   text: string;
@@ -21,7 +21,7 @@ export async function send(
   request: FuzzRequest,
   credentials: Record<string, string>,
   host = new URL(HOST).host,
-): Promise<FuzzAnswer> {
+): Promise<FuzzResponse> {
   const { operation, target, body } = request;
   const headers = new Headers({ host, ...credentials });
   if (body?.type !== undefined) headers.set('content-type', body.type);

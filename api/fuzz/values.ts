@@ -55,9 +55,9 @@ function generateOfType(type: string, schema: Schema, known: KnownValues): fc.Ar
 
 function generateObject(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
   const { properties = {} } = schema;
-  const records = listFieldSets(schema).map(({ required, absent }) => {
+  const records = listFieldSets(schema).map(({ required, forbidden }) => {
     const fields = Object.entries(properties)
-      .filter(([name]) => !absent.includes(name))
+      .filter(([name]) => !forbidden.includes(name))
       .map(([name, field]) => [name, generateValue(field, known, name)]);
     return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
       requiredKeys: required.filter((name) => name in properties),
@@ -69,16 +69,16 @@ function generateObject(schema: Schema, known: KnownValues): fc.Arbitrary<unknow
 /** The fields that an object must have, and those that it must not have. */
 interface FieldSet {
   required: readonly string[];
-  absent: readonly string[];
+  forbidden: readonly string[];
 }
 
-/** Returns the forms of an object whose `required` depends on its other fields, by `allOf`, `anyOf` and `oneOf`. */
+/** Returns every combination of required and forbidden fields that `allOf`, `anyOf` and `oneOf` allow. */
 function listFieldSets({ required = [], allOf = [], anyOf = [], oneOf = [] }: Schema): FieldSet[] {
   const groups = [...allOf.map(listFieldSets), ...(anyOf.length > 0 ? [anyOf.flatMap(listFieldSets)] : [])];
   if (oneOf.length > 0) groups.push(excludeOthers(oneOf.map(listFieldSets)));
   return groups.reduce<FieldSet[]>(
     (forms, group) => forms.flatMap((form) => group.map((other) => mergeFieldSets(form, other))),
-    [{ required, absent: [] }],
+    [{ required, forbidden: [] }],
   );
 }
 
@@ -86,15 +86,15 @@ function listFieldSets({ required = [], allOf = [], anyOf = [], oneOf = [] }: Sc
 function excludeOthers(alternatives: FieldSet[][]): FieldSet[] {
   return alternatives.flatMap((fieldSets) => {
     const others = alternatives.filter((other) => other !== fieldSets).flat();
-    const absent = others.flatMap((other) => other.required);
-    return fieldSets.map((fieldSet) => mergeFieldSets(fieldSet, { required: [], absent }));
+    const forbidden = others.flatMap((other) => other.required);
+    return fieldSets.map((fieldSet) => mergeFieldSets(fieldSet, { required: [], forbidden }));
   });
 }
 
 function mergeFieldSets(one: FieldSet, other: FieldSet): FieldSet {
   return {
     required: [...one.required, ...other.required],
-    absent: [...one.absent, ...other.absent],
+    forbidden: [...one.forbidden, ...other.forbidden],
   };
 }
 
@@ -145,9 +145,9 @@ export function mutateValue(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>
     fuzzValue,
   );
   return fc.tuple(value, fc.array(change, { minLength: 1, maxLength: 3 })).map(([start, changes]) =>
-    changes.reduce<unknown>((current, [place, kind, name, other]) => {
+    changes.reduce<unknown>((current, [index, kind, name, other]) => {
       const parts = listPaths(current);
-      const path = parts[place % parts.length] ?? [];
+      const path = parts[index % parts.length] ?? [];
       if (kind === 'remove') return changeAt(current, path, () => undefined);
       if (kind === 'replace') return changeAt(current, path, () => other);
       return changeAt(current, path, (part) => (isRecord(part) ? { ...part, [name]: other } : [part, other]));

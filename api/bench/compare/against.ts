@@ -37,29 +37,29 @@ const ratios = compare('ratios');
 print(
   {
     bench: name,
-    ratios: Object.fromEntries(ratios.map(({ value, change }) => [value, change])),
+    ratios: Object.fromEntries(ratios.map(({ metric, ratio }) => [metric, ratio])),
     figures: {},
   },
-  [...ratios, ...compare('figures')].map(({ value, before, now, change }) => ({
-    value,
+  [...ratios, ...compare('figures')].map(({ metric, before, now, ratio }) => ({
+    metric,
     [commit]: before,
     'this tree': now,
-    'times the other': change,
+    'times the other': ratio,
   })),
 );
 
 /** Compares the values that both sides measure. */
 function compare(part: 'ratios' | 'figures') {
   return Object.keys(ours[0]?.[part] ?? {})
-    .filter((value) => other[0]?.[part][value] !== undefined)
-    .map((value) => {
-      const [before, now] = [medianOf(other, part, value), medianOf(ours, part, value)];
-      return { value, before, now, change: round(now / before, 3) };
+    .filter((metric) => other[0]?.[part][metric] !== undefined)
+    .map((metric) => {
+      const [before, now] = [medianOf(other, part, metric), medianOf(ours, part, metric)];
+      return { metric, before, now, ratio: round(now / before, 3) };
     });
 }
 
-function medianOf(reports: Report[], part: 'ratios' | 'figures', value: string): number {
-  return median(reports.map((report) => report[part][value] ?? Number.NaN));
+function medianOf(reports: Report[], part: 'ratios' | 'figures', metric: string): number {
+  return median(reports.map((report) => report[part][metric] ?? Number.NaN));
 }
 
 function build(checkout: string): void {

@@ -6,14 +6,14 @@ const REPORT_EVERY_MS = 20;
 /** Milliseconds. Replies that are due at the same time are written together. */
 const delayMs = Number(process.argv[2]);
 
-let taken = 0;
+let accepted = 0;
 let connections = 0;
 let mostConnections = 0;
 
 createServer((socket) => {
   connections += 1;
   mostConnections = Math.max(mostConnections, connections);
-  let waiting = Buffer.alloc(0);
+  let buffer = Buffer.alloc(0);
   let isInData = false;
   const reply = (text) => setTimeout(() => socket.writable && socket.write(text), delayMs);
 
@@ -22,11 +22,11 @@ createServer((socket) => {
     let replies = '';
     for (;;) {
       const mark = isInData ? END_OF_MESSAGE : '\r\n';
-      const end = waiting.indexOf(mark);
+      const end = buffer.indexOf(mark);
       if (end === -1) return replies;
-      const line = isInData ? '' : waiting.toString('latin1', 0, end);
-      waiting = waiting.subarray(end + mark.length);
-      if (isInData) taken += 1;
+      const line = isInData ? '' : buffer.toString('latin1', 0, end);
+      buffer = buffer.subarray(end + mark.length);
+      if (isInData) accepted += 1;
       isInData = line.startsWith('DATA');
       replies += replyTo(line);
     }
@@ -35,7 +35,7 @@ createServer((socket) => {
   socket.setNoDelay();
   reply('220 relay.example ESMTP\r\n');
   socket.on('data', (chunk) => {
-    waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
+    buffer = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk]);
     const replies = answer();
     if (replies !== '') reply(replies);
   });
@@ -54,5 +54,5 @@ function replyTo(line) {
   return '250 2.0.0 Ok\r\n';
 }
 
-setInterval(() => process.connected && process.send({ taken, mostConnections }), REPORT_EVERY_MS);
+setInterval(() => process.connected && process.send({ accepted, mostConnections }), REPORT_EVERY_MS);
 process.on('disconnect', () => process.exit());

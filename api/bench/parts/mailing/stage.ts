@@ -96,13 +96,13 @@ async function sendOver(stage: Stage, mara: Creator, delayMs: number): Promise<D
 export async function startDelayedRelay(delayMs: number) {
   const child = fork(join(import.meta.dirname, '../delayed-relay.mjs'), [String(delayMs)]);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  let last = { taken: 0, mostConnections: 0 };
+  let last = { accepted: 0, mostConnections: 0 };
   child.on('message', (report: typeof last) => {
     last = report;
   });
   return {
     port,
-    count: () => last.taken,
+    count: () => last.accepted,
     mostConnections: () => last.mostConnections,
     async stop() {
       const exited = once(child, 'exit');
