@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, conflictsOf, rebase, valueAt } from './draft';
+import { changesOf, clashesOf, follow, normalized, rebase, settled, valueAt } from './draft';
 
 const base = { name: 'Mara', bio: 'Pots.', links: { instagram: 'mara', twitter: '' } };
 
@@ -35,6 +35,8 @@ describe('changesOf', () => {
   });
 });
 
+const draftOf = (form: typeof base) => ({ form, base, known: base });
+
 describe('clashesOf', () => {
   it.each([
     ['nothing', base, base, []],
@@ -49,7 +51,63 @@ describe('clashesOf', () => {
       ['links.instagram'],
     ],
   ])('of %s', (_, form, stored, clashes) => {
-    expect(conflictsOf(form, base, stored)).toEqual(clashes);
+    expect(clashesOf(draftOf(form), stored)).toEqual(clashes);
+    expect(clashesOf(follow(draftOf(form), stored), stored)).toEqual(clashes);
+  });
+});
+
+describe('follow', () => {
+  const theirs = { ...base, name: 'Mara L.', bio: 'Bowls.' };
+
+  it('uses the stored values for unchanged fields, and is the same when repeated', () => {
+    const followed = follow(draftOf({ ...base, bio: 'Pots!' }), theirs);
+    expect(followed).toMatchObject({
+      form: { ...theirs, bio: 'Pots!' },
+      base: { ...theirs, bio: 'Pots.' },
+      known: { ...theirs, bio: 'Pots.' },
+    });
+    expect(follow(followed, theirs)).toEqual(followed);
+  });
+
+  it('uses the stored value once the change here is undone', () => {
+    const clashing = follow(draftOf({ ...base, bio: 'Pots!' }), theirs);
+    const undone = follow({ ...clashing, form: { ...clashing.form, bio: 'Pots.' } }, theirs);
+    expect(undone).toEqual({ form: theirs, base: theirs, known: theirs });
+    expect(clashesOf(undone, theirs)).toEqual([]);
+  });
+
+  it('counts fields that an earlier visit sent as saved', () => {
+    const form = { ...base, bio: ' Pots! ', links: { instagram: 'mara', twitter: 'm' } };
+    const sent = { bio: ' Pots! ' };
+    const stored = { ...base, bio: 'Pots!' };
+    const followed = follow({ ...draftOf(form), sent }, stored);
+    expect(clashesOf(followed, stored)).toEqual([]);
+    expect(changesOf(followed.form, followed.base)).toEqual({ links: { twitter: 'm' } });
+    expect(followed.sent).toBeUndefined();
+    expect(normalized(followed).form.bio).toBe('Pots!');
+  });
+
+  it('waits for fields that an earlier visit sent until the stored copy changes', () => {
+    const draft = { ...draftOf({ ...base, bio: 'Pots!' }), sent: { bio: 'Pots!' } };
+    expect(follow(draft, base)).toEqual(draft);
+  });
+});
+
+describe('settled', () => {
+  const typed = { ...base, bio: 'Hello ' };
+  const saved = { ...base, bio: 'Hello' };
+
+  it('preserves the typed text, which is no longer changed', () => {
+    const draft = follow(settled(draftOf(typed), { bio: 'Hello ' }, saved), saved);
+    expect(draft.form).toEqual(typed);
+    expect(changesOf(draft.form, draft.base)).toEqual({});
+    expect(normalized(draft)).toEqual({ form: saved, base: saved, known: saved });
+  });
+
+  it('preserves text that was typed during the save, also when normalized', () => {
+    const draft = settled(draftOf({ ...base, bio: 'Hello world' }), { bio: 'Hello ' }, saved);
+    expect(normalized(draft).form.bio).toBe('Hello world');
+    expect(changesOf(draft.form, draft.base)).toEqual({ bio: 'Hello world' });
   });
 });
 

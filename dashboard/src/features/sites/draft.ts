@@ -1,14 +1,24 @@
 import { useEffect, useState } from 'react';
 import { tabStorage } from '../../ui/hooks/browser-storage';
 
+type Value = string | number | boolean | null;
+
 /** The values of a form by name, null for none. Groups nest. */
-export type Fields = { [name: string]: string | number | boolean | null | Fields };
+export type Fields = { [name: string]: Value | Fields };
 
 /** The changed fields of a form. */
 export type Changes<Form> = {
-  [Name in keyof Form]?: Form[Name] extends string | number | boolean | null
-    ? Form[Name]
-    : Changes<Form[Name]>;
+  [Name in keyof Form]?: Form[Name] extends Value ? Form[Name] : Changes<Form[Name]>;
+};
+
+export type Draft<Form> = {
+  form: Form;
+  /** The last saved values as they were typed: a field is changed if it differs from them. */
+  base: Form;
+  /** The same values as the server returned them, with normalized links and spaces. */
+  known: Form;
+  /** The fields of a request that was sent when an earlier visit ended. Its response is not known. */
+  sent?: Changes<Form> | undefined;
 };
 
 /** Applies the changes made since `base` to the stored values. */
@@ -34,28 +44,82 @@ export function changesOf<Form extends Fields>(form: Form, base: Form): Changes<
   return changes as Changes<Form>;
 }
 
-/** Returns the dotted names of fields changed both here and in the stored copy, to different values. */
-export function conflictsOf<Form extends Fields>(form: Form, base: Form, stored: Form): string[] {
-  return Object.entries(form).flatMap(([name, value]) => {
-    if (isGroup(value)) {
-      const inner = conflictsOf(value, base[name] as Fields, stored[name] as Fields);
-      return inner.map((path) => `${name}.${path}`);
-    }
-    const isConflict = value !== base[name] && stored[name] !== base[name] && stored[name] !== value;
-    return isConflict ? [name] : [];
-  });
+/** Returns the dotted names of fields changed both here and elsewhere, to different values. */
+export function clashesOf<Form extends Fields>({ form, base, known }: Draft<Form>, stored: Form): string[] {
+  return namesOf(form).filter(
+    (name) =>
+      valueAt(form, name) !== valueAt(base, name) &&
+      valueAt(form, name) !== valueAt(stored, name) &&
+      valueAt(stored, name) !== valueAt(known, name),
+  );
 }
 
-/** Returns the text at a dotted name. */
+/**
+ * Applies a new stored copy to the fields that were not changed here. Fields that were sent when an earlier visit ended
+ * count as saved. Other changed fields stay, and clash until they are saved or undone.
+ */
+export function follow<Form extends Fields>(draft: Draft<Form>, stored: Form): Draft<Form> {
+  const isMoved = (name: string) => valueAt(stored, name) !== valueAt(draft.known, name);
+  const isSent = (name: string) => isMoved(name) && valueAt(draft.sent, name) !== undefined;
+  if (draft.sent && namesOf(stored).some(isSent)) return follow(settled(draft, draft.sent, stored), stored);
+
+  const { form, base, known, sent } = draft;
+  const isFollowing = (name: string) =>
+    isMoved(name) && [valueAt(base, name), valueAt(stored, name)].includes(valueAt(form, name));
+  return {
+    form: replaced(form, stored, isFollowing),
+    base: replaced(base, stored, isFollowing),
+    known: replaced(known, stored, isFollowing),
+    sent,
+  };
+}
+
+/** Applies the response of a save. The text of the form stays as it was typed. */
+export function settled<Form extends Fields>(
+  { form, base, known }: Draft<Form>,
+  sent: Changes<Form>,
+  saved: Form,
+): Draft<Form> {
+  const isSent = (name: string) => valueAt(sent, name) !== undefined;
+  return { form, base: replaced(base, sent, isSent), known: replaced(known, saved, isSent) };
+}
+
+/** Replaces saved text with the server's normalized text. Changed fields stay. */
+export function normalized<Form extends Fields>({ form, base, known, sent }: Draft<Form>): Draft<Form> {
+  const isSaved = (name: string) => valueAt(form, name) === valueAt(base, name);
+  return { form: replaced(form, known, isSaved), base: replaced(base, known, isSaved), known, sent };
+}
+
+/** Returns the value at a dotted name. */
 export function valueAt(fields: object | undefined, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Fields | undefined)?.[name], fields);
+}
+
+/** Returns the dotted names of all fields. */
+function namesOf(fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    isGroup(value) ? namesOf(value).map((inner) => `${name}.${inner}`) : [name],
+  );
+}
+
+/** Returns the form with the values of `other` in the fields whose dotted names pass the test. */
+function replaced<Form extends Fields>(
+  form: Form,
+  other: object,
+  isReplaced: (name: string) => boolean,
+  prefix = '',
+): Form {
+  const entries = Object.entries(form).map(([name, value]) => {
+    const path = prefix + name;
+    if (isGroup(value)) return [name, replaced(value, other, isReplaced, `${path}.`)];
+    return [name, isReplaced(path) ? valueAt(other, path) : value];
+  });
+  return Object.fromEntries(entries) as Form;
 }
 
 function isGroup(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
-
-type DraftState<Form> = { form: Form; base: Form; conflicts: string[] };
 
 /**
  * Holds a form over a stored copy that may change during editing: another tab saves, the copy is refetched, and the
@@ -64,47 +128,67 @@ type DraftState<Form> = { form: Form; base: Form; conflicts: string[] };
  */
 export function useDraft<Form extends Fields>(stored: Form, storageKey?: string) {
   const [draft, setDraft] = useState(() => restoredDraft(stored, storageKey));
-  if (!isSame(draft.base, stored)) {
-    setDraft({
-      form: rebase(draft.form, draft.base, stored),
-      base: stored,
-      conflicts: [...draft.conflicts, ...conflictsOf(draft.form, draft.base, stored)],
-    });
-  }
+  const followed = follow(draft, stored);
+  if (unlessSame(draft, followed) !== draft) setDraft(followed);
 
-  const changes = changesOf(draft.form, draft.base);
+  const { form, base, known } = draft;
+  const changes = changesOf(form, base);
   const isChanged = Object.keys(changes).length > 0;
   useEffect(() => {
-    if (storageKey === undefined) return;
-    if (isChanged) tabStorage.save(storageKey, JSON.stringify(draft));
-    else tabStorage.forget(storageKey);
+    replaceStored(storageKey, isChanged ? JSON.stringify(draft) : undefined);
   }, [storageKey, draft, isChanged]);
 
   return {
-    form: draft.form,
-    change: (form: Form) => setDraft((current) => ({ ...current, form })),
+    form,
+    change: (next: Form) => setDraft((current) => ({ ...current, form: next })),
     changes,
     isChanged,
-    /** Names of fields that were also changed elsewhere since the form was opened. */
-    clashes: [...new Set(draft.conflicts)],
-    /** Applies the response of a save, because the server normalizes links and spaces. Later typing is preserved. */
-    settle: (sent: Form, saved: Form) =>
-      setDraft((current) => ({ form: rebase(current.form, sent, saved), base: saved, conflicts: [] })),
-    /** Deletes the copy in this tab. */
-    forget: () => storageKey !== undefined && tabStorage.forget(storageKey),
+    /** Names of fields that were also changed elsewhere, and are neither saved nor undone. */
+    clashes: clashesOf(draft, stored),
+    /** Applies the response of a save. Later typing is preserved, and so is the text until `normalize`. */
+    settle: (sent: Changes<Form>, saved: Form) => setDraft((current) => settled(current, sent, saved)),
+    /** Shows saved text as the server normalized it: links and spaces. */
+    normalize: () => setDraft((current) => unlessSame(current, normalized(current))),
+    /** Ends the wait for a request of an earlier visit: what is stored now is not from it. */
+    unsend: () => setDraft(({ sent: _, ...current }) => current),
+    /** Deletes the changes, here and in this tab. */
+    discard(): void {
+      replaceStored(storageKey, undefined);
+      setDraft({ form: stored, base: stored, known: stored });
+    },
+    /**
+     * Records in this tab the fields that the last request of this visit has. The result updates the copy in this tab
+     * with the outcome, unless a later visit has changed it.
+     */
+    leave(sent: Changes<Form>) {
+      const left = JSON.stringify({ form, base, known, sent });
+      const isLeft = () => storageKey !== undefined && tabStorage.read(storageKey) === left;
+      replaceStored(storageKey, left);
+      return {
+        forget: () => isLeft() && replaceStored(storageKey, undefined),
+        unsend: () => isLeft() && replaceStored(storageKey, JSON.stringify({ form, base, known })),
+      };
+    },
   };
 }
 
-/** Returns the draft that this tab left. Ignores one of an older version of the dashboard with other fields. */
-function restoredDraft<Form extends Fields>(stored: Form, storageKey: string | undefined): DraftState<Form> {
-  const fresh = { form: stored, base: stored, conflicts: [] };
-  const text = storageKey === undefined ? undefined : tabStorage.read(storageKey);
-  if (text === undefined) return fresh;
-  const { form, base, conflicts } = JSON.parse(text) as DraftState<Form>;
-  const isSameForm = Object.keys(form).join() === Object.keys(stored).join();
-  return isSameForm ? { form, base, conflicts } : fresh;
+function replaceStored(key: string | undefined, text: string | undefined): void {
+  if (key === undefined) return;
+  if (text === undefined) tabStorage.forget(key);
+  else tabStorage.save(key, text);
 }
 
-function isSame(one: Fields, other: Fields): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** Returns the draft that this tab left. Ignores one of an older version of the dashboard with other fields. */
+function restoredDraft<Form extends Fields>(stored: Form, storageKey: string | undefined): Draft<Form> {
+  const fresh = { form: stored, base: stored, known: stored };
+  const text = storageKey === undefined ? undefined : tabStorage.read(storageKey);
+  if (text === undefined) return fresh;
+  const draft = JSON.parse(text) as Draft<Form>;
+  const isSameForm = Object.keys(draft.known ?? {}).join() === Object.keys(stored).join();
+  return isSameForm ? normalized(follow(draft, stored)) : fresh;
+}
+
+/** Returns the next value, or the current one if they are equal, so that nothing is rendered again. */
+function unlessSame<Item extends object>(current: Item, next: Item): Item {
+  return JSON.stringify(current) === JSON.stringify(next) ? current : next;
 }

@@ -11,11 +11,16 @@ export function useSaveProfile() {
   const queryClient = useQueryClient();
 
   return useMutation({
-    // A closing tab can still send its last request.
-    mutationFn: (body: Changes<SiteForm>) =>
-      unwrap(api.POST('/api/onboarding', { body, keepalive: fitsInKeepalive(body) })),
+    mutationFn: saveProfile,
+    // One at a time, also across visits of the editor: an older value must not arrive last.
+    scope: { id: 'profile' },
     onSuccess: (user) => replaceUser(queryClient, user),
   });
+}
+
+/** Saves changed fields. A closing tab can still send its last request. */
+export function saveProfile(body: Changes<SiteForm>) {
+  return unwrap(api.POST('/api/onboarding', { body, keepalive: fitsInKeepalive(body) }));
 }
 
 /** Browsers reject a longer body of requests that outlive their page: 64 KiB of all such requests together. */

@@ -79,6 +79,38 @@ function recordSaves() {
   return saves;
 }
 
+/** Stores each saved bio and website as the server normalizes it. */
+function normalizeSaves() {
+  const saves: unknown[] = [];
+  let stored = userWith();
+  server.use(
+    endpoint('get', '/api/user', () => stored),
+    endpoint('post', '/api/onboarding', async (request) => {
+      const { bio, socialLinks } = (await request.json()) as Partial<ReturnType<typeof userWith>>;
+      saves.push(bio ?? socialLinks);
+      if (bio) stored = { ...stored, bio: bio.trim() };
+      if (socialLinks) stored = { ...stored, socialLinks: { website: `https://${socialLinks.website}/` } };
+      return stored;
+    }),
+  );
+  return saves;
+}
+
+/** Holds the responses to saves until they are released, in their order. */
+function holdSaves() {
+  const saves: Array<{ body: unknown; release: () => void }> = [];
+  server.use(
+    endpoint('post', '/api/onboarding', async (request) => {
+      const body = (await request.json()) as Partial<ReturnType<typeof userWith>>;
+      await new Promise<void>((resolve) => saves.push({ body, release: resolve }));
+      return userWith(body);
+    }),
+  );
+  return saves;
+}
+
+const STORED_BIO = 'Pots, mistakes and the weather.';
+
 const save = () => screen.getByRole('button', { name: 'Save Changes' });
 
 describe('saving', () => {
@@ -254,6 +286,120 @@ describe('without Save', () => {
     expect(field('Bio').value).toBe('Pots, mistakes and the weather.!');
     expect(screen.getByText('Not saved yet')).toBeTruthy();
   });
+
+  it('leaves the text of the field with the focus as it was typed', async () => {
+    const saves = normalizeSaves();
+    const { user } = await openEditor();
+    await user.clear(field('Bio'));
+    await user.type(field('Bio'), 'Hello ');
+    back();
+    await waitFor(() => expect(saves).toEqual(['Hello ']));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(field('Bio').value).toBe('Hello ');
+    await user.keyboard('world ');
+    back();
+    await waitFor(() => expect(saves).toEqual(['Hello ', 'Hello world ']));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(field('Bio').value).toBe('Hello world ');
+    await user.tab();
+    expect(field('Bio').value).toBe('Hello world');
+    expect(screen.getByText('Saved')).toBeTruthy();
+  });
+
+  it('shows the normalized text after Save, also without another request', async () => {
+    const saves = normalizeSaves();
+    const { user } = await openEditor();
+    await user.type(field('Website'), 'kiln.example');
+    back();
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(field('Website').value).toBe('kiln.example');
+    await user.keyboard('{Enter}');
+    expect(await toast('Changes saved')).toBeTruthy();
+    expect(field('Website').value).toBe('https://kiln.example/');
+    expect(saves).toHaveLength(1);
+  });
+
+  it('saves what a reload interrupts, and shows it normalized', async () => {
+    const saves = normalizeSaves();
+    const { user } = await openEditor();
+    await user.type(field('Website'), 'kiln.example');
+    // A reload ends the page without unmounting it: the next page starts with what the tab stored by then.
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    const left = { ...sessionStorage };
+    await waitFor(() => expect(saves).toHaveLength(1));
+    cleanup();
+    await waitFor(() => expect(sessionStorage.getItem('tidings-site:1')).toBeNull());
+    for (const [key, text] of Object.entries(left)) sessionStorage.setItem(key, text);
+    await openEditor();
+    expect(screen.queryByText(/^Changed elsewhere/)).toBeNull();
+    expect(field('Website').value).toBe('https://kiln.example/');
+    expect(screen.getByText('Saved')).toBeTruthy();
+  });
+
+  it('shows an error if the last save fails, and restores the changes', async () => {
+    server.use(
+      failingEndpoint('post', '/api/onboarding', 400, 'Some fields are wrong.', [
+        { path: 'socialLinks.website', message: 'Please enter a web address for website' },
+      ]),
+    );
+    const { user, router } = await openEditor();
+    await user.type(field('Website'), 'nowhere');
+    await act(() => router.navigate('/subscribers'));
+    expect(await toast('Save failed')).toBeTruthy();
+    expect(
+      await toast('Please enter a web address for website. Your changes are still in My Site.'),
+    ).toBeTruthy();
+    await act(() => router.navigate('/dashboard3'));
+    expect((await screen.findByLabelText<HTMLInputElement>('Website')).value).toBe('nowhere');
+  });
+
+  it('sends the last save after a save in progress', async () => {
+    const saves = holdSaves();
+    const { user, router } = await openEditor();
+    await user.type(field('Bio'), '!');
+    back();
+    await waitFor(() => expect(saves).toHaveLength(1));
+    await user.type(field('Bio'), '?');
+    await act(() => router.navigate('/subscribers'));
+    await screen.findByRole('heading', { level: 1, name: 'Subscribers' });
+    expect(saves).toHaveLength(1);
+    saves[0]?.release();
+    await waitFor(() => expect(saves).toHaveLength(2));
+    expect(saves[1]?.body).toEqual({ bio: `${STORED_BIO}!?` });
+    saves[1]?.release();
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  });
+
+  it('preserves text that was typed after a quick return, before the last save ended', async () => {
+    const saves = holdSaves();
+    const { user, router } = await openEditor();
+    await user.type(field('Bio'), '!');
+    await act(() => router.navigate('/subscribers'));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    await act(() => router.navigate('/dashboard3'));
+    await user.type(await screen.findByLabelText('Bio'), '?');
+    saves[0]?.release();
+    await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull());
+    expect(field('Bio').value).toBe(`${STORED_BIO}!?`);
+    expect(screen.queryByText(/^Changed elsewhere/)).toBeNull();
+    expect(JSON.stringify({ ...sessionStorage })).toContain('!?');
+  });
+
+  it('saves text that was typed during a save before it confirms', async () => {
+    const saves = holdSaves();
+    const { user } = await openEditor();
+    await user.type(field('Bio'), '!');
+    back();
+    await waitFor(() => expect(saves).toHaveLength(1));
+    await user.type(field('Bio'), '?');
+    await user.click(save());
+    saves[0]?.release();
+    await waitFor(() => expect(saves).toHaveLength(2));
+    expect(saves[1]?.body).toEqual({ bio: `${STORED_BIO}!?` });
+    expect(screen.queryByText('Changes saved')).toBeNull();
+    saves[1]?.release();
+    expect(await toast('Changes saved')).toBeTruthy();
+  });
 });
 
 describe('a save that fails', () => {
@@ -313,6 +459,22 @@ describe('a save that fails', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('discards the changes if the creator leaves without saving', async () => {
+    server.use(unreachableEndpoint('post', '/api/onboarding'));
+    const { user, router } = await openEditor();
+    await user.type(field('Bio'), ' More.');
+    await user.click(save());
+    await screen.findByRole('alert');
+    const saves = recordSaves();
+    void router.navigate('/subscribers');
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Leave' }));
+    await screen.findByRole('heading', { level: 1, name: 'Subscribers' });
+    await act(() => router.navigate('/dashboard3'));
+    expect((await screen.findByLabelText<HTMLInputElement>('Bio')).value).toBe(STORED_BIO);
+    expect(saves).toEqual([]);
+  });
+
   it('preserves the input if the session has ended, unless the creator leaves', async () => {
     server.use(failingEndpoint('post', '/api/onboarding', 401, 'Please sign in.'));
     const { user, router } = await openEditor();
@@ -360,6 +522,18 @@ describe('another tab', () => {
     await user.click(save());
     await waitFor(() => expect(saves).toHaveLength(1));
     await waitFor(() => expect(screen.queryByText(/^Changed elsewhere/)).toBeNull());
+  });
+
+  it('that saved the same field is followed once the change here is undone', async () => {
+    const { user } = await openEditor();
+    await user.type(field('Bio'), ' Mine.');
+    server.use(endpoint('get', '/api/user', userWith({ bio: 'Theirs.' })));
+    lookAgain();
+    await screen.findByText(/^Changed elsewhere while you were editing: Bio\./);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.queryByText(/^Changed elsewhere/)).toBeNull();
+    expect(field('Bio').value).toBe('Theirs.');
+    expect(screen.getByText('Saved')).toBeTruthy();
   });
 
   it('that signed in as another creator changes nothing here', async () => {

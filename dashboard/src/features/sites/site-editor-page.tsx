@@ -32,22 +32,16 @@ const VIEWS = [
 
 export function SiteEditorPage() {
   const user = useSignedInUser();
-  const { form, change, changes, isChanged, clashes, settle, forget } = useDraft(
-    siteFormOf(user),
-    `tidings-site:${user.id}`,
-  );
+  const draft = useDraft(siteFormOf(user), `tidings-site:${user.id}`);
+  const { form, isChanged, clashes } = draft;
   const fields = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<'edit' | 'preview'>('edit');
   const [sharing, setSharing] = useState(false);
   const [previewVersion, setPreviewVersion] = useState(0);
   const reloadPreview = () => setPreviewVersion((version) => version + 1);
-  const history = useUndo(form, change);
+  const history = useUndo(form, draft.change);
   const saving = useSiteSaving({
-    form,
-    changes,
-    hasClash: clashes.length > 0,
-    settle,
-    forget,
+    draft,
     onSaved: reloadPreview,
     onConfirmed: () => setSharing(true),
   });
@@ -69,6 +63,7 @@ export function SiteEditorPage() {
       // A focused field must not be hidden behind the sticky header.
       className="flex flex-col gap-6 [&_:is(input,textarea,button,a)]:scroll-mt-24"
       onSubmit={submit}
+      onBlur={draft.normalize}
       noValidate
     >
       <SiteEditorHeader username={user.username} saving={saving} onUndo={history.canUndo && history.undo} />
@@ -125,7 +120,7 @@ export function SiteEditorPage() {
         </div>
       </div>
       <ShareSiteDialog open={sharing} onClose={() => setSharing(false)} username={user.username} />
-      <UnsavedChangesGuard unsaved={saving.isStuck} />
+      <UnsavedChangesGuard unsaved={saving.isStuck} onLeave={saving.discard} />
     </form>
   );
 }

@@ -2,9 +2,9 @@ import { useIsMutating } from '@tanstack/react-query';
 import { ApiError } from '@tidings/sdk';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
-import type { Changes } from './draft';
-import { useSaveProfile } from './mutations';
-import { saveProblemOf } from './save-problem';
+import type { Changes, useDraft } from './draft';
+import { saveProfile, useSaveProfile } from './mutations';
+import { saveAlertOf, saveProblemOf } from './save-problem';
 import { type SiteForm, siteFormOf } from './site-form';
 
 /** Milliseconds without a change after which the page is saved. */
@@ -13,13 +13,7 @@ const SAVE_PAUSE_MS = 1_500;
 const RETRY_MS = 10_000;
 
 type SiteSavingInput = {
-  form: SiteForm;
-  changes: Changes<SiteForm>;
-  /** Whether the creator has to choose first, because another tab changed the same fields. */
-  hasClash: boolean;
-  settle: (sent: SiteForm, saved: SiteForm) => void;
-  /** Deletes the copy in this tab. */
-  forget: () => void;
+  draft: ReturnType<typeof useDraft<SiteForm>>;
   onSaved: () => void;
   /** Called after a save that the creator asked for. */
   onConfirmed: () => void;
@@ -31,16 +25,18 @@ export type SiteSaveStatus = 'saved' | 'unsaved' | 'saving' | 'offline' | 'faile
  * Saves changes automatically, like links and products. `save` saves at once and confirms everything that was saved since
  * the last confirmation.
  */
-export function useSiteSaving(input: SiteSavingInput) {
-  const { form, changes, hasClash, settle, forget, onSaved, onConfirmed } = input;
+export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) {
+  const { changes, isChanged } = draft;
+  /** Whether the creator has to choose first, because another tab changed the same fields. */
+  const hasClash = draft.clashes.length > 0;
   const request = useSaveProfile();
   const isSavingOthers = useIsMutating() > 0;
-  const isChanged = Object.keys(changes).length > 0;
   const sent = JSON.stringify(changes);
   /** The request that failed last, and whether the creator had asked for it. */
   const [failure, setFailure] = useState<{ error: Error; sent: string; isAsked: boolean }>();
   const unconfirmed = useRef<Changes<SiteForm>>({});
   const isAsked = useRef(false);
+  const isDiscarded = useRef(false);
   const [isBusy, setBusy] = useState(false);
 
   function ask(value: boolean): void {
@@ -49,19 +45,18 @@ export function useSiteSaving(input: SiteSavingInput) {
   }
 
   function send(): void {
-    const sentForm = form;
     const sentChanges = changes;
     request.mutate(sentChanges, {
       onSuccess: (user) => {
         unconfirmed.current = { ...unconfirmed.current, ...sentChanges };
-        settle(sentForm, siteFormOf(user));
+        draft.settle(sentChanges, siteFormOf(user));
         setFailure(undefined);
         onSaved();
-        if (isAsked.current) confirm();
       },
       onError: (error) => {
         if (isAsked.current) showErrorToast('Save failed', saveProblemOf(error));
         setFailure({ error, sent, isAsked: isAsked.current });
+        draft.unsend();
         ask(false);
       },
     });
@@ -69,49 +64,76 @@ export function useSiteSaving(input: SiteSavingInput) {
 
   function confirm(): void {
     ask(false);
+    draft.normalize();
     showToast('Changes saved', updateOf(unconfirmed.current));
     unconfirmed.current = {};
     onConfirmed();
   }
 
+  /** Continues after a request, and when the creator asks for a save: text typed during the request is sent too. */
+  const proceed = useEffectEvent(() => {
+    if (isBusy && isChanged) send();
+    else if (isBusy) confirm();
+    else if (!isTyping()) draft.normalize();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request of the creator proceeds
+  useEffect(() => {
+    if (!request.isPending) proceed();
+  }, [isBusy, request.isPending]);
+
   const saveAlone = useEffectEvent(() => {
     if (isChanged && !hasClash && !request.isPending) send();
   });
 
-  /** Saves when the creator leaves. If that fails, the next visit in this tab restores the changes. */
+  const hasLastChanges = () => isChanged && !hasClash && !isDiscarded.current;
+
+  /** Saves when the creator opens another screen. If that fails, the next visit in this tab restores the changes. */
   const saveLast = useEffectEvent(() => {
-    if (isChanged && !hasClash) request.mutateAsync(changes).then(forget, () => {});
+    if (!hasLastChanges()) return;
+    const left = draft.leave(changes);
+    request.mutateAsync(changes).then(left.forget, (error: unknown) => {
+      left.unsend();
+      showErrorToast('Save failed', `${saveAlertOf(error)} Your changes are still in My Site.`);
+    });
+  });
+
+  /** Saves when the tab closes or reloads, which leaves no time to wait for a request in progress. */
+  const saveAtOnce = useEffectEvent(() => {
+    if (!hasLastChanges()) return;
+    draft.leave(changes);
+    saveProfile(changes).catch(() => {
+      // The next visit in this tab restores the changes.
+    });
   });
 
   const hasFailed = failure?.sent === sent;
   const isRefused = hasFailed && isFinal(failure.error);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change, and each failure, starts the time again
   useEffect(() => {
-    if (!isChanged || isRefused || request.isPending) return;
+    if (!isChanged || hasClash || isRefused || request.isPending) return;
     const timer = setTimeout(saveAlone, hasFailed ? RETRY_MS : SAVE_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [sent, isChanged, isRefused, request.isPending, failure]);
+  }, [sent, isChanged, hasClash, isRefused, request.isPending, failure]);
 
   useEffect(() => {
     const saveNow = () => saveAlone();
-    const leave = () => saveLast();
+    const close = () => saveAtOnce();
     window.addEventListener('online', saveNow);
-    window.addEventListener('pagehide', leave);
+    window.addEventListener('pagehide', close);
     return () => {
       window.removeEventListener('online', saveNow);
-      window.removeEventListener('pagehide', leave);
-      leave();
+      window.removeEventListener('pagehide', close);
+      saveLast();
     };
   }, []);
 
   return {
     /** Saves at once, and confirms. A request that is in progress is confirmed instead of repeated. */
-    save(): void {
-      if (isAsked.current) return;
-      ask(true);
-      if (request.isPending) return;
-      if (isChanged) send();
-      else confirm();
+    save: () => ask(true),
+    /** Deletes the changes, because the creator leaves without saving. */
+    discard(): void {
+      isDiscarded.current = true;
+      draft.discard();
     },
     status: statusOf(),
     isBusy,
@@ -128,6 +150,11 @@ export function useSiteSaving(input: SiteSavingInput) {
     if (hasFailed) return failure.error instanceof ApiError ? 'failed' : 'offline';
     return isChanged ? 'unsaved' : 'saved';
   }
+}
+
+/** Returns whether a field has the focus, so that its text must not change. */
+function isTyping(): boolean {
+  return document.activeElement?.matches('input, textarea') ?? false;
 }
 
 /** Returns whether the same request would fail again. */

@@ -2,8 +2,14 @@ import { useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog';
 
+type UnsavedChangesGuardProps = {
+  unsaved: boolean;
+  /** Called if the creator leaves without saving, inside the dashboard. */
+  onLeave?: () => void;
+};
+
 /** Asks before unsaved text is lost: with a dialog inside the dashboard, with the browser's own outside. */
-export function UnsavedChangesGuard({ unsaved }: { unsaved: boolean }) {
+export function UnsavedChangesGuard({ unsaved, onLeave }: UnsavedChangesGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && pageOf(currentLocation) !== pageOf(nextLocation),
   );
@@ -23,7 +29,10 @@ export function UnsavedChangesGuard({ unsaved }: { unsaved: boolean }) {
       cancelLabel="Keep editing"
       confirmLabel="Leave"
       tone="danger"
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave?.();
+        blocker.proceed?.();
+      }}
     >
       <p>Your changes are not saved yet.</p>
     </ConfirmDialog>

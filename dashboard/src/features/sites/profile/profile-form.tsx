@@ -14,7 +14,7 @@ import { BioField, DisplayNameField, PostalAddressField } from './profile-fields
 /** Edits image, name, bio and the sender details of newsletters. The site editor edits the rest of the page. */
 export function ProfileForm() {
   const user = useSignedInUser();
-  const { form, change, changes, isChanged, clashes, settle } = useDraft(profileOf(user));
+  const { form, change, changes, isChanged, clashes, settle, normalize } = useDraft(profileOf(user));
   const update = useUpdateProfile();
   const problems = fieldProblemsOf(update.error, { sent: update.variables, form });
 
@@ -22,7 +22,10 @@ export function ProfileForm() {
     event.preventDefault();
     if (update.isPending) return;
     update.mutate(changes, {
-      onSuccess: (saved) => settle(form, profileOf(saved)),
+      onSuccess: (saved) => {
+        settle(changes, profileOf(saved));
+        normalize();
+      },
     });
   }
 
