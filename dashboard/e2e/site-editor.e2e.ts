@@ -151,11 +151,12 @@ it('the editor saves without Save, also on the way to another screen', async () 
   expect((await storedUser(page)).bio ?? '').toBe('');
 });
 
-it('the editor asks before Back leaves text that could not be saved, and a reload restores it', async () => {
+it('the editor asks before text that could not be saved is left, and a reload restores it', async () => {
   const page = await openRoom(session, { username: 'goback', path: '/dashboard' });
+  const bio = page.getByLabel('Bio');
   await page.getByRole('link', { name: 'Edit Site' }).first().click();
   await page.route(`**${SAVE}*`, (route) => route.abort());
-  await page.getByLabel('Bio').fill('Unsaved.');
+  await bio.fill('Unsaved.');
   await page.getByText('Offline: stored in this tab').waitFor();
   await page.goBack();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -163,15 +164,51 @@ it('the editor asks before Back leaves text that could not be saved, and a reloa
   expect(await findProblemsOfState(page)).toEqual([]);
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await question.waitFor({ state: 'hidden' });
-  expect(await page.getByLabel('Bio').inputValue()).toBe('Unsaved.');
+  expect(await bio.inputValue()).toBe('Unsaved.');
   expect(new URL(page.url()).pathname).toBe('/dashboard3');
 
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect.poll(() => page.getByLabel('Bio').inputValue()).toBe('Unsaved.');
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.waitForEvent('load');
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reloaded;
+  await expect.poll(() => bio.inputValue()).toBe('Unsaved.');
   await page.unroute(`**${SAVE}*`);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(async () => (await storedUser(page)).bio, { timeout: 10_000 }).toBe('Unsaved.');
+  await page.getByText('Saved', { exact: true }).waitFor();
+
+  await page.route(`**${SAVE}*`, (route) => route.abort());
+  await bio.fill('Discarded.');
+  await page.getByText('Offline: stored in this tab').waitFor();
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  await page.unroute(`**${SAVE}*`);
+  await page.getByRole('link', { name: 'Edit Site' }).first().click();
+  await expect.poll(() => bio.inputValue()).toBe('Unsaved.');
+  await page.getByText('Saved', { exact: true }).waitFor();
+});
+
+it('the editor leaves the text of the focused field as it was typed', async () => {
+  const page = await openEditor('typist');
+  const website = page.getByLabel('Website');
+  await website.fill('kiln.example');
+  await expect
+    .poll(async () => (await storedUser(page)).socialLinks?.website, { timeout: 10_000 })
+    .toBe('https://kiln.example/');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await website.inputValue()).toBe('kiln.example');
+  await website.blur();
+  await expect.poll(() => website.inputValue()).toBe('https://kiln.example/');
+
+  await website.fill('bowls.example');
+  await page.reload();
+  await expect.poll(() => website.inputValue()).toBe('https://bowls.example/');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await page.getByText(/^Changed elsewhere/).count()).toBe(0);
 });
 
 it('a dropped image is uploaded', async () => {
