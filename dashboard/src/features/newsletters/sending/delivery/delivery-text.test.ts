@@ -21,7 +21,7 @@ describe('describeDelivery', () => {
     expect(describeDelivery(finished)).toEqual({
       status: 'Delivered to 1,284 subscribers',
       parts: [],
-      failed: undefined,
+      failedText: undefined,
     });
   });
 
@@ -29,7 +29,7 @@ describe('describeDelivery', () => {
     expect(describeDelivery(underWay)).toEqual({
       status: 'Sending to 1,284 subscribers',
       parts: ['960 delivered', '8 deferred', '1 suppressed', '312 queued'],
-      failed: '3 of 1,284 could not be delivered.',
+      failedText: '3 of 1,284 could not be delivered.',
     });
   });
 
@@ -48,7 +48,7 @@ describe('describeDelivery', () => {
     expect(describeDelivery(some)).toEqual({
       status: 'Delivered to 1,281 of 1,284 subscribers',
       parts: [],
-      failed: '3 of 1,284 could not be delivered.',
+      failedText: '3 of 1,284 could not be delivered.',
     });
   });
 
