@@ -8,8 +8,6 @@ export const proQuota = Number(metaContent('tidings-pro-quota') ?? DEFAULT_QUOTA
 /** Prices in dollars. */
 export const PRO_MONTHLY_DOLLARS = PRO_PRICE_CENTS.monthly / 100;
 export const PRO_ANNUAL_DOLLARS = PRO_PRICE_CENTS.annual / 100;
-/** The percentage that a year costs less than twelve months. */
-export const ANNUAL_SAVING = Math.round(100 * (1 - PRO_PRICE_CENTS.annual / (12 * PRO_PRICE_CENTS.monthly)));
 
 /** The billing periods, with the API's names. */
 export type Period = 'monthly' | 'annual';

@@ -8,7 +8,7 @@ import { BackLink, PageHeader } from '../../ui/page-header';
 import { useSignedInUser } from '../accounts';
 import { PlanColumn, PlanComparison, PlanQuestions } from './plan-comparison';
 import { freeFeatures, proFeatures } from './plan-features';
-import { ANNUAL_SAVING, PERIODS, type Period, PRO_ANNUAL_DOLLARS, readPeriod } from './plan-numbers';
+import { PERIODS, type Period, PRO_ANNUAL_DOLLARS, readPeriod } from './plan-numbers';
 import { PlanUsage } from './plan-usage';
 
 const CHOICES = [
@@ -77,7 +77,7 @@ function ProPrice({ period, onChoose }: { period: Period; onChoose: (period: Per
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SegmentedControl label="Billing period" options={CHOICES} value={period} onChange={onChoose} />
         <span className="rounded-pill bg-lamp-soft px-2.5 py-0.5 text-meta font-medium text-lamp-ink">
-          Save {ANNUAL_SAVING}% annually
+          Save 20% annually
         </span>
       </div>
       <p className="text-meta text-ink-2">

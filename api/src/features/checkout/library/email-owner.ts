@@ -48,7 +48,7 @@ export async function emailOwner(ctx: Context, payload: unknown): Promise<void> 
       ...(await ownedMailing(ctx, { seller, to, token, owned, startedId: started.publicId })),
     ]);
   } catch (error) {
-    // The earlier purchase was refunded meanwhile.
+    // The earlier purchase was refunded in between.
     if (error instanceof ExpectationFailed) return;
     throw error;
   }
