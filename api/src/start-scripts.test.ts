@@ -21,8 +21,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
 async function start(command: string, args: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-start-'));
   const script = `
-    import { hand } from ${JSON.stringify(join(paths.root, 'scripts/setup.mjs'))};
-    process.exit(await hand(process.execPath, ['server.mjs'], { cwd: ${JSON.stringify(folder)} }));`;
+    import { runForeground } from ${JSON.stringify(join(paths.root, 'scripts/setup.mjs'))};
+    process.exit(await runForeground(process.execPath, ['server.mjs'], { cwd: ${JSON.stringify(folder)} }));`;
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'node start.mjs' } }));
   writeFileSync(join(folder, 'start.mjs'), script);
   writeFileSync(join(folder, 'server.mjs'), SERVER);
