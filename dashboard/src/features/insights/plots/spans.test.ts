@@ -42,11 +42,11 @@ it('places newsletters by the days of a time zone', () => {
     { title: 'Long ago', sentAt: '2026-11-01T08:00:00.000Z' },
   ];
   expect(markersOf(spans, newsletters, datesIn('UTC'))).toEqual([
-    { place: 5, word: 'Ash, Frost' },
-    { place: 6, word: 'Salt' },
+    { index: 5, label: 'Ash, Frost' },
+    { index: 6, label: 'Salt' },
   ]);
   expect(markersOf(spans, newsletters, datesIn('Asia/Tokyo'))).toEqual([
-    { place: 5, word: 'Frost' },
-    { place: 6, word: 'Ash' },
+    { index: 5, label: 'Frost' },
+    { index: 6, label: 'Ash' },
   ]);
 });
