@@ -1,5 +1,5 @@
 /** The maximum size of an uploaded image. */
-export const MAX_IMAGE_MB = 10;
+const MAX_IMAGE_MB = 10;
 export const MAX_IMAGE_BYTES = MAX_IMAGE_MB * 1024 * 1024;
 export const MAX_IMAGE_SIZE = `${MAX_IMAGE_MB} MB`;
 
