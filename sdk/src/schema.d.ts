@@ -417,7 +417,7 @@ export interface paths {
         };
         /**
          * Check whether an email address is available
-         * @description An address that has an account, or that is invalid, is not available.
+         * @description Returns `available: false` for an address that has an account or is invalid. Returns 400 only for more than 300 characters.
          */
         get: operations["checkEmail"];
         put?: never;
@@ -1168,7 +1168,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a custom domain
-         * @description The page is no longer served on the domain, and keeps its URL on this instance.
+         * @description The page is no longer served on the domain, and keeps its URL on this instance. Delete the DNS records of the domain afterwards.
          */
         delete: operations["removeDomain"];
         options?: never;
@@ -1252,7 +1252,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a sending domain
-         * @description Deletes the DKIM keys of the domain. Returns 409 `still_sending` while a newsletter from this domain is being sent.
+         * @description Deletes the DKIM keys of the domain. Delete its DNS records afterwards. Returns 409 `still_sending` while a newsletter from this domain is being sent.
          */
         delete: operations["removeSendingDomain"];
         options?: never;
@@ -1765,7 +1765,7 @@ export interface paths {
         };
         /**
          * List the events of a subscriber
-         * @description Returns events, newest first. Opens and clicks need Pro. Lists the latest 50 changes. Newsletters whose times are no longer stored are only counted, in `receivedWithoutTime`.
+         * @description Returns events, newest first. Opens and clicks need Pro. Includes at most the latest 50 `changed` events. Old newsletters without a stored time are not listed; `receivedWithoutTime` counts them.
          */
         get: operations["listTimeline"];
         put?: never;
@@ -2165,8 +2165,8 @@ export interface paths {
          */
         get: operations["getShop"];
         /**
-         * Change the shop
-         * @description Changes the currency, with a new price for every product, or whether prices include tax. Earlier sales stay unchanged.
+         * Update the shop
+         * @description Changes the currency or the tax behavior. A new currency needs a price for each product. Earlier sales stay unchanged.
          */
         put: operations["changeShop"];
         post?: never;
@@ -2688,7 +2688,7 @@ export interface paths {
         post: operations["connectPayoutAccount"];
         /**
          * Disconnect the payout account
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Products with a price can no longer be bought. Earlier payments can be refunded. Emails a notice.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Products with a price can no longer be bought. Earlier payments can be refunded. Emails you a notice.
          */
         delete: operations["disconnectPayoutAccount"];
         options?: never;
@@ -3497,7 +3497,7 @@ export interface paths {
         };
         /**
          * Stream the progress of a sent newsletter
-         * @description Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends when the sending ends. It also ends after 10 minutes, and when the server stops: then reconnect.
+         * @description Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends when the sending ends. It also ends after 10 minutes, or when the server stops: then reconnect.
          */
         get: operations["streamProgress"];
         put?: never;
@@ -3519,7 +3519,7 @@ export interface paths {
         put?: never;
         /**
          * Pause the sending of a newsletter
-         * @description No further emails are sent until you resume it. Emails that are being sent now still arrive. Repeating it changes nothing.
+         * @description No further emails are sent until `POST /api/newsletters/{id}/resume`. Emails that are being sent now may still arrive. Repeating it changes nothing.
          */
         post: operations["pauseSending"];
         delete?: never;
@@ -3559,7 +3559,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel the sending of a newsletter
-         * @description Recipients who were not sent the email yet become `canceled` within seconds. Emails that are being sent now still arrive, and sent emails cannot be recalled. This cannot be undone.
+         * @description Recipients who were not sent the email yet become `canceled` within seconds. Emails that are being sent now may still arrive, and sent emails cannot be recalled. This cannot be undone.
          */
         post: operations["cancelSending"];
         delete?: never;
@@ -3925,7 +3925,7 @@ export interface paths {
         };
         /**
          * Stream the events of a webhook listener
-         * @description Returns server-sent events named `webhook`. The stream ends after 10 minutes, and when the server stops: then reconnect, with the last `id` as `after`. Events are stored for 10 minutes.
+         * @description Returns server-sent events named `webhook`. The stream ends after 10 minutes, or when the server stops. Reconnect with the last `id` as `after`. Events are stored for 10 minutes.
          */
         get: operations["streamWebhookListener"];
         put?: never;
@@ -4199,7 +4199,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of an administrator
-         * @description Requires your own password. Returns 409 `last_owner` for the only owner.
+         * @description Requires your own password. The change applies at once, also to open sessions. Returns 409 `last_owner` for the only owner.
          */
         patch: operations["changeAdminRole"];
         trace?: never;
@@ -4335,7 +4335,7 @@ export interface paths {
         put?: never;
         /**
          * Turn your second factor off
-         * @description Requires the current password and a code.
+         * @description Requires the current password and a code. If the instance requires a second factor, other operations return 401 `factor_setup_required` until you set one up.
          */
         post: operations["disableAdminSecondFactor"];
         delete?: never;
@@ -4355,7 +4355,7 @@ export interface paths {
         put?: never;
         /**
          * Start an administrator’s sign-in with a passkey
-         * @description Returns a challenge, and sets a cookie for `POST /api/admin/login/passkey`. Both work once, for 10 minutes.
+         * @description Returns a challenge, and sets a cookie for `POST /api/admin/login/passkey`. Both work once, for 10 minutes. Pass `options` as `publicKey` to `navigator.credentials.get()`.
          */
         post: operations["beginAdminPasskeySignIn"];
         delete?: never;
@@ -4667,7 +4667,7 @@ export interface paths {
         put?: never;
         /**
          * Move a user to the free plan
-         * @description Sets the default quota of the free plan. A paid subscription is canceled and stays active until its period ends. Repeating it changes nothing.
+         * @description Moves the user to the free plan with its default quota. A paid subscription is canceled and stays active until its period ends. Repeating it changes nothing.
          */
         post: operations["downgradeUser"];
         delete?: never;
@@ -5035,7 +5035,7 @@ export interface paths {
         put?: never;
         /**
          * Open or close registration
-         * @description Closing it prevents new accounts. Existing users can still sign in.
+         * @description Closing registration prevents new accounts. Existing users can still sign in.
          */
         post: operations["setRegistrationSetting"];
         delete?: never;
@@ -5570,12 +5570,12 @@ export interface components {
             customerEmail: string | null;
             /** @description The buyer’s name; null if unknown. */
             customerName: string | null;
-            /** @description The paid amount with tax, in the smallest unit. */
+            /** @description The paid amount with tax, in the smallest unit of `currency`. */
             amount: number;
-            /** @description The refunded amount, in the smallest unit. */
+            /** @description The refunded amount, in the smallest unit of `currency`. */
             refundedAmount: number;
             /**
-             * @description The platform fee in the smallest unit, before refunds. Missing if the instance’s own account received the payment.
+             * @description The platform fee before refunds, in the smallest unit of `currency`. Missing if the instance’s own account received the payment.
              * @example 190
              */
             applicationFee?: number;
@@ -5611,7 +5611,7 @@ export interface components {
              */
             receiptNumber: number | null;
             /**
-             * @description The status of the payment.
+             * @description `pending`: not paid yet. `processing`: the bank decides. `completed`: paid, or free. `failed`: the payment failed. `refunded`: refunded in full. `disputed`: the buyer disputes the payment at their bank.
              * @example completed
              * @enum {string}
              */
@@ -5701,7 +5701,7 @@ export interface components {
             /** @description Sales, without free products. */
             sales: number;
             /**
-             * @description Revenue in the smallest unit, after refunds and disputes.
+             * @description Revenue after refunds and disputes, in the smallest unit of the shop’s currency.
              * @example 5700
              */
             revenue: number;
@@ -6378,7 +6378,7 @@ export interface components {
          * @description The pending change of an account’s address.
          * @example {
          *       "pending": {
-         *         "email": "ines@kova.example",
+         *         "email": "mara@new.example",
          *         "isNewConfirmed": false,
          *         "isPresentConfirmed": false,
          *         "expiresAt": "2026-11-28T18:30:00.000Z"
@@ -6406,7 +6406,9 @@ export interface components {
          * @example {
          *       "options": {
          *         "challenge": "x5uJtC0y",
-         *         "rpId": "tidings.example"
+         *         "rpId": "tidings.example",
+         *         "timeout": 60000,
+         *         "userVerification": "required"
          *       }
          *     }
          */
@@ -7226,7 +7228,7 @@ export interface components {
          *     }
          */
         NewDomain: {
-            /** @description A domain name. The other parts of a pasted URL are removed. */
+            /** @description A domain name of at most 244 characters. The other parts of a pasted URL are removed. */
             domain: string;
         };
         /** @description All sending domains of a creator. */
@@ -7315,11 +7317,11 @@ export interface components {
          *       "links": [
          *         {
          *           "id": 1,
-         *           "title": "The kiln that would not cool",
+         *           "title": "Pots from the last firing",
          *           "url": "https://kiln.example/shop"
          *         }
          *       ],
-         *       "address": "ines@kova.example"
+         *       "address": "https://tidings.example/mara"
          *     }
          */
         Creator: {
@@ -7331,9 +7333,9 @@ export interface components {
             displayName: string;
             /** @description The bio as plain text; can be empty. */
             bio: string;
-            /** @description The URL of the profile image; null for none. */
+            /** @description The path of the profile image on this instance; null for none. */
             profileImage: string | null;
-            /** @description The profile URLs, by network. */
+            /** @description The handle or URL, by network. */
             socialLinks: {
                 [key: string]: string;
             };
@@ -7579,7 +7581,7 @@ export interface components {
                 /** @description Sales, without free products. */
                 sales: number;
                 /**
-                 * @description Revenue in the smallest unit, after refunds and disputes.
+                 * @description Revenue after refunds and disputes, in the smallest unit of the shop’s currency.
                  * @example 5700
                  */
                 revenue: number;
@@ -7608,7 +7610,7 @@ export interface components {
             /** @description Sales, without free products. */
             sales: number;
             /**
-             * @description Revenue in the smallest unit, after refunds and disputes.
+             * @description Revenue after refunds and disputes, in the smallest unit of the shop’s currency.
              * @example 5700
              */
             revenue: number;
@@ -7646,12 +7648,12 @@ export interface components {
             clicks: number | null;
             /** @description Subscribers who unsubscribed through this newsletter. */
             unsubscribes: number;
-            /** @description Emails that failed, expired or bounced. */
+            /** @description Emails that were not delivered: they failed, expired or bounced. */
             bounces: number;
             /** @description Sales to visitors from this newsletter. */
             sales: number;
             /**
-             * @description Revenue in the smallest unit, after refunds and disputes.
+             * @description Revenue after refunds and disputes, in the smallest unit of the shop’s currency.
              * @example 5700
              */
             revenue: number;
@@ -8083,13 +8085,13 @@ export interface components {
          * @description An import or a dry run, with its progress and results.
          * @example {
          *       "id": 12,
-         *       "status": "queued",
+         *       "status": "done",
          *       "isDryRun": false,
          *       "fileName": "subscribers.csv",
          *       "progress": 1,
          *       "columns": [
          *         {
-         *           "title": "The kiln that would not cool",
+         *           "title": "E-mail",
          *           "samples": [
          *             "ines@kova.example"
          *           ]
@@ -8108,7 +8110,7 @@ export interface components {
          *         "unsubscribeActive": false
          *       },
          *       "counts": {
-         *         "rows": 240,
+         *         "rows": 267,
          *         "added": 212,
          *         "alreadyThere": 18,
          *         "skippedUnsubscribed": 4,
@@ -8134,7 +8136,7 @@ export interface components {
          *         "unknownStatuses": [
          *           {
          *             "value": "vip",
-         *             "rows": 240
+         *             "rows": 5
          *           }
          *         ]
          *       },
@@ -8275,7 +8277,7 @@ export interface components {
              * @description A CSV or plain-text file. `importBytes` in the usage is the largest size. Required.
              */
             file?: string;
-            /** @description An ImportMapping as JSON. If omitted, Tidings detects the columns. */
+            /** @description JSON with the keys of the schema `ImportMapping`: `email`, `name`, `tags`, `fields`, `subscribedValues` and `unsubscribeActive`. If omitted, Tidings detects the columns. */
             mapping?: string;
             /** @description How these subscribers agreed. Required unless `dryRun` is true. */
             consent?: string;
@@ -8446,12 +8448,12 @@ export interface components {
             /** @description The newsletter; null for other events. */
             newsletter: {
                 /**
-                 * @description The id of the newsletter or the product.
+                 * @description The newsletter’s id.
                  * @example 12
                  */
                 id: number;
                 /**
-                 * @description The current title of the newsletter, or the title of the product at the sale.
+                 * @description The current title of the newsletter.
                  * @example The kiln
                  */
                 title: string;
@@ -8459,12 +8461,12 @@ export interface components {
             /** @description The product; null for other events. */
             product: {
                 /**
-                 * @description The id of the newsletter or the product.
+                 * @description The product’s id.
                  * @example 12
                  */
                 id: number;
                 /**
-                 * @description The current title of the newsletter, or the title of the product at the sale.
+                 * @description The product’s title at the time of the sale.
                  * @example The kiln
                  */
                 title: string;
@@ -8896,7 +8898,7 @@ export interface components {
         /**
          * @description All fields of a product, which replace the current ones.
          * @example {
-         *       "title": "The kiln that would not cool",
+         *       "title": "The glaze book",
          *       "description": "Forty pages on glazes that forgive.",
          *       "price": "19",
          *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
@@ -8940,10 +8942,10 @@ export interface components {
              */
             taxBehavior?: "inclusive" | "exclusive" | "none";
         };
-        /** @description A currency, and all prices in it. */
+        /** @description A currency, with the prices in it, and a tax behavior. */
         ShopChange: {
             currency: components["schemas"]["Currency"];
-            /** @description If the currency changes, the new price of every product. Otherwise ignored. */
+            /** @description The new price of each product if the currency changes. Otherwise it is ignored: send an empty list. */
             prices: {
                 /** @description The product’s id. */
                 productId: number;
@@ -8954,7 +8956,7 @@ export interface components {
                 price: string;
             }[];
             /**
-             * @description Whether prices include tax. If omitted, this stays unchanged.
+             * @description `inclusive`: prices include tax. `exclusive`: tax is added to prices. `none`: no tax is calculated. If omitted, this stays unchanged.
              * @enum {string}
              */
             taxBehavior?: "inclusive" | "exclusive" | "none";
@@ -9523,14 +9525,14 @@ export interface components {
             card: string;
         };
         /**
-         * @description A change of a simulated account.
+         * @description A change of the simulated payout account.
          * @example {
          *       "action": "complete"
          *     }
          */
         SimulatedAccountChange: {
             /**
-             * @description The change to simulate. `complete`: the creator completes the provider’s form. The provider requires a document, rejects the account or disables it, or the creator disconnects it.
+             * @description The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: the provider requires a document. `reject`, `disable`: the provider rejects or disables the account. `disconnect`: the creator disconnects it.
              * @enum {string}
              */
             action: "complete" | "require_document" | "reject" | "disable" | "disconnect";
@@ -10133,6 +10135,13 @@ export interface components {
             /** @description Pauses newsletters for this number of days from now; null resumes them. If omitted, a pause stays unchanged. */
             pauseDays?: (30 | 90) | null;
         };
+        /** @description All templates and designs. */
+        DesignList: {
+            /** @description All rows. */
+            data: components["schemas"]["Design"][];
+            /** @description Always null: all rows are in this page. */
+            nextCursor: null;
+        };
         /** @description A template or a premium design for newsletters. */
         Design: {
             /**
@@ -10142,6 +10151,7 @@ export interface components {
             key: string;
             /**
              * @description The free template; null for a premium design.
+             * @example null
              * @enum {string|null}
              */
             template: "template-1" | "template-2" | "template-3" | "template-4" | null;
@@ -10155,26 +10165,29 @@ export interface components {
              * @example masthead
              */
             layout: string;
-            /** @description Whether the design is part of Pro. */
+            /**
+             * @description Whether the design is part of Pro.
+             * @example true
+             */
             isPro: boolean;
             /**
              * @description The background around the card, as #rrggbb.
-             * @example #02566b
+             * @example #e8eef0
              */
             outer: string;
             /**
              * @description The background of the card, as #rrggbb.
-             * @example #02566b
+             * @example #ffffff
              */
             card: string;
             /**
              * @description The color of the text, as #rrggbb.
-             * @example #02566b
+             * @example #0a242e
              */
             ink: string;
             /**
              * @description The color of secondary text, as #rrggbb.
-             * @example #02566b
+             * @example #4f646c
              */
             muted: string;
             /**
@@ -10184,7 +10197,7 @@ export interface components {
             accent: string;
             /**
              * @description The color of labels on the accent color, as #rrggbb.
-             * @example #02566b
+             * @example #ffffff
              */
             onAccent: string;
             /** @description The font stack of headings. */
@@ -10933,7 +10946,7 @@ export interface components {
          * @description An endpoint that receives events, without its secret.
          * @example {
          *       "id": 12,
-         *       "url": "https://kiln.example/shop",
+         *       "url": "https://kiln.example/hooks/tidings",
          *       "events": [
          *         "subscriber.joined"
          *       ],
@@ -10981,7 +10994,7 @@ export interface components {
          * @description A webhook endpoint, with its secret.
          * @example {
          *       "id": 12,
-         *       "url": "https://kiln.example/shop",
+         *       "url": "https://kiln.example/hooks/tidings",
          *       "events": [
          *         "subscriber.joined"
          *       ],
@@ -11302,7 +11315,7 @@ export interface components {
          * @description An administrator of the instance.
          * @example {
          *       "id": 12,
-         *       "username": "mara",
+         *       "username": "ada",
          *       "role": "owner",
          *       "createdAt": "2026-11-20T08:00:00.000Z"
          *     }
@@ -11326,7 +11339,7 @@ export interface components {
         /**
          * @description The username and the password of an administrator.
          * @example {
-         *       "username": "mara",
+         *       "username": "ada",
          *       "password": "correct horse"
          *     }
          */
@@ -11346,9 +11359,9 @@ export interface components {
         /**
          * @description The administrator to add.
          * @example {
-         *       "username": "mara",
+         *       "username": "ada",
          *       "role": "owner",
-         *       "password": "correct horse",
+         *       "password": "battery staple",
          *       "currentPassword": "correct horse"
          *     }
          */
@@ -11362,7 +11375,7 @@ export interface components {
             role: "owner" | "support" | "finance";
             /** @description The new password. Common passwords and the username are rejected. */
             password: string;
-            /** @description The current password. */
+            /** @description Your current password. A wrong one returns 400 `invalid_input`. */
             currentPassword: string;
         };
         /**
@@ -11378,7 +11391,7 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "support" | "finance";
-            /** @description The current password. */
+            /** @description Your current password. A wrong one returns 400 `invalid_input`. */
             currentPassword: string;
         };
         /**
@@ -11389,7 +11402,7 @@ export interface components {
          *     }
          */
         AdminPasswordChange: {
-            /** @description The current password. */
+            /** @description Your current password. A wrong one returns 400 `invalid_input`. */
             currentPassword: string;
             /** @description The new password. Common passwords and the username are rejected. */
             newPassword: string;
@@ -11401,7 +11414,7 @@ export interface components {
          *     }
          */
         AdminFactorSetup: {
-            /** @description The current password. */
+            /** @description Your current password. A wrong one returns 400 `invalid_input`. */
             currentPassword: string;
         };
         /**
@@ -11414,15 +11427,15 @@ export interface components {
         AdminFactorProof: {
             /** @description A code from the authenticator app, or a recovery code. */
             code: string;
-            /** @description The current password. */
+            /** @description Your current password. A wrong one returns 400 `invalid_input`. */
             currentPassword: string;
         };
         /**
          * @description A user, as administrators see it in lists.
          * @example {
-         *       "id": 12,
+         *       "id": 1,
          *       "username": "mara",
-         *       "email": "ines@kova.example",
+         *       "email": "mara@kiln.example",
          *       "displayName": "Mara Lindqvist",
          *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
          *       "isPro": false,
@@ -11438,17 +11451,17 @@ export interface components {
          *         "newsletters": 14,
          *         "accepted": 1280,
          *         "complaints": {
-         *           "count": 1284,
+         *           "count": 1,
          *           "rate": 0.0004,
          *           "mark": "good"
          *         },
          *         "hardBounces": {
-         *           "count": 1284,
+         *           "count": 1,
          *           "rate": 0.0004,
          *           "mark": "good"
          *         },
          *         "unsubscribes": {
-         *           "count": 1284,
+         *           "count": 1,
          *           "rate": 0.0004,
          *           "mark": "good"
          *         }
@@ -11467,7 +11480,7 @@ export interface components {
             email: string;
             /** @description The name to show. */
             displayName: string;
-            /** @description The URL of the profile image; null for none. */
+            /** @description The path of the profile image on this instance; null for none. */
             profileImage: string | null;
             /** @description Whether the user is on Pro. */
             isPro: boolean;
@@ -11510,9 +11523,9 @@ export interface components {
         /**
          * @description A user, with everything that administrators see.
          * @example {
-         *       "id": 12,
+         *       "id": 1,
          *       "username": "mara",
-         *       "email": "ines@kova.example",
+         *       "email": "mara@kiln.example",
          *       "displayName": "Mara Lindqvist",
          *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
          *       "isPro": false,
@@ -11528,17 +11541,17 @@ export interface components {
          *         "newsletters": 14,
          *         "accepted": 1280,
          *         "complaints": {
-         *           "count": 1284,
+         *           "count": 1,
          *           "rate": 0.0004,
          *           "mark": "good"
          *         },
          *         "hardBounces": {
-         *           "count": 1284,
+         *           "count": 1,
          *           "rate": 0.0004,
          *           "mark": "good"
          *         },
          *         "unsubscribes": {
-         *           "count": 1284,
+         *           "count": 1,
          *           "rate": 0.0004,
          *           "mark": "good"
          *         }
@@ -11929,12 +11942,12 @@ export interface components {
         /**
          * @description The suppressions that a filter matches.
          * @example {
-         *       "count": 1284,
+         *       "count": 312,
          *       "creators": 4,
          *       "reasons": [
          *         {
-         *           "text": "Frost came on Tuesday.",
-         *           "count": 1284
+         *           "text": "550 relay not permitted",
+         *           "count": 312
          *         }
          *       ]
          *     }
@@ -12602,7 +12615,7 @@ export interface components {
          * @description What is paused, and why.
          * @example {
          *       "mailingId": 7,
-         *       "reason": "connect ECONNREFUSED"
+         *       "reason": "The links lead to a forged page."
          *     }
          */
         HoldRequest: {
@@ -13420,7 +13433,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The code is unknown, used or expired. */
         "not_found.6": {
             headers: {
                 [name: string]: unknown;
@@ -14019,7 +14032,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large`: The body or a file in it is too large. */
+        /** @description `too_large`: The file is larger than `importBytes` in the usage. */
         "too_large.3": {
             headers: {
                 [name: string]: unknown;
@@ -14272,8 +14285,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        /** @description `version_conflict`: `prices` does not list every product, because one was added. */
         "version_conflict.7": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        "version_conflict.8": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14565,6 +14587,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `link_expired`: The link is expired, used up or revoked. Ask the seller for a new link. */
+        "link_expired.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `range_not_satisfiable`: The `Range` header begins after the end of the file. */
         range_not_satisfiable: {
             headers: {
@@ -14679,6 +14710,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: The instance’s own account receives all payments, so creators have no payout account. */
+        "not_found.28": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `stripe_invalid_request_error`: The payment provider rejected the request. */
         stripe_invalid_request_error: {
             headers: {
@@ -14689,7 +14729,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.28": {
+        "not_found.29": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14698,7 +14738,7 @@ export interface components {
             };
         };
         /** @description `version_conflict`: Another request changed the resource after it was read. */
-        "version_conflict.8": {
+        "version_conflict.9": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14735,7 +14775,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.29": {
+        "not_found.30": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14744,7 +14784,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.30": {
+        "not_found.31": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14790,7 +14830,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`, as a page: The token of the link is unknown. */
         not_found_page: {
             headers: {
                 [name: string]: unknown;
@@ -14801,7 +14841,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The link is wrong or no longer works. */
-        "not_found.31": {
+        "not_found.32": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14829,7 +14869,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `forbidden`, as a page: The caller has no permission for this operation. */
+        /** @description `forbidden`, as a page: An administrator banned the email address or its domain. */
         forbidden_page: {
             headers: {
                 [name: string]: unknown;
@@ -14839,7 +14879,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`, as a page: A field of the form is missing or not valid. The page shows the problem. */
         invalid_input_page: {
             headers: {
                 [name: string]: unknown;
@@ -14850,7 +14890,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The link is wrong or no longer works. */
-        "not_found.32": {
+        "not_found.33": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15196,7 +15236,7 @@ export interface components {
             };
         };
         /** @description `not_found`: This link does not exist. Browsers get a page. */
-        "not_found.33": {
+        "not_found.34": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15207,7 +15247,7 @@ export interface components {
             };
         };
         /** @description `link_expired`: The creator’s account is suspended. Browsers get a page. */
-        "link_expired.4": {
+        "link_expired.5": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15261,7 +15301,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.34": {
+        "not_found.35": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15323,7 +15363,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.35": {
+        "not_found.36": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15373,7 +15413,7 @@ export interface components {
             };
         };
         /** @description `version_conflict`: Another request changed the resource after it was read. */
-        "version_conflict.9": {
+        "version_conflict.10": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15435,7 +15475,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The account no longer exists. */
-        "not_found.36": {
+        "not_found.37": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15479,7 +15519,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.37": {
+        "not_found.38": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15568,15 +15608,6 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.38": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist. */
         "not_found.39": {
             headers: {
                 [name: string]: unknown;
@@ -15587,6 +15618,15 @@ export interface components {
         };
         /** @description `not_found`: The resource does not exist. */
         "not_found.40": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist. */
+        "not_found.41": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15619,7 +15659,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.41": {
+        "not_found.42": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15637,7 +15677,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.42": {
+        "not_found.43": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15664,7 +15704,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.43": {
+        "not_found.44": {
             headers: {
                 [name: string]: unknown;
             };
@@ -17936,7 +17976,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of newsletters with their numbers */
+            /** @description One page of newsletters with their stats */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17962,7 +18002,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers of the newsletter */
+            /** @description The stats of the newsletter */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19486,7 +19526,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.21"];
-            409: components["responses"]["version_conflict.7"];
+            409: components["responses"]["version_conflict.8"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -20051,7 +20091,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.14"];
             404: components["responses"]["link_invalid"];
-            410: components["responses"]["link_expired.2"];
+            410: components["responses"]["link_expired.4"];
             416: components["responses"]["range_not_satisfiable"];
             429: components["responses"]["rate_limited.15"];
         };
@@ -20097,7 +20137,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             404: components["responses"]["link_invalid"];
-            410: components["responses"]["link_expired.2"];
+            410: components["responses"]["link_expired.4"];
             416: components["responses"]["range_not_satisfiable"];
             429: components["responses"]["rate_limited.15"];
         };
@@ -20361,7 +20401,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found.27"];
+            404: components["responses"]["not_found.28"];
         };
     };
     refreshPayoutAccount: {
@@ -20385,8 +20425,8 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.28"];
-            409: components["responses"]["version_conflict.8"];
+            404: components["responses"]["not_found.29"];
+            409: components["responses"]["version_conflict.9"];
             429: components["responses"]["rate_limited.22"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
@@ -20412,7 +20452,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.28"];
+            404: components["responses"]["not_found.29"];
             429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
@@ -20444,7 +20484,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.28"];
+            404: components["responses"]["not_found.29"];
             429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
@@ -20473,7 +20513,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.16"];
             403: components["responses"]["forbidden.4"];
-            404: components["responses"]["not_found.29"];
+            404: components["responses"]["not_found.30"];
             429: components["responses"]["rate_limited.23"];
         };
     };
@@ -20533,7 +20573,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.31"];
             409: components["responses"]["resubscribe_required"];
             429: components["responses"]["rate_limited.26"];
         };
@@ -20621,7 +20661,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Confirm, or already done */
+            /** @description A page with a Confirm button, or that it is done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20649,7 +20689,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Unsubscribed */
+            /** @description A page that confirms it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20683,7 +20723,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            404: components["responses"]["not_found.31"];
+            404: components["responses"]["not_found.32"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20709,7 +20749,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.31"];
+            404: components["responses"]["not_found.32"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20736,7 +20776,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.18"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.31"];
+            404: components["responses"]["not_found.32"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20752,7 +20792,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
+            /** @description A page with a Confirm button */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20778,7 +20818,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The current status */
+            /** @description A page with the current status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20842,7 +20882,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.33"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20867,7 +20907,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.33"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20907,7 +20947,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.33"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -21105,7 +21145,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Erased */
+            /** @description A page that confirms the erasure */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21136,34 +21176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "key": "harbour",
-                     *           "template": "template-1",
-                     *           "name": "Harbour",
-                     *           "layout": "masthead",
-                     *           "isPro": false,
-                     *           "outer": "#02566b",
-                     *           "card": "#02566b",
-                     *           "ink": "#02566b",
-                     *           "muted": "#02566b",
-                     *           "accent": "#02566b",
-                     *           "onAccent": "#02566b",
-                     *           "headFont": "Georgia, serif",
-                     *           "bodyFont": "Helvetica, Arial, sans-serif"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description All rows. */
-                        data: components["schemas"]["Design"][];
-                        /** @description Always null: all rows are in this page. */
-                        nextCursor: null;
-                    };
+                    "application/json": components["schemas"]["DesignList"];
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
@@ -22217,8 +22230,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.33"];
-            410: components["responses"]["link_expired.4"];
+            404: components["responses"]["not_found.34"];
+            410: components["responses"]["link_expired.5"];
         };
     };
     followLinkAsSubscriber: {
@@ -22243,8 +22256,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.33"];
-            410: components["responses"]["link_expired.4"];
+            404: components["responses"]["not_found.34"];
+            410: components["responses"]["link_expired.5"];
         };
     };
     openNewsletter: {
@@ -22269,7 +22282,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.33"];
+            404: components["responses"]["not_found.34"];
         };
     };
     openNewsletterAsSubscriber: {
@@ -22296,7 +22309,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.33"];
+            404: components["responses"]["not_found.34"];
         };
     };
     listWebhooks: {
@@ -22381,7 +22394,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.35"];
         };
     };
     updateWebhook: {
@@ -22412,7 +22425,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.35"];
             409: components["responses"]["webhook_already_added"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -22446,7 +22459,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.2"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.35"];
             409: components["responses"]["idempotency_in_progress.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -22482,7 +22495,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.35"];
         };
     };
     testWebhook: {
@@ -22513,7 +22526,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.35"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -22549,7 +22562,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.35"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -22590,7 +22603,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Returns only events after this `id`, to reconnect. Default: 0. */
-                after?: number | null;
+                after?: number;
             };
             header?: never;
             path: {
@@ -22613,7 +22626,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.2"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.36"];
             429: components["responses"]["rate_limited.30"];
         };
     };
@@ -22641,7 +22654,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.36"];
         };
     };
     beginSubscription: {
@@ -22720,7 +22733,7 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
-            409: components["responses"]["version_conflict.9"];
+            409: components["responses"]["version_conflict.10"];
             429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
@@ -22904,7 +22917,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.37"];
         };
     };
     listAdmins: {
@@ -22964,7 +22977,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.38"];
             409: components["responses"]["idempotency_in_progress.username_taken.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -22996,7 +23009,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.38"];
             409: components["responses"]["last_owner"];
         };
     };
@@ -23028,7 +23041,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.38"];
             409: components["responses"]["last_owner"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23060,7 +23073,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.37"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23091,7 +23104,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.invalid_code.2"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.37"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.6"];
@@ -23116,7 +23129,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.37"];
         };
     };
     setUpAdminSecondFactor: {
@@ -23144,7 +23157,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.37"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23208,7 +23221,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.37"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23239,7 +23252,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.37"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23373,7 +23386,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.37"];
             409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23404,7 +23417,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.38"];
+            404: components["responses"]["not_found.39"];
         };
     };
     listAdminSessions: {
@@ -23474,7 +23487,7 @@ export interface operations {
             400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.39"];
+            404: components["responses"]["not_found.40"];
         };
     };
     revokeUserToken: {
@@ -23503,7 +23516,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
         };
     };
     listUsers: {
@@ -23600,7 +23613,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
         };
     };
     previewEffects: {
@@ -23629,7 +23642,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
         };
     };
     updateUserQuota: {
@@ -23660,7 +23673,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -23689,7 +23702,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
         };
     };
     setUserRecipientLimits: {
@@ -23720,7 +23733,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -23749,7 +23762,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
             409: components["responses"]["pays_for_pro"];
         };
     };
@@ -23777,7 +23790,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
         };
     };
     suspendUser: {
@@ -23808,7 +23821,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -23837,7 +23850,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
         };
     };
     impersonateUser: {
@@ -23864,7 +23877,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
         };
     };
     findAddress: {
@@ -23922,7 +23935,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24010,7 +24023,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.42"];
         };
     };
     countMatchingSuppressions: {
@@ -24201,7 +24214,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.42"];
+            404: components["responses"]["not_found.43"];
         };
     };
     discardJob: {
@@ -24228,7 +24241,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.42"];
+            404: components["responses"]["not_found.43"];
         };
     };
     getSummary: {
@@ -24456,7 +24469,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
             409: components["responses"]["sending_over"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24490,7 +24503,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
         };
     };
     listAudit: {
@@ -24503,7 +24516,7 @@ export interface operations {
                 /** @description Returns only entries with this action. */
                 action?: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /** @description Returns only actions of this administrator; 0 is the operator. */
-                adminId?: number | null;
+                adminId?: number;
                 /** @description Returns only actions on this user. */
                 userId?: number;
             };
@@ -24533,7 +24546,7 @@ export interface operations {
                 /** @description Returns only entries with this action. */
                 action?: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /** @description Returns only actions of this administrator; 0 is the operator. */
-                adminId?: number | null;
+                adminId?: number;
                 /** @description Returns only actions on this user. */
                 userId?: number;
             };
@@ -24619,7 +24632,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.44"];
             409: components["responses"]["already_decided"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];

@@ -2,6 +2,13 @@ import { DEFAULT_QUOTA } from '../features/plans/rules.js';
 /** Sample values of the administrators' operations; see sample-values.ts. */
 export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'User.admin': 'ada',
+  'Admin.username': 'ada',
+  'AdminCredentials.username': 'ada',
+  'NewAdmin.username': 'ada',
+  'NewAdmin.password': 'battery staple',
+  'AdminUser.email': 'mara@kiln.example',
+  'AdminUserDetail.email': 'mara@kiln.example',
+  'RecordRate.count': 1,
   'User.endsAt': '2026-11-21T09:30:00.000Z',
   'SessionList.viewedAt[]': '2026-11-20T09:00:00.000Z',
   currentPassword: 'correct horse',
@@ -53,5 +60,8 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   seenAt: '2026-11-21T09:30:00.000Z',
   diedAt: '2026-11-21T09:30:00.000Z',
   'MatchingSuppressions.creators': 4,
+  'MatchingSuppressions.count': 312,
+  'MatchingSuppressions.text': '550 relay not permitted',
+  'HoldRequest.reason': 'The links lead to a forged page.',
   'LiftedSuppressions.lifted': 312,
 };

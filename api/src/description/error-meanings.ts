@@ -38,6 +38,25 @@ const FACTOR_MEANINGS: Meanings = {
   },
 };
 
+const DEVICE_MEANINGS: Meanings = {
+  not_found: {
+    meaning: 'The code is unknown, used or expired.',
+    action: 'Compare the code with the device, or start again there.',
+  },
+};
+const DOWNLOAD_MEANINGS: Meanings = {
+  link_expired: {
+    ...ERROR_CODES.link_expired,
+    meaning: 'The link is expired, used up or revoked. Ask the seller for a new link.',
+  },
+};
+const PAYOUT_MEANINGS: Meanings = {
+  not_found: {
+    meaning: 'The instance’s own account receives all payments, so creators have no payout account.',
+    action: 'Ask the operator of the instance.',
+  },
+};
+
 /** Codes that mean something more specific in an operation than in the public table of codes. */
 const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   addAdminPasskey: PASSKEY_MEANINGS,
@@ -46,16 +65,27 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   attachPaymentEmail: MISSING_MEANINGS,
   beginAdminPasskey: SESSION_MEANINGS,
   changeAdminPassword: SESSION_MEANINGS,
+  changeShop: {
+    version_conflict: {
+      meaning: '`prices` does not list every product, because one was added.',
+      action: 'List the products again, and send a price for each.',
+    },
+  },
+  decideDeviceSignIn: DEVICE_MEANINGS,
   confirmSimulatedPayment: MISSING_MEANINGS,
   createPaymentIntent: {
     forbidden: { ...BANNED_MEANING, meaning: 'An administrator banned the network of the request.' },
   },
   disableAdminSecondFactor: SESSION_MEANINGS,
+  disconnectPayoutAccount: PAYOUT_MEANINGS,
+  downloadProduct: DOWNLOAD_MEANINGS,
+  downloadPurchase: DOWNLOAD_MEANINGS,
   enableAdminSecondFactor: FACTOR_MEANINGS,
   enableSecondFactor: FACTOR_MEANINGS,
   finishAdminSignIn: SESSION_MEANINGS,
   getAdminSecondFactor: SESSION_MEANINGS,
   getCurrentAdmin: SESSION_MEANINGS,
+  getDeviceSignIn: DEVICE_MEANINGS,
   getMetrics: {
     unauthenticated: {
       meaning: 'The request does not have the `METRICS_TOKEN` of the instance.',
@@ -64,6 +94,12 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
     forbidden: {
       meaning: 'The instance has no `METRICS_TOKEN`, and the request came from elsewhere or through a proxy.',
       action: 'Set `METRICS_TOKEN`, and send it as a bearer token.',
+    },
+  },
+  importSubscribers: {
+    too_large: {
+      meaning: 'The file is larger than `importBytes` in the usage.',
+      action: 'Split the file.',
     },
   },
   receiveEmailHook: {

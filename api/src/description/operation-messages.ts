@@ -102,6 +102,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   confirmByLink: missingMessage('Link'),
   confirmSimulatedPayment: missingMessage('Simulated payment'),
   changeField: missingMessage('Field'),
+  changeShop: { version_conflict: 'A product was added since. Reload, then choose its price too.' },
   changeSegment: { ...missingMessage('Segment'), name_taken: 'You have a segment with this name already.' },
   changeTag: missingMessage('Tag'),
   createField: {
@@ -134,6 +135,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   deleteNewsletter: {
     still_sending: 'This newsletter is still being sent. You can delete it when sending has ended.',
   },
+  disconnectPayoutAccount: missingMessage('Payout account'),
   discardJob: missingMessage('Job'),
   downloadProductFile: missingMessage('File'),
   eraseSubscriber: missingMessage('Subscription'),

@@ -30,6 +30,9 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'ApiTokenWithSecret.name': 'laptop',
   'NewApiToken.name': 'laptop',
   address: 'ines@kova.example',
+  'Creator.address': 'https://tidings.example/mara',
+  'Creator.title': 'Pots from the last firing',
+  'AddressChange.email': 'mara@new.example',
   customerEmail: 'ines@kova.example',
   customerName: 'Ines Kovač',
   password: 'correct horse',
@@ -49,6 +52,8 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'SubscriberEvent.id': 120,
   'Creator.id': 1,
   'User.id': 1,
+  'AdminUser.id': 1,
+  'AdminUserDetail.id': 1,
   'Invoice.id': 'in_1SWkAd2eZvKYlo2C',
 
   // When
@@ -133,7 +138,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   todayCount: 31,
   wording: 'Subscribe to notes from the kiln',
   host: 'kiln.example',
-  rows: 240,
+  rows: 267,
   added: 212,
   alreadyThere: 18,
   skippedUnsubscribed: 4,
@@ -157,12 +162,14 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   undone: 0,
   progress: 1,
   line: 2,
+  'Import.title': 'E-mail',
   'samples[]': 'ines@kova.example',
   fileName: 'subscribers.csv',
   mapping: '{"email":"E-mail","name":"Name"}',
 
   // The shop
   description: 'Forty pages on glazes that forgive.',
+  'ProductReplacement.title': 'The glaze book',
   'Product.title': 'The glaze book',
   'SoldProduct.title': 'The glaze book',
   details: '<p>Forty pages on glazes that forgive.</p>',
@@ -195,6 +202,8 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'DownloadLink.url': 'https://tidings.example/api/download/4pQ0b7mJtq2XvN',
   'BillingPortal.url': 'https://billing.stripe.com/p/session/live_YWNjdF8x',
   'ArchiveEntry.url': 'https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool',
+  'WebhookEndpoint.url': 'https://kiln.example/hooks/tidings',
+  'WebhookEndpointWithSecret.url': 'https://kiln.example/hooks/tidings',
   'ArchivedNewsletter.url': 'https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool',
   'Invoice.url': 'https://invoice.stripe.com/i/acct_1/live_YWNjdF8x',
 

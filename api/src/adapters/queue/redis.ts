@@ -182,11 +182,11 @@ function startCarrying(
   return {
     async stop() {
       // In an outage, a close that is not forced waits for Redis.
-      const closed = worker.close(working.status !== 'ready');
+      const closed = worker.close(working.status !== 'ready').then(ignore, () => true);
       await loop.stop();
       // It waits for Redis to note the end of each job. Without that the next worker finds nothing to claim.
-      const isLate = await Promise.race([closed, wait(CLOSE_TIMEOUT_MS, true, { ref: false })]);
-      if (isLate) worker.getBackend().close(true).catch(ignore);
+      const isOpen = await Promise.race([closed, wait(CLOSE_TIMEOUT_MS, true, { ref: false })]);
+      if (isOpen) worker.getBackend().close(true).catch(ignore);
     },
   };
 }

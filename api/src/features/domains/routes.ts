@@ -78,7 +78,8 @@ const remove = createRoute({
   path: '/api/domains/{id}',
   operationId: 'removeDomain',
   summary: 'Remove a custom domain',
-  description: 'The page is no longer served on the domain, and keeps its URL on this instance.',
+  description:
+    'The page is no longer served on the domain, and keeps its URL on this instance. Delete the DNS records of the domain afterwards.',
   tags,
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },

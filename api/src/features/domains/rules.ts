@@ -9,7 +9,7 @@ export const INVALID_DOMAIN = 'Please enter a valid domain name (e.g., news.exam
 
 const TXT_PREFIX = '_tidings.';
 /** A DNS name has 253 characters at most (RFC 1035), and the TXT record's is longer by its prefix. */
-const MAX_LENGTH = 253 - TXT_PREFIX.length;
+export const MAX_DOMAIN_LENGTH = 253 - TXT_PREFIX.length;
 const MIN_LENGTH = 3;
 
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
@@ -43,7 +43,7 @@ export function normalizeDomain(typed: string): string | undefined {
 }
 
 function isDomainName(name: string): boolean {
-  if (name.length < MIN_LENGTH || name.length > MAX_LENGTH || isIP(name) !== 0) return false;
+  if (name.length < MIN_LENGTH || name.length > MAX_DOMAIN_LENGTH || isIP(name) !== 0) return false;
   const labels = name.split('.');
   const top = labels.at(-1) ?? '';
   return (

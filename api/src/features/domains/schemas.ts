@@ -3,15 +3,18 @@ import { listOf } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import { targetHost } from './find-records.js';
-import { INVALID_DOMAIN, type Problem, problemText, recordsToSet } from './rules.js';
+import { INVALID_DOMAIN, MAX_DOMAIN_LENGTH, type Problem, problemText, recordsToSet } from './rules.js';
 import type { WebDomain } from './store.js';
 
 export const DomainClaim = z
   .strictObject({
-    domain: z.string(INVALID_DOMAIN).max(2_000, INVALID_DOMAIN).openapi({
-      description: 'A domain name. The other parts of a pasted URL are removed.',
-      example: 'news.example.com',
-    }),
+    domain: z
+      .string(INVALID_DOMAIN)
+      .max(2_000, INVALID_DOMAIN)
+      .openapi({
+        description: `A domain name of at most ${MAX_DOMAIN_LENGTH} characters. The other parts of a pasted URL are removed.`,
+        example: 'news.example.com',
+      }),
   })
   .openapi('NewDomain', { description: 'The domain to add.' });
 

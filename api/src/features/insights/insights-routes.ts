@@ -80,7 +80,7 @@ const list = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterInsightsQuery },
   responses: {
-    200: json(NewsletterInsightsList, 'One page of newsletters with their numbers'),
+    200: json(NewsletterInsightsList, 'One page of newsletters with their stats'),
     ...errorResponses('pro_required'),
   },
 });
@@ -105,7 +105,7 @@ const detail = createRoute({
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(NewsletterInsightsDetail, 'The numbers of the newsletter'),
+    200: json(NewsletterInsightsDetail, 'The stats of the newsletter'),
     ...errorResponses('pro_required', 'not_found'),
   },
 });

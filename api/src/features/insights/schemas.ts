@@ -40,7 +40,7 @@ const visitors = z.int().openapi({
 const sales = z.int().openapi({ description: 'Sales, without free products.' });
 const revenue = z.int().openapi({
   example: 5_700,
-  description: 'Revenue in the smallest unit, after refunds and disputes.',
+  description: 'Revenue after refunds and disputes, in the smallest unit of the shop’s currency.',
 });
 
 export const InsightTotals = z
@@ -140,7 +140,9 @@ const NewsletterInsights = z
       .nullable()
       .openapi({ description: 'Clicks by people, not by scanners; null without tracking.' }),
     unsubscribes: z.int().openapi({ description: 'Subscribers who unsubscribed through this newsletter.' }),
-    bounces: z.int().openapi({ description: 'Emails that failed, expired or bounced.' }),
+    bounces: z
+      .int()
+      .openapi({ description: 'Emails that were not delivered: they failed, expired or bounced.' }),
     sales: z.int().openapi({ description: 'Sales to visitors from this newsletter.' }),
     revenue,
   })

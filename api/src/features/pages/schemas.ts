@@ -9,8 +9,8 @@ export const Creator = z
     profileImage: z
       .string()
       .nullable()
-      .openapi({ description: 'The URL of the profile image; null for none.' }),
-    socialLinks: z.record(z.string(), z.string()).openapi({ description: 'The profile URLs, by network.' }),
+      .openapi({ description: 'The path of the profile image on this instance; null for none.' }),
+    socialLinks: z.record(z.string(), z.string()).openapi({ description: 'The handle or URL, by network.' }),
     links: z
       .array(
         z.object({

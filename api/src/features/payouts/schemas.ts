@@ -71,11 +71,11 @@ export const SimulatedAccountChange = z
   .strictObject({
     action: z.enum(SIMULATED_ACCOUNT_ACTIONS).openapi({
       description:
-        'The change to simulate. `complete`: the creator completes the provider’s form. The provider requires a document, rejects the account or disables it, or the creator disconnects it.',
+        'The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: the provider requires a document. `reject`, `disable`: the provider rejects or disables the account. `disconnect`: the creator disconnects it.',
       example: 'complete',
     }),
   })
-  .openapi('SimulatedAccountChange', { description: 'A change of a simulated account.' });
+  .openapi('SimulatedAccountChange', { description: 'A change of the simulated payout account.' });
 
 const AnyCurrency = z.string().openapi({ description: 'The currency, ISO 4217.', example: 'eur' });
 

@@ -44,7 +44,8 @@ const checkEmail = createRoute({
   path: '/api/check-email/{email}',
   operationId: 'checkEmail',
   summary: 'Check whether an email address is available',
-  description: 'An address that has an account, or that is invalid, is not available.',
+  description:
+    'Returns `available: false` for an address that has an account or is invalid. Returns 400 only for more than 300 characters.',
   tags,
   middleware: [limitByAddress(LIMITS.availability)] as const,
   request: {

@@ -84,10 +84,18 @@ type ErrorPages<C extends PublicErrorCode> = {
   };
 };
 
+/** What codes mean on a page, if the public table of codes describes a JSON body or the ids of an account. */
+const PAGE_MEANINGS: Partial<Record<PublicErrorCode, string>> = {
+  invalid_input: 'A field of the form is missing or not valid. The page shows the problem.',
+  not_found: 'The token of the link is unknown.',
+  forbidden: 'An administrator banned the email address or its domain.',
+};
+
 /** Returns the errors that an operation answers with a page, for the codes that they would have as JSON. */
 export function errorPages<C extends PublicErrorCode>(...codes: C[]): ErrorPages<C> {
   const entries = codes.map((code) => {
-    const { status, meaning } = ERROR_CODES[code];
+    const { status } = ERROR_CODES[code];
+    const meaning = PAGE_MEANINGS[code] ?? ERROR_CODES[code].meaning;
     const content = { 'text/html': { schema: z.string() } };
     return [status, { description: `\`${code}\`, as a page: ${meaning}`, content }];
   });

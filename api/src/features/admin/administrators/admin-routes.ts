@@ -139,7 +139,8 @@ const changeRole = createRoute({
   path: '/api/admin/admins/{id}',
   operationId: 'changeAdminRole',
   summary: 'Change the role of an administrator',
-  description: 'Requires your own password. Returns 409 `last_owner` for the only owner.',
+  description:
+    'Requires your own password. The change applies at once, also to open sessions. Returns 409 `last_owner` for the only owner.',
   tags,
   middleware: [requireAdmin('manageInstance')] as const,
   request: { params: IdParam, body: jsonBody(AdminRoleChange) },

@@ -18,11 +18,14 @@ export const AdminCredentials = z
 const AdminRole = z.enum(ADMIN_ROLES, 'Please choose a role').openapi({
   description: 'The role. An `owner` may do everything, `support` helps users, `finance` changes plans.',
 });
+/** Describes the field that repeats the acting administrator's password. */
+export const CURRENT_PASSWORD = 'Your current password. A wrong one returns 400 `invalid_input`.';
+
 const currentPassword = z
   .string()
   .min(1, 'Please enter your current password')
   .max(PASSWORD_MAX)
-  .openapi({ description: 'The current password.' });
+  .openapi({ description: CURRENT_PASSWORD });
 
 export const Admin = z
   .object({

@@ -24,7 +24,7 @@ import {
   presentFactor,
   RecoveryCodes,
 } from '../../sign-in/index.js';
-import { Admin, presentAdmin } from './admin-schemas.js';
+import { Admin, CURRENT_PASSWORD, presentAdmin } from './admin-schemas.js';
 import { type Admin as AdminRow, getAdmin, startAdminSession } from './admins.js';
 import {
   disableAdminFactor,
@@ -41,7 +41,7 @@ const currentPassword = z
   .string()
   .min(1, 'Please enter your current password')
   .max(PASSWORD_MAX)
-  .openapi({ description: 'The current password.' });
+  .openapi({ description: CURRENT_PASSWORD });
 export const AdminFactorSetup = z
   .strictObject({ currentPassword })
   .openapi('AdminFactorSetup', { description: 'The current password of an administrator.' });
@@ -177,7 +177,8 @@ const disable = createRoute({
   path: '/api/admin/second-factor/disable',
   operationId: 'disableAdminSecondFactor',
   summary: 'Turn your second factor off',
-  description: 'Requires the current password and a code.',
+  description:
+    'Requires the current password and a code. If the instance requires a second factor, other operations return 401 `factor_setup_required` until you set one up.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminFactorProof) },

@@ -36,7 +36,7 @@ const signInOptions = createRoute({
   operationId: 'beginAdminPasskeySignIn',
   summary: 'Start an administrator’s sign-in with a passkey',
   description:
-    'Returns a challenge, and sets a cookie for `POST /api/admin/login/passkey`. Both work once, for 10 minutes.',
+    'Returns a challenge, and sets a cookie for `POST /api/admin/login/passkey`. Both work once, for 10 minutes. Pass `options` as `publicKey` to `navigator.credentials.get()`.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   responses: { 200: json(PasskeyOptions, 'The challenge'), ...errorResponses('wrong_origin') },

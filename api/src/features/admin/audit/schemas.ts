@@ -9,12 +9,11 @@ export const auditCursor = idCursor('admin.audit');
 
 export const AuditFilterQuery = z.object({
   action: z.enum(AUDIT_ACTIONS).optional().openapi({ description: 'Returns only entries with this action.' }),
-  adminId: z.coerce
-    .number()
-    .int()
-    .min(OPERATOR.id)
-    .optional()
-    .openapi({ description: 'Returns only actions of this administrator; 0 is the operator.' }),
+  adminId: z.coerce.number().int().min(OPERATOR.id).optional().openapi({
+    type: 'integer',
+    minimum: 0,
+    description: 'Returns only actions of this administrator; 0 is the operator.',
+  }),
   userId: z.coerce
     .number()
     .int()

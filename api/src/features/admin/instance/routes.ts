@@ -90,7 +90,7 @@ const changeRegistration = createRoute({
   path: '/api/admin/settings/registration',
   operationId: 'setRegistrationSetting',
   summary: 'Open or close registration',
-  description: 'Closing it prevents new accounts. Existing users can still sign in.',
+  description: 'Closing registration prevents new accounts. Existing users can still sign in.',
   tags,
   middleware: settingsGuard,
   request: { body: jsonBody(RegistrationSetting) },

@@ -193,7 +193,7 @@ const downgrade = createRoute({
   operationId: 'downgradeUser',
   summary: 'Move a user to the free plan',
   description:
-    'Sets the default quota of the free plan. A paid subscription is canceled and stays active until its period ends. Repeating it changes nothing.',
+    'Moves the user to the free plan with its default quota. A paid subscription is canceled and stays active until its period ends. Repeating it changes nothing.',
   tags,
   middleware: planGuard,
   request: { params: IdParam },

@@ -56,7 +56,7 @@ export const AdminUser = z
     profileImage: z
       .string()
       .nullable()
-      .openapi({ description: 'The URL of the profile image; null for none.' }),
+      .openapi({ description: 'The path of the profile image on this instance; null for none.' }),
     isPro: z.boolean().openapi({ description: 'Whether the user is on Pro.' }),
     isGranted: z
       .boolean()

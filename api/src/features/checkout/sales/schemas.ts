@@ -39,11 +39,17 @@ export const Sale = z
       description: 'The buyer’s address; null until they enter one.',
     }),
     customerName: z.string().nullable().openapi({ description: 'The buyer’s name; null if unknown.' }),
-    amount: z.number().int().openapi({ description: 'The paid amount with tax, in the smallest unit.' }),
-    refundedAmount: z.number().int().openapi({ description: 'The refunded amount, in the smallest unit.' }),
+    amount: z
+      .number()
+      .int()
+      .openapi({ description: 'The paid amount with tax, in the smallest unit of `currency`.' }),
+    refundedAmount: z
+      .number()
+      .int()
+      .openapi({ description: 'The refunded amount, in the smallest unit of `currency`.' }),
     applicationFee: z.number().int().optional().openapi({
       description:
-        'The platform fee in the smallest unit, before refunds. Missing if the instance’s own account received the payment.',
+        'The platform fee before refunds, in the smallest unit of `currency`. Missing if the instance’s own account received the payment.',
       example: 190,
     }),
     currency: CurrencyCode,
@@ -71,9 +77,11 @@ export const Sale = z
       description: 'The receipt number; null for sales without a payment.',
       example: 42,
     }),
-    status: z
-      .enum(PURCHASE_STATUSES)
-      .openapi({ description: 'The status of the payment.', example: 'completed' }),
+    status: z.enum(PURCHASE_STATUSES).openapi({
+      description:
+        '`pending`: not paid yet. `processing`: the bank decides. `completed`: paid, or free. `failed`: the payment failed. `refunded`: refunded in full. `disputed`: the buyer disputes the payment at their bank.',
+      example: 'completed',
+    }),
     isFree: z.boolean().openapi({ description: 'Whether the product was free.' }),
     /** Uses of its links, so that the creator sees whether the buyer has the file. */
     downloads: z.number().int().openapi({ description: 'How often its download links were used.' }),

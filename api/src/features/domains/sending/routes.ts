@@ -83,7 +83,7 @@ const remove = createRoute({
   operationId: 'removeSendingDomain',
   summary: 'Remove a sending domain',
   description:
-    'Deletes the DKIM keys of the domain. Returns 409 `still_sending` while a newsletter from this domain is being sent.',
+    'Deletes the DKIM keys of the domain. Delete its DNS records afterwards. Returns 409 `still_sending` while a newsletter from this domain is being sent.',
   tags,
   middleware: [requireUser('domains'), requireRecentSignIn()] as const,
   request: { params: IdParam },

@@ -69,9 +69,9 @@ async function findProvenDelivery(
     .find((id) => id !== undefined);
   if (deliveryId !== undefined) return findDelivery(ctx, deliveryId);
   if (quoted === '' || report.messageId === undefined) return undefined;
-  const namedDeliveryId = await findReportedDelivery(ctx, report);
-  return namedDeliveryId !== undefined && (await isQuotedLink(ctx, { id: namedDeliveryId.id, quoted }))
-    ? namedDeliveryId
+  const namedDelivery = await findReportedDelivery(ctx, report);
+  return namedDelivery !== undefined && (await isQuotedLink(ctx, { id: namedDelivery.id, quoted }))
+    ? namedDelivery
     : undefined;
 }
 

@@ -13,18 +13,21 @@ export const Design = z
     template: z
       .enum(TEMPLATES)
       .nullable()
-      .openapi({ description: 'The free template; null for a premium design.' }),
+      .openapi({ description: 'The free template; null for a premium design.', example: null }),
     name: z.string().openapi({ description: 'The name to show.', example: 'Harbour' }),
     layout: z
       .string()
       .openapi({ description: 'The layout that the design uses, to draw a preview.', example: 'masthead' }),
-    isPro: z.boolean().openapi({ description: 'Whether the design is part of Pro.' }),
-    outer: Color.openapi({ description: 'The background around the card, as #rrggbb.' }),
-    card: Color.openapi({ description: 'The background of the card, as #rrggbb.' }),
-    ink: Color.openapi({ description: 'The color of the text, as #rrggbb.' }),
-    muted: Color.openapi({ description: 'The color of secondary text, as #rrggbb.' }),
+    isPro: z.boolean().openapi({ description: 'Whether the design is part of Pro.', example: true }),
+    outer: Color.openapi({ description: 'The background around the card, as #rrggbb.', example: '#e8eef0' }),
+    card: Color.openapi({ description: 'The background of the card, as #rrggbb.', example: '#ffffff' }),
+    ink: Color.openapi({ description: 'The color of the text, as #rrggbb.', example: '#0a242e' }),
+    muted: Color.openapi({ description: 'The color of secondary text, as #rrggbb.', example: '#4f646c' }),
     accent: Color.openapi({ description: 'The color of the bar, the button and the links, as #rrggbb.' }),
-    onAccent: Color.openapi({ description: 'The color of labels on the accent color, as #rrggbb.' }),
+    onAccent: Color.openapi({
+      description: 'The color of labels on the accent color, as #rrggbb.',
+      example: '#ffffff',
+    }),
     headFont: z.string().openapi({ description: 'The font stack of headings.' }),
     bodyFont: z.string().openapi({ description: 'The font stack of the text.' }),
   })

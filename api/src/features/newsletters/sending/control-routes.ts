@@ -43,7 +43,7 @@ const stream = createRoute({
   operationId: 'streamProgress',
   summary: 'Stream the progress of a sent newsletter',
   description:
-    'Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends when the sending ends. It also ends after 10 minutes, and when the server stops: then reconnect.',
+    'Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends when the sending ends. It also ends after 10 minutes, or when the server stops: then reconnect.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
@@ -73,7 +73,7 @@ const pause = createRoute({
   operationId: 'pauseSending',
   summary: 'Pause the sending of a newsletter',
   description:
-    'No further emails are sent until you resume it. Emails that are being sent now still arrive. Repeating it changes nothing.',
+    'No further emails are sent until `POST /api/newsletters/{id}/resume`. Emails that are being sent now may still arrive. Repeating it changes nothing.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
@@ -112,7 +112,7 @@ const cancel = createRoute({
   operationId: 'cancelSending',
   summary: 'Cancel the sending of a newsletter',
   description:
-    'Recipients who were not sent the email yet become `canceled` within seconds. Emails that are being sent now still arrive, and sent emails cannot be recalled. This cannot be undone.',
+    'Recipients who were not sent the email yet become `canceled` within seconds. Emails that are being sent now may still arrive, and sent emails cannot be recalled. This cannot be undone.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },

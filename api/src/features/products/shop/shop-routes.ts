@@ -42,13 +42,15 @@ const ShopChange = z
       )
       .max(MAX_PRODUCTS)
       .openapi({
-        description: 'If the currency changes, the new price of every product. Otherwise ignored.',
+        description:
+          'The new price of each product if the currency changes. Otherwise it is ignored: send an empty list.',
       }),
     taxBehavior: TaxBehavior.openapi({
-      description: 'Whether prices include tax. If omitted, this stays unchanged.',
+      description:
+        '`inclusive`: prices include tax. `exclusive`: tax is added to prices. `none`: no tax is calculated. If omitted, this stays unchanged.',
     }),
   })
-  .openapi('ShopChange', { description: 'A currency, and all prices in it.' });
+  .openapi('ShopChange', { description: 'A currency, with the prices in it, and a tax behavior.' });
 
 async function presentShop(ctx: Context, userId: number): Promise<z.infer<typeof Shop>> {
   const currency = await getCurrency(ctx, userId);
@@ -75,9 +77,9 @@ const change = createRoute({
   method: 'put',
   path: '/api/shop',
   operationId: 'changeShop',
-  summary: 'Change the shop',
+  summary: 'Update the shop',
   description:
-    'Changes the currency, with a new price for every product, or whether prices include tax. Earlier sales stay unchanged.',
+    'Changes the currency or the tax behavior. A new currency needs a price for each product. Earlier sales stay unchanged.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ShopChange) },

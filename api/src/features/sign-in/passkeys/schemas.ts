@@ -26,7 +26,12 @@ export const PasskeyOptions = z
     options: z.record(z.string(), z.unknown()).openapi({
       description:
         'The JSON of `publicKey` for `navigator.credentials.create()` to add a passkey, or for `navigator.credentials.get()` to sign in.',
-      example: { challenge: 'x5uJtC0y', rpId: 'tidings.example' },
+      example: {
+        challenge: 'x5uJtC0y',
+        rpId: 'tidings.example',
+        timeout: 60_000,
+        userVerification: 'required',
+      },
     }),
   })
   .openapi('PasskeyOptions', { description: 'A challenge for a passkey, valid for 10 minutes.' });

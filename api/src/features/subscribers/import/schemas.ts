@@ -13,6 +13,7 @@ export const Import = z
   .object({
     id: z.int().openapi({ description: 'The import’s id.' }),
     status: z.enum(IMPORT_STATUSES).openapi({
+      example: 'done',
       description:
         '`queued`, `reading`, `adding` and `undoing` are in progress. `held`: an administrator must review it. `done`, `failed` and `undone` are final.',
     }),
@@ -96,7 +97,7 @@ export const Import = z
           .array(
             z.object({
               value: z.string().openapi({ description: 'The value in the file.' }),
-              rows: z.int().openapi({ description: 'Rows with this value.' }),
+              rows: z.int().openapi({ description: 'Rows with this value.', example: 5 }),
             }),
           )
           .openapi({ description: 'Status values that Tidings does not know.' }),

@@ -66,10 +66,10 @@ export const ImportForm = z
       format: 'binary',
       description: 'A CSV or plain-text file. `importBytes` in the usage is the largest size. Required.',
     }),
-    mapping: z
-      .string()
-      .optional()
-      .openapi({ description: 'An ImportMapping as JSON. If omitted, Tidings detects the columns.' }),
+    mapping: z.string().optional().openapi({
+      description:
+        'JSON with the keys of the schema `ImportMapping`: `email`, `name`, `tags`, `fields`, `subscribedValues` and `unsubscribeActive`. If omitted, Tidings detects the columns.',
+    }),
     consent: consentStatement
       .optional()
       .openapi({ description: 'How these subscribers agreed. Required unless `dryRun` is true.' }),

@@ -36,7 +36,7 @@ const show = createRoute({
   description: 'Changes nothing, because email scanners follow links. The page has a Confirm button.',
   tags,
   request,
-  responses: { 200: page('The page'), ...errorPages('not_found', 'rate_limited') },
+  responses: { 200: page('A page with a Confirm button'), ...errorPages('not_found', 'rate_limited') },
 });
 confirmPageRoutes.openapi(show, (c) =>
   respondToLink(c, async () => {
@@ -55,7 +55,10 @@ const confirm = createRoute({
     'Confirms, as `POST /api/confirmations/{token}` does. It needs no cookie and no Origin header, and never redirects.',
   tags,
   request,
-  responses: { 200: page('The current status'), ...errorPages('forbidden', 'not_found', 'rate_limited') },
+  responses: {
+    200: page('A page with the current status'),
+    ...errorPages('forbidden', 'not_found', 'rate_limited'),
+  },
 });
 confirmPageRoutes.openapi(confirm, (c) =>
   respondToLink(c, async () => {

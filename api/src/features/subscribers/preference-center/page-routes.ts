@@ -190,7 +190,7 @@ const erase = createRoute({
   tags,
   request,
   responses: {
-    200: page('Erased'),
+    200: page('A page that confirms the erasure'),
     ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
   },
 });

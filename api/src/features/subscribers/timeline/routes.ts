@@ -15,7 +15,7 @@ const list = createRoute({
   operationId: 'listTimeline',
   summary: 'List the events of a subscriber',
   description:
-    'Returns events, newest first. Opens and clicks need Pro. Lists the latest 50 changes. Newsletters whose times are no longer stored are only counted, in `receivedWithoutTime`.',
+    'Returns events, newest first. Opens and clicks need Pro. Includes at most the latest 50 `changed` events. Old newsletters without a stored time are not listed; `receivedWithoutTime` counts them.',
   tags: ['Subscribers'],
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: TimelineQuery },

@@ -17,14 +17,11 @@ export const timelineCursor = cursorCodec<TimelinePosition>({
 
 export const TimelineQuery = pageQuery(timelineCursor);
 
-const subject = (description: string) =>
+const subject = (description: string, { id, title }: { id: string; title: string }) =>
   z
     .object({
-      id: z.int().openapi({ description: 'The id of the newsletter or the product.', example: 12 }),
-      title: z.string().openapi({
-        description: 'The current title of the newsletter, or the title of the product at the sale.',
-        example: 'The kiln',
-      }),
+      id: z.int().openapi({ description: id, example: 12 }),
+      title: z.string().openapi({ description: title, example: 'The kiln' }),
     })
     .nullable()
     .openapi({ description });
@@ -58,8 +55,14 @@ export const TimelineEvent = z
       description:
         'When it happened. `opened`: the first time. `clicked`: the last activity in that newsletter.',
     }),
-    newsletter: subject('The newsletter; null for other events.'),
-    product: subject('The product; null for other events.'),
+    newsletter: subject('The newsletter; null for other events.', {
+      id: 'The newsletter’s id.',
+      title: 'The current title of the newsletter.',
+    }),
+    product: subject('The product; null for other events.', {
+      id: 'The product’s id.',
+      title: 'The product’s title at the time of the sale.',
+    }),
     change: Change.nullable().openapi({ description: 'What changed; null for other events.' }),
     times: z.int().openapi({ description: 'The number of opens or clicks; 1 for other events.', example: 1 }),
     detail: z.string().nullable().openapi({

@@ -45,7 +45,7 @@ const show = createRoute({
   description: 'Changes nothing, because email scanners follow links. The page has a Confirm button.',
   tags: ['Public'],
   request: { params: TokenParam, query: MarkQuery },
-  responses: { 200: page('Confirm, or already done'), ...errorPages('not_found') },
+  responses: { 200: page('A page with a Confirm button, or that it is done'), ...errorPages('not_found') },
 });
 unsubscribePageRoutes.openapi(show, async (c) => {
   const { token } = c.req.valid('param');
@@ -68,7 +68,7 @@ const confirm = createRoute({
     'Used by the page’s button and by email clients. It needs no cookie and no Origin header, accepts any form body, and never redirects. Webhooks receive `subscriber.left`. Repeating it changes nothing.',
   tags: ['Public'],
   request: { params: TokenParam, query: MarkQuery },
-  responses: { 200: page('Unsubscribed'), ...errorPages('not_found') },
+  responses: { 200: page('A page that confirms it'), ...errorPages('not_found') },
 });
 unsubscribePageRoutes.openapi(confirm, async (c) => {
   const { token } = c.req.valid('param');

@@ -55,7 +55,7 @@ const stream = createRoute({
   path: '/api/webhook-listeners/{id}/stream',
   operationId: 'streamWebhookListener',
   summary: 'Stream the events of a webhook listener',
-  description: `Returns server-sent events named \`webhook\`. The stream ends after 10 minutes, and when the server stops: then reconnect, with the last \`id\` as \`after\`. Events are stored for ${durationText(LISTENER_EVENT_LIVES)}.`,
+  description: `Returns server-sent events named \`webhook\`. The stream ends after 10 minutes, or when the server stops. Reconnect with the last \`id\` as \`after\`. Events are stored for ${durationText(LISTENER_EVENT_LIVES)}.`,
   tags,
   middleware: [requireUser('webhooks', 'addresses')] as const,
   request: { params: IdParam, query: ListenerStreamQuery },

@@ -33,6 +33,9 @@ export const WebhookListenerEvent = z
 
 export const ListenerStreamQuery = z.object({
   after: z.coerce.number().int().min(0).default(0).openapi({
+    type: 'integer',
+    minimum: 0,
+    default: 0,
     description: 'Returns only events after this `id`, to reconnect. Default: 0.',
     example: 0,
   }),

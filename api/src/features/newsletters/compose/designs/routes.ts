@@ -5,6 +5,8 @@ import { json, listOf, onlyPage } from '../../../../http/wire.js';
 import { Design, presentDesign } from '../preview-schemas.js';
 import { DESIGNS } from './designs.js';
 
+const DesignList = listOf(Design).openapi('DesignList', { description: 'All templates and designs.' });
+
 export const designRoutes = createRouter();
 
 const list = createRoute({
@@ -17,7 +19,7 @@ const list = createRoute({
   tags: ['Newsletters'],
   middleware: [requireUser('read')] as const,
   responses: {
-    200: json(listOf(Design), 'The templates and designs, in the order of the picker'),
+    200: json(DesignList, 'The templates and designs, in the order of the picker'),
   },
 });
 designRoutes.openapi(list, (c) => c.json(onlyPage(DESIGNS.map(presentDesign)), 200));
