@@ -50,11 +50,12 @@ it('connects an account, sells, sees a dispute in the balance, and disconnects',
 
   const intentId = await buy(shop);
   await page.reload();
-  // 68 cents are the provider's, and 64 the instance's.
-  await page.getByText('$11.67').waitFor();
+  // Of 11.69 euros, 64 cents are the provider's, and 58 the instance's.
+  await page.getByText('€10.47').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.goto(`${session.server.url}/sales`);
-  await page.getByText('$1.32 fees').waitFor();
+  await page.getByText('$0.64 fees').waitFor();
+  await page.getByText('€0.64 fees').waitFor();
 
   await dispute(intentId);
   const status = async () => (await unwrap(shop.creator.GET('/api/sales'))).data[0]?.status;
@@ -63,7 +64,8 @@ it('connects an account, sells, sees a dispute in the balance, and disconnects',
   const sales = page.getByRole('table', { name: 'Sales' });
   await sales.getByText('Disputed').locator('visible=true').waitFor();
   await page.goto(`${session.server.url}/payouts`);
-  await page.getByText('-$27.99').waitFor();
+  // The price with a fee of 15 euros.
+  await page.getByText('-€26.69').waitFor();
   await page.getByText('Your next sales cover this first.').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 

@@ -7,8 +7,8 @@ export const PAYMENTS_MODES = ['owner', 'connect'] as const;
 export type PaymentsMode = (typeof PAYMENTS_MODES)[number];
 
 /**
- * The payment provider. Amounts are integer cents. Data from a buyer's browser is never trusted: a payment
- * counts only by the provider's answer or signature.
+ * The payment provider. Amounts are integers in the smallest unit of their currency. Data from a buyer's browser is
+ * never trusted: a payment counts only by the provider's answer or signature.
  */
 export interface Payments {
   kind: 'stripe' | 'simulated';

@@ -2,6 +2,7 @@ import { DAY } from '../../kernel/clock.js';
 import { isCurrency, rulesOf } from '../../kernel/currencies.js';
 import type { Settlement } from '../../ports/payments.js';
 import type { Funds, ProviderPayout } from '../../ports/payouts.js';
+import { convertCurrency } from './convert-currency.js';
 import type { StoredIntent } from './simulated-state.js';
 
 /** Days until the money of a sale is available. */
@@ -32,16 +33,27 @@ function hasCents(currency: string): boolean {
   return !isCurrency(currency) || rulesOf(currency).digits > 0;
 }
 
-/** Returns what a paid payment brought its account. */
-export function settlementOf({ amount, currency, applicationFee }: StoredIntent): Settlement {
+/** Returns what a paid payment brought its account, in the account's currency. */
+export function settlementOf(intent: StoredIntent): Settlement {
+  const currency = settlementCurrencyOf(intent);
+  const amount = toSettled(intent, intent.amount);
   const fee = simulatedFee(amount, currency);
-  return { fee, net: amount - fee - applicationFee, currency };
+  return { fee, net: amount - fee - toSettled(intent, intent.applicationFee), currency };
+}
+
+function settlementCurrencyOf({ settlementCurrency, currency }: StoredIntent): string {
+  return settlementCurrency ?? currency;
+}
+
+/** Converts a part of a payment. The provider does so when it is paid, and takes its fees afterwards. */
+function toSettled(intent: StoredIntent, amount: number): number {
+  return convertCurrency(amount, { from: intent.currency, to: settlementCurrencyOf(intent) });
 }
 
 /** Returns how a payment changed the balance of its account. */
 export function movementsOf(intentId: string, intent: StoredIntent): Movement[] {
-  const { amount, currency, refundedAmount, returnedFee } = intent;
-  const { paidAt, refundedAt, disputedAt, wonAt } = intent;
+  const { amount, refundedAmount, returnedFee, paidAt, refundedAt, disputedAt, wonAt } = intent;
+  const currency = settlementCurrencyOf(intent);
   if (paidAt === null) return [];
   const now = (kind: Movement['kind'], at: number, net: number) => ({
     intentId,
@@ -51,13 +63,14 @@ export function movementsOf(intentId: string, intent: StoredIntent): Movement[] 
     currency,
     net,
   });
-  const disputed = amount - refundedAmount + disputeFee(currency);
+  const returned = toSettled(intent, returnedFee) - toSettled(intent, refundedAmount);
+  const disputed = toSettled(intent, amount - refundedAmount) + disputeFee(currency);
   return [
     {
       ...now('charge', paidAt, settlementOf(intent).net),
       availableAt: startOfDay(paidAt) + DELAY_DAYS * DAY,
     },
-    ...(refundedAt === null ? [] : [now('refund', refundedAt, returnedFee - refundedAmount)]),
+    ...(refundedAt === null ? [] : [now('refund', refundedAt, returned)]),
     ...(disputedAt === null ? [] : [now('dispute', disputedAt, -disputed)]),
     ...(wonAt === null ? [] : [now('dispute', wonAt, disputed)]),
   ];

@@ -197,19 +197,25 @@ describe.each([
     await expect(of('po_unknown')).rejects.toMatchObject({ kind: 'invalid_request' });
   });
 
-  it('is kept by currency', async () => {
+  it('is converted to the currency of the account', async () => {
     const bank = await openBank();
     const accountId = await bank.open();
     await sell(bank, accountId, { key: 'one' });
-    await sell(bank, accountId, { key: 'two', currency: 'usd' });
-    const both = await funds(bank, accountId);
-    expect(both).toEqual(
-      expect.arrayContaining([
-        { currency: 'eur', available: 0, pending: NET },
-        { currency: 'usd', available: 0, pending: NET },
-      ]),
-    );
-    expect(both).toHaveLength(2);
+    const intentId = await sell(bank, accountId, { key: 'two', currency: 'usd' });
+    // 90 euros: 2.91 are the provider's, 4.50 the instance's.
+    const net = 9_000 - 291 - 450;
+    expect((await bank.payments.findIntent(intentId, accountId))?.settlement).toEqual({
+      fee: 291,
+      net,
+      currency: 'eur',
+    });
+    expect(await funds(bank, accountId)).toEqual([{ currency: 'eur', available: 0, pending: NET + net }]);
+    bank.clock.now = MIDNIGHT + DAY;
+    expect((await listed(bank, accountId)).payouts).toMatchObject([{ amount: NET + net, currency: 'eur' }]);
+    await bank.payments.refund({ intentId, accountId, idempotencyKey: 'r', returnsFee: true });
+    expect(await funds(bank, accountId)).toEqual([{ currency: 'eur', available: 450 - 9_000, pending: 0 }]);
+    await bank.dispute(await sell(bank, accountId, { key: 'three', currency: 'usd' }), accountId, 'open');
+    expect(await funds(bank, accountId)).toMatchObject([{ available: 450 - 18_000 - 1_500 }]);
   });
 
   it('pages by payouts, and knows only those of its own account', async () => {

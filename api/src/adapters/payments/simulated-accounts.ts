@@ -78,14 +78,17 @@ export async function requireAccess(simulation: SimulatedState, accountId: strin
   if (accountId !== null) await getOpenAccount(simulation, accountId);
 }
 
-/** Checks that an account may take a payment, with this fee for the instance. */
+/**
+ * Checks that an account may take a payment, with this fee for the instance. Returns the currency of the account; null
+ * for the instance's own.
+ */
 export async function requireCharges(
   simulation: SimulatedState,
   order: { accountId: string | null; amount: number; applicationFee: number },
-): Promise<void> {
+): Promise<string | null> {
   const { accountId, amount, applicationFee } = order;
   if (accountId === null) {
-    if (applicationFee === 0) return;
+    if (applicationFee === 0) return null;
     throw new PaymentsError('invalid_request', 'Only a connected account pays a fee.');
   }
   const account = await getOpenAccount(simulation, accountId);
@@ -98,6 +101,7 @@ export async function requireCharges(
   if (applicationFee > 0 && COUNTRIES_WITHOUT_FEES.has(account.country)) {
     throw new PaymentsError('invalid_request', 'Accounts in this country pay no fees to platforms.');
   }
+  return account.currency;
 }
 
 /** Changes an account as its creator or the provider would. The state is that of the last action. */

@@ -51,6 +51,8 @@ const StoredIntent = z.object({
   subscriptionId: z.string().nullable().default(null),
   /** The connected account that takes the money. Missing in older files. */
   accountId: z.string().nullable().default(null),
+  /** The currency of that account, to which the money is converted. Null is the payment's own currency. */
+  settlementCurrency: z.string().nullable().default(null),
   applicationFee: z.number().int().default(0),
   returnedFee: z.number().int().default(0),
   /** The refunds that returned the fee. Missing in older files. */
@@ -89,6 +91,7 @@ export const UNPAID = {
   dispute: 'none',
   subscriptionId: null,
   accountId: null,
+  settlementCurrency: null,
   applicationFee: 0,
   returnedFee: 0,
   refundedHere: 0,

@@ -84,12 +84,12 @@ export function simulatedPayments(options: {
       ...order
     }) {
       const request = { ...order, accountId, applicationFee, taxCalculation };
-      await requireCharges(simulation, request);
+      const settlementCurrency = await requireCharges(simulation, request);
       await requireCalculation(simulation, request);
       const scope = accountId === null ? '' : `${accountId}:`;
       const id = `pi_simulated_${deriveId(key, `intent:${scope}${idempotencyKey}`)}`;
       if (accountId !== null) await listPayment(simulation, { accountId, id });
-      const { value: intent } = await intents.create(id, { ...UNPAID, ...request });
+      const { value: intent } = await intents.create(id, { ...UNPAID, ...request, settlementCurrency });
       if (!isSameOrder(intent, request)) {
         throw new PaymentsError('invalid_request', 'This idempotency key was used for a different payment.');
       }

@@ -13,26 +13,41 @@ const NET = 1_299 - 68 - 129;
 
 async function createSoldShop() {
   const shop = await createConnectShop();
-  await shop.activate(shop.mara);
+  await shop.activate(shop.mara, 'US');
   const book = await shop.addProduct();
   await shop.buy(book);
   return { shop, book };
 }
 
 describe('the balance of a creator', () => {
-  it('has the currency of the account first', async () => {
+  it('is in the currency of the account, as its payouts are', async () => {
     const shop = await createConnectShop();
-    await shop.activate(shop.mara);
+    await shop.activate(shop.mara, 'SE');
     expect((await balanceOf(shop)).json).toEqual({
-      funds: [{ currency: 'eur', available: 0, pending: 0 }],
+      funds: [{ currency: 'sek', available: 0, pending: 0 }],
       schedule: { interval: 'daily', delayDays: 2 },
     });
+    // 12.99 dollars are 123.41 kronor: 3.88 are the provider's, 12.26 the instance's.
     await shop.buy(await shop.addProduct());
-    await shop.buy(await shop.addProduct({ currency: 'eur' }));
-    expect((await balanceOf(shop)).json.funds).toEqual([
-      { currency: 'eur', available: 0, pending: NET },
-      { currency: 'usd', available: 0, pending: NET },
+    const net = 12_341 - 388 - 1_226;
+    expect((await balanceOf(shop)).json.funds).toEqual([{ currency: 'sek', available: 0, pending: net }]);
+    shop.clock.advance(3 * DAY);
+    expect((await payoutsOf(shop)).json.data).toMatchObject([{ amount: net, currency: 'sek' }]);
+    const { json } = await shop.call('GET', '/api/sales', { as: shop.mara });
+    expect(json.data).toMatchObject([
+      { amount: 1_299, currency: 'usd', applicationFee: 129, providerFee: 388, settledCurrency: 'sek' },
     ]);
+  });
+
+  it('has the currency of the account first, if the provider has several', async () => {
+    const shop = await createConnectShop();
+    await shop.activate(shop.mara);
+    const [usd, eur] = ['usd', 'eur'].map((currency) => ({ currency, available: 1, pending: 2 }));
+    shop.payments.payouts.getBalance = async () => ({
+      funds: [usd, eur].filter((one) => one !== undefined),
+      schedule: { interval: 'daily', delayDays: 2 },
+    });
+    expect((await balanceOf(shop)).json.funds).toEqual([eur, usd]);
   });
 
   it('is negative after a dispute of money that was paid out', async () => {

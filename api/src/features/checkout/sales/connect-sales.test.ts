@@ -7,7 +7,7 @@ import { purchases } from '../table.js';
 
 async function createSoldShop() {
   const shop = await createConnectShop();
-  const accountId = await shop.activate(shop.mara);
+  const accountId = await shop.activate(shop.mara, 'US');
   await shop.buy(await shop.addProduct());
   return { shop, accountId };
 }

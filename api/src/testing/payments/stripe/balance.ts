@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { convertCurrency, exchangeRate } from '../../../adapters/payments/convert-currency.js';
 import { invalidRequest, missingFault } from './fault.js';
 import { type FormFields, textOf, textsOf } from './form.js';
 import { type StripeCharge, type StripeTransaction, stripeId } from './shapes.js';
@@ -11,24 +12,25 @@ function stripeFee(amount: number): number {
   return Math.round(amount * 0.029) + 30;
 }
 
+/** Stripe converts to the currency of a connected account, and takes its fees there. The rates are the simulator's. */
+function settlementCurrency({ account }: StripeState, currency: string): string {
+  return account?.default_currency ?? currency;
+}
+
 /** Books the money of a payment, which is available two days later. */
 export function bookCharge(state: StripeState, charge: StripeCharge): void {
-  const applicationFee = charge.application_fee_amount ?? 0;
-  const { settlement } = state;
-  // Stripe converts to the currency of the account first, and takes its fees there.
-  const isConverted = settlement !== undefined && settlement.currency !== charge.currency;
-  const rate = isConverted ? settlement.rate : 1;
-  const currency = isConverted ? settlement.currency : charge.currency;
-  const amount = Math.round(charge.amount * rate);
+  const currency = settlementCurrency(state, charge.currency);
+  const settled = (amount: number) => convertCurrency(amount, { from: charge.currency, to: currency });
+  const amount = settled(charge.amount);
   charge.balance_transaction = book(state, {
     type: 'charge',
     source: charge.id,
     amount,
     currency,
-    exchange_rate: isConverted ? rate : null,
+    exchange_rate: currency === charge.currency ? null : exchangeRate(charge.currency, currency),
     fees: [
       ['stripe_fee', stripeFee(amount)],
-      ['application_fee', Math.round(applicationFee * rate)],
+      ['application_fee', settled(charge.application_fee_amount ?? 0)],
     ],
     delay: 2 * DAY,
   });
@@ -38,24 +40,33 @@ export function bookRefund(
   state: StripeState,
   refund: { id: string; amount: number; currency: string; returnedFee: number },
 ): void {
-  const { id: source, amount, currency, returnedFee } = refund;
+  const { id: source, amount, currency: from, returnedFee } = refund;
+  const to = settlementCurrency(state, from);
   book(state, {
     type: 'refund',
     source,
-    amount: -amount,
-    currency,
-    fees: [['application_fee', -returnedFee]],
+    amount: -convertCurrency(amount, { from, to }),
+    currency: to,
+    fees: [['application_fee', -convertCurrency(returnedFee, { from, to })]],
   });
 }
 
 /** Takes the money of a disputed payment with a fee, or returns both. */
 export function bookDispute(
   state: StripeState,
-  { id, amount, currency, isWon }: { id: string; amount: number; currency: string; isWon: boolean },
+  dispute: { id: string; amount: number; currency: string; isWon: boolean },
 ): void {
+  const { id: source, amount, currency: from, isWon } = dispute;
   const sign = isWon ? 1 : -1;
+  const to = settlementCurrency(state, from);
   const fees: Fees = [['stripe_fee', -sign * 1_500]];
-  book(state, { type: 'adjustment', source: id, amount: sign * amount, currency, fees });
+  book(state, {
+    type: 'adjustment',
+    source,
+    amount: sign * convertCurrency(amount, { from, to }),
+    currency: to,
+    fees,
+  });
 }
 
 type Fees = Array<[type: string, amount: number]>;

@@ -40,8 +40,6 @@ export interface StripeState {
   payouts: Map<string, Stripe.Payout>;
   /** The last midnight whose payouts have started, in epoch seconds. */
   paidOutUntil: number;
-  /** Other currencies are converted to this one. Without it, the balance keeps each currency. */
-  settlement: { currency: string; rate: number } | undefined;
   /** Whether the key may read balances: a restricted one may not. */
   mayReadBalance: boolean;
   /** Charges have no balance transaction yet, as on the first day of some payments. */
@@ -95,7 +93,6 @@ export function emptyState(keys: StripeKeys, now: () => number): StripeState {
     transactions: new Map(),
     payouts: new Map(),
     paidOutUntil: 0,
-    settlement: undefined,
     mayReadBalance: true,
     hidesFees: false,
     returnedFees: [],
