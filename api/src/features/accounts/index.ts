@@ -1,3 +1,4 @@
+export { expectAccount, type PassedSignIn, requireAccountAsRead, runIfAsRead } from './account-as-read.js';
 export { createApiToken, revokeApiToken, touchApiToken } from './api-tokens.js';
 export { changeEmail, emailTakenError } from './change-email.js';
 export { changePassword, resetPassword } from './change-password.js';
@@ -63,6 +64,7 @@ export {
   beginPasskey,
   beginPasskeySignIn,
   type Ceremony,
+  getPasskeyUser,
   listPasskeys,
   MAX_PASSKEYS,
   type Passkey,

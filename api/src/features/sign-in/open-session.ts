@@ -1,7 +1,16 @@
 import { writeSessionCookie } from '../../http/identity/cookies.js';
 import { readSessionClient } from '../../http/identity/session-client.js';
 import type { HttpContext } from '../../http/router.js';
-import { askFactor, isKnownBrowser, rememberBrowser, startSession } from '../accounts/index.js';
+import {
+  askFactor,
+  isKnownBrowser,
+  type PassedSignIn,
+  rememberBrowser,
+  requireAccountAsRead,
+  runIfAsRead,
+  startSession,
+  type User as UserRow,
+} from '../accounts/index.js';
 import { getUserView } from './account/get-user-view.js';
 import type { User } from './account/user-schemas.js';
 import { reportNewDevice } from './not-me/report-new-device.js';
@@ -10,21 +19,40 @@ import { reportNewDevice } from './not-me/report-new-device.js';
 export const ASKS_FOR_FACTOR =
   'For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`.';
 
-/** Signs a user in after a correct password or emailed code. Throws `factor_required` if that is not enough. */
-export async function signIn(c: HttpContext, userId: number): Promise<User> {
-  await askFactor(c, { kind: 'user', id: userId });
-  return openSession(c, userId);
+/** The error code of a sign-in whose account changed in the meantime. */
+type Refusal = Parameters<typeof runIfAsRead>[0];
+
+/**
+ * Signs a user in after a correct password or emailed code. Throws `factor_required` if that is not enough, and
+ * `refusal` if the account has changed since `user` was read.
+ */
+export async function signIn(
+  c: HttpContext,
+  { user, refusal }: { user: UserRow; refusal: Refusal },
+): Promise<User> {
+  const account = { kind: 'user' as const, id: user.id };
+  const asRead = requireAccountAsRead(c.var.context, { user, hasProvedFactor: true });
+  await runIfAsRead(refusal, () => askFactor(c, { account, asRead }));
+  return openSession(c, { user, hasProvedFactor: false, refusal });
 }
 
 /** Starts a session in this browser, for a user who has passed every sign-in step. */
-export async function openSession(c: HttpContext, userId: number): Promise<User> {
+export async function openSession(
+  c: HttpContext,
+  passed: PassedSignIn & { refusal: Refusal },
+): Promise<User> {
   const ctx = c.var.context;
+  const userId = passed.user.id;
   const client = readSessionClient(c);
   const account = { kind: 'user' as const, id: userId };
   const isKnown = await isKnownBrowser(c, account);
-  const extraStatements = isKnown ? [] : await reportNewDevice(ctx, { userId, client });
-  writeSessionCookie(c, 'user', await startSession(ctx, { userId, client, extraStatements }));
-  if (extraStatements.length > 0) ctx.pubsub.publish('deliveries');
+  const notice = isKnown ? [] : await reportNewDevice(ctx, { userId, client });
+  const extraStatements = [requireAccountAsRead(ctx, passed), ...notice];
+  const token = await runIfAsRead(passed.refusal, () =>
+    startSession(ctx, { userId, client, extraStatements }),
+  );
+  writeSessionCookie(c, 'user', token);
+  if (notice.length > 0) ctx.pubsub.publish('deliveries');
   await rememberBrowser(c, account);
   return getUserView(c.var.context, userId);
 }

@@ -9,7 +9,7 @@ import { Done, json, jsonBody } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { hashToken } from '../../kernel/ids.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/session-lifetimes.js';
-import { endSession, revokeApiToken } from '../accounts/index.js';
+import { endSession, getUser, revokeApiToken } from '../accounts/index.js';
 import { register } from './account/create-account.js';
 import { deleteAccount } from './account/delete-account.js';
 import { getUserView } from './account/get-user-view.js';
@@ -61,7 +61,7 @@ const login = createRoute({
 signInRoutes.openapi(login, async (c) => {
   checkFormOrigin(c);
   const user = await checkCredentials(c, c.req.valid('json'));
-  return c.json(await signIn(c, user.id), 200);
+  return c.json(await signIn(c, { user, refusal: 'invalid_credentials' }), 200);
 });
 
 const registerRoute = createRoute({
@@ -81,7 +81,8 @@ const registerRoute = createRoute({
 signInRoutes.openapi(registerRoute, async (c) => {
   checkFormOrigin(c);
   const userId = await register(c.var.context, { ...c.req.valid('json'), client: c.var.clientAddress });
-  return c.json(await openSession(c, userId), 201);
+  const user = await getUser(c.var.context, userId);
+  return c.json(await openSession(c, { user, hasProvedFactor: false, refusal: 'invalid_credentials' }), 201);
 });
 
 const logout = createRoute({

@@ -1,3 +1,4 @@
+import type { Statement } from '../../db/transact.js';
 import type { AdminRole } from '../../kernel/admin-permissions.js';
 import type { Context } from '../../server/context.js';
 
@@ -7,8 +8,8 @@ export type Actor =
   | { kind: 'user'; userId: number; via: 'token'; tokenId: number; scopes: readonly string[] }
   /** An administrator who impersonates the creator, and can change nothing. */
   | { kind: 'user'; via: 'impersonation'; userId: number; impersonation: Impersonation }
-  /** A name and password in the body of this one request. */
-  | { kind: 'user'; userId: number; via: 'password' }
+  /** A name and password in the body of this one request. `asRead` fails a batch if the account has changed since. */
+  | { kind: 'user'; userId: number; via: 'password'; asRead: Statement }
   | { kind: 'admin'; adminId: number; role: AdminRole; tokenHash: string };
 
 /** A read-only view of a creator's account by an administrator. */

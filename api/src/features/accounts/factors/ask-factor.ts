@@ -1,7 +1,9 @@
+import type { Statement } from '../../../db/transact.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
 import { LIMITS } from '../../../http/limits/rate-limit.js';
 import type { HttpContext } from '../../../http/router.js';
 import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { limitGuesses } from '../limit-guesses.js';
 import { finishPendingSignIn, getPendingAccount, startPendingSignIn } from './pending-sign-in.js';
 import { hasEnabledFactor } from './prove-factor.js';
@@ -9,25 +11,34 @@ import type { AccountRef } from './table.js';
 
 /**
  * Asks for the second factor after a correct password or emailed code. If the account has an enabled factor, sets the
- * cookie that `finishSignIn` reads, and throws `factor_required`.
+ * cookie that `finishSignIn` reads, and throws `factor_required`. `asRead` fails if the account has changed since.
  */
-export async function askFactor(c: HttpContext, account: AccountRef): Promise<void> {
+export async function askFactor(
+  c: HttpContext,
+  { account, asRead }: { account: AccountRef; asRead: Statement },
+): Promise<void> {
   const ctx = c.var.context;
   if (!(await hasEnabledFactor(ctx, account))) return;
-  writeSessionCookie(c, pendingCookie(account.kind), await startPendingSignIn(ctx, account));
+  const token = await startPendingSignIn(ctx, { account, asRead });
+  writeSessionCookie(c, pendingCookie(account.kind), token);
   throw factorRequiredError();
 }
 
-/** Checks the second factor of a pending sign-in, and returns its account, which may now have a session. */
-export async function finishSignIn(
+/**
+ * Checks the second factor of a pending sign-in, and returns its account, which may now have a session. `read` reads the
+ * account before the check.
+ */
+export async function finishSignIn<Account>(
   c: HttpContext,
-  { kind, code }: { kind: AccountRef['kind']; code: string },
-): Promise<AccountRef> {
+  input: { kind: AccountRef['kind']; code: string; read: (ctx: Context, id: number) => Promise<Account> },
+): Promise<Account> {
+  const { kind, code, read } = input;
   const ctx = c.var.context;
   const cookie = pendingCookie(kind);
   const pending = { kind, token: readSessionCookie(c, cookie) };
-  const account = await getPendingAccount(ctx, pending);
-  await limitFactorGuesses(c, account, () => finishPendingSignIn(ctx, { ...pending, code }));
+  const ref = await getPendingAccount(ctx, pending);
+  const account = await read(ctx, ref.id);
+  await limitFactorGuesses(c, ref, () => finishPendingSignIn(ctx, { ...pending, code }));
   clearSessionCookie(c, cookie);
   return account;
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
-import { expectChange } from '../../../db/transact.js';
+import { expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/session-lifetimes.js';
@@ -10,8 +10,11 @@ import { type AccountRef, pendingSignIns } from './table.js';
 /** The fifth wrong code ends a pending sign-in: the next one needs the password or emailed code again. */
 const MAX_ATTEMPTS = 5;
 
-/** Returns the token for the cookie of a sign-in that waits for the second factor. */
-export async function startPendingSignIn(ctx: Context, account: AccountRef): Promise<string> {
+/** Returns the token for the cookie of a sign-in that waits for the second factor. `asRead` runs in the same batch. */
+export async function startPendingSignIn(
+  ctx: Context,
+  { account, asRead }: { account: AccountRef; asRead: Statement },
+): Promise<string> {
   const now = ctx.clock.now();
   const token = randomToken();
   await ctx.db.transact([
@@ -23,6 +26,7 @@ export async function startPendingSignIn(ctx: Context, account: AccountRef): Pro
       createdAt: now,
       expiresAt: now + PENDING_SIGN_IN_LIFETIME,
     }),
+    asRead,
   ]);
   return token;
 }

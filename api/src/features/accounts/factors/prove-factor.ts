@@ -1,4 +1,4 @@
-import { and, eq, lt, type SQL } from 'drizzle-orm';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
@@ -18,6 +18,12 @@ export function isOfAccount(
 export async function findFactor(ctx: Context, account: AccountRef): Promise<SecondFactor | undefined> {
   const [factor] = await ctx.db.read.select().from(secondFactors).where(isOfAccount(secondFactors, account));
   return factor;
+}
+
+/** Builds the condition that an account has an enabled factor. */
+export function isFactorEnabled({ kind, id }: AccountRef): SQL {
+  return sql`exists (select 1 from ${secondFactors} where account_kind = ${kind} and account_id = ${id}
+    and enabled_at is not null)`;
 }
 
 /** Returns whether signing in to the account asks for a second factor. */

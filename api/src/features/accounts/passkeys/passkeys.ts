@@ -9,7 +9,7 @@ import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import type { AccountRef } from '../factors/table.js';
 import { runInSession } from '../sessions.js';
-import { findOpenUser } from '../store.js';
+import { findOpenUser, type User } from '../store.js';
 import { refuseSuspended } from '../suspend-user.js';
 import { consumeChallenge, relyingParty, storeChallenge, wrongPasskeyError } from './challenges.js';
 import { passkeyChallenges, passkeys } from './table.js';
@@ -139,17 +139,20 @@ export async function beginPasskeySignIn(ctx: Context, kind: AccountRef['kind'])
 }
 
 /**
- * Returns the id of the account whose passkey answers the challenge. The device has verified its owner, so the passkey is two
- * factors in one. Throws `invalid_code` for a counter that did not grow, since a copy of the passkey may exist.
+ * Returns the account whose passkey answers the challenge, which `read` reads before the passkey is used. The device has
+ * verified its owner, so the passkey is two factors in one. Throws `invalid_code` for a counter that did not grow, since
+ * a copy of the passkey may exist.
  */
-export async function usePasskey(
+export async function usePasskey<Account>(
   ctx: Context,
-  {
-    kind,
-    token,
-    credential,
-  }: { kind: AccountRef['kind']; token: string | undefined; credential: { id: string } },
-): Promise<number> {
+  input: {
+    kind: AccountRef['kind'];
+    token: string | undefined;
+    credential: { id: string };
+    read: (ctx: Context, id: number) => Promise<Account>;
+  },
+): Promise<Account> {
+  const { kind, token, credential, read } = input;
   const expectedChallenge = await consumeChallenge(ctx, { token, purpose: { kind, id: null } });
   const isThis = and(eq(passkeys.credentialId, credential.id), eq(passkeys.accountKind, kind));
   const [passkey] = await ctx.db.read.select().from(passkeys).where(isThis);
@@ -171,15 +174,17 @@ export async function usePasskey(
       },
     }),
   );
-  if (kind === 'user') await checkOpen(ctx, accountId);
+  const account = await read(ctx, accountId);
   await markUsed(ctx, { id, counter, newCounter: authenticationInfo.newCounter });
-  return accountId;
+  return account;
 }
 
-async function checkOpen(ctx: Context, userId: number): Promise<void> {
+/** Returns the creator of a passkey. Throws if the account is closed or suspended. */
+export async function getPasskeyUser(ctx: Context, userId: number): Promise<User> {
   const user = await findOpenUser(ctx, userId);
   if (user === undefined) throw wrongPasskeyError();
   refuseSuspended(ctx, user);
+  return user;
 }
 
 /** Fails if another request used the passkey, or removed it, at the same time. */

@@ -15,7 +15,7 @@ import {
   nextCursorOf,
   toPageInput,
 } from '../../../http/wire.js';
-import { askFactor, limitGuesses } from '../../accounts/index.js';
+import { askFactor, limitGuesses, runIfAsRead } from '../../accounts/index.js';
 import {
   Admin,
   AdminCredentials,
@@ -27,7 +27,7 @@ import {
   NewAdmin,
   presentAdmin,
 } from './admin-schemas.js';
-import { endAdminSession, findAdminByLogin, getAdmin, verifyAdmin } from './admins.js';
+import { endAdminSession, findAdminByLogin, getAdmin, requireAdminAsRead, verifyAdmin } from './admins.js';
 import { changeAdminRole } from './change-role.js';
 import { openAdminSession } from './factor-routes.js';
 import { addAdmin, changeAdminPassword, deleteAdmin, listAdmins, MAX_ADMINS } from './manage-admins.js';
@@ -61,8 +61,10 @@ adminRoutes.openapi(login, async (c) => {
   const admin = await limitFailures(c, LIMITS.loginFailure, key, () =>
     limitGuesses(c, guess, () => verifyAdmin({ admin: found, password })),
   );
-  await askFactor(c, { kind: 'admin', id: admin.id });
-  return c.json(await openAdminSession(c, admin), 200);
+  const asRead = requireAdminAsRead(ctx, { admin, hasProvedFactor: true });
+  const refusal = 'invalid_credentials';
+  await runIfAsRead(refusal, () => askFactor(c, { account: { kind: 'admin', id: admin.id }, asRead }));
+  return c.json(await openAdminSession(c, { admin, hasProvedFactor: false, refusal }), 200);
 });
 
 const logout = createRoute({

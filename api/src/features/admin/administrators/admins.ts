@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
 import { ConfigError } from '../../../config/paths.js';
+import type { Statement } from '../../../db/transact.js';
 import type { AdminPurpose, FailedSignIn, SentToken, SessionClient } from '../../../http/identity/actor.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
@@ -11,6 +12,7 @@ import {
 import type { Context } from '../../../server/context.js';
 import {
   clientOf,
+  expectAccount,
   findPasswordProblem,
   hashPassword,
   impersonations,
@@ -82,19 +84,34 @@ export async function verifyAdmin({
   return admin;
 }
 
+/** A sign-in that passed its checks. See `PassedSignIn` of creators. */
+export interface PassedAdminSignIn {
+  admin: Admin;
+  hasProvedFactor: boolean;
+}
+
+/** Fails its batch if the password has changed since `admin` was read, or a second factor was not proved. */
+export function requireAdminAsRead(ctx: Context, { admin, hasProvedFactor }: PassedAdminSignIn): Statement {
+  const { id, passwordHash } = admin;
+  const isSame = sql`exists (select 1 from ${admins} where id = ${id} and password_hash = ${passwordHash})`;
+  return expectAccount(ctx, { isSame, account: { kind: 'admin', id }, hasProvedFactor });
+}
+
 /** Starts a session. Ends an impersonation that another session started in the same browser. */
 export async function startAdminSession(
   ctx: Context,
   {
-    admin,
     client,
     impersonationToken,
-  }: { admin: Admin; client: SessionClient; impersonationToken: string | undefined },
+    ...passed
+  }: PassedAdminSignIn & { client: SessionClient; impersonationToken: string | undefined },
 ): Promise<string> {
+  const { admin } = passed;
   const now = ctx.clock.now();
   const token = randomToken();
   const isReplaced = impersonationToken && eq(impersonations.tokenHash, hashToken(impersonationToken));
   await ctx.db.transact([
+    requireAdminAsRead(ctx, passed),
     ctx.db.write.delete(adminSessions).where(lt(adminSessions.expiresAt, now)),
     ...(isReplaced ? endImpersonations(ctx, { which: isReplaced, cause: 'ended' }) : []),
     ctx.db.write.insert(adminSessions).values({

@@ -15,6 +15,7 @@ import {
   PASSWORD_MAX,
   RECOVERY_CODES,
   rememberBrowser,
+  runIfAsRead,
 } from '../../accounts/index.js';
 import {
   FactorCode,
@@ -25,7 +26,7 @@ import {
   RecoveryCodes,
 } from '../../sign-in/index.js';
 import { Admin, CURRENT_PASSWORD, presentAdmin } from './admin-schemas.js';
-import { type Admin as AdminRow, getAdmin, startAdminSession } from './admins.js';
+import { getAdmin, type PassedAdminSignIn, startAdminSession } from './admins.js';
 import {
   disableAdminFactor,
   enableAdminFactor,
@@ -50,14 +51,17 @@ const AdminFactorProof = FactorCode.extend({ currentPassword })
   .openapi('AdminFactorProof', { description: 'The current password of an administrator, and a code.' });
 
 /** Starts a session of the console, for an administrator who has passed every sign-in step. */
-export async function openAdminSession(c: HttpContext, admin: AdminRow): Promise<z.infer<typeof Admin>> {
+export async function openAdminSession(
+  c: HttpContext,
+  { refusal, ...passed }: PassedAdminSignIn & { refusal: Parameters<typeof runIfAsRead>[0] },
+): Promise<z.infer<typeof Admin>> {
+  const { admin } = passed;
   const client = readSessionClient(c);
   const impersonationToken = readSessionCookie(c, 'impersonation');
-  writeSessionCookie(
-    c,
-    'admin',
-    await startAdminSession(c.var.context, { admin, client, impersonationToken }),
+  const token = await runIfAsRead(refusal, () =>
+    startAdminSession(c.var.context, { ...passed, client, impersonationToken }),
   );
+  writeSessionCookie(c, 'admin', token);
   if (impersonationToken !== undefined) clearSessionCookie(c, 'impersonation');
   await rememberBrowser(c, { kind: 'admin', id: admin.id });
   return presentAdmin(admin);
@@ -79,8 +83,8 @@ const finish = createRoute({
 });
 adminFactorRoutes.openapi(finish, async (c) => {
   checkFormOrigin(c);
-  const { id } = await finishSignIn(c, { kind: 'admin', ...c.req.valid('json') });
-  return c.json(await openAdminSession(c, await getAdmin(c.var.context, id)), 200);
+  const admin = await finishSignIn(c, { kind: 'admin', read: getAdmin, ...c.req.valid('json') });
+  return c.json(await openAdminSession(c, { admin, hasProvedFactor: true, refusal: 'invalid_code' }), 200);
 });
 
 const get = createRoute({

@@ -65,15 +65,14 @@ const signIn = createRoute({
 });
 adminPasskeyRoutes.openapi(signIn, async (c) => {
   checkFormOrigin(c);
-  const ctx = c.var.context;
   const { credential } = c.req.valid('json');
   const token = readSessionCookie(c, 'passkey');
-  const adminId = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
-    usePasskey(ctx, { kind: 'admin', token, credential }),
+  const admin = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
+    usePasskey(c.var.context, { kind: 'admin', token, credential, read: getAdmin }),
   );
   clearSessionCookie(c, 'passkey');
   clearSessionCookie(c, 'pending-admin');
-  return c.json(await openAdminSession(c, await getAdmin(ctx, adminId)), 200);
+  return c.json(await openAdminSession(c, { admin, hasProvedFactor: true, refusal: 'invalid_code' }), 200);
 });
 
 const list = createRoute({

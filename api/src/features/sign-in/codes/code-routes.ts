@@ -68,8 +68,8 @@ codeRoutes.openapi(verify, async (c) => {
   const account = user === undefined ? undefined : { kind: 'user' as const, id: user.id };
   const browser = await currentBrowser(c);
   // Each code and each mailbox has its own limit: a counter of all attempts would let a stranger exhaust the owner's.
-  const userId = await reportGuesses(c, { account, method: 'code' }, () =>
+  const verified = await reportGuesses(c, { account, method: 'code' }, () =>
     verifyCode(c.var.context, { email, code, browser }),
   );
-  return c.json(await signIn(c, userId), 200);
+  return c.json(await signIn(c, { user: verified, refusal: 'invalid_code' }), 200);
 });

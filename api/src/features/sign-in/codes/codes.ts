@@ -12,6 +12,7 @@ import {
   markEmailVerified,
   refuseSuspended,
   removePassword,
+  type User,
 } from '../../accounts/index.js';
 import { CODE_LIFETIME } from '../rules.js';
 import { accountMailing } from '../verification/account-mailing.js';
@@ -69,7 +70,7 @@ export async function emailSignInCode(ctx: Context, payload: unknown): Promise<v
 export async function verifyCode(
   ctx: Context,
   input: { email: string; code: string; browser: string },
-): Promise<number> {
+): Promise<User> {
   const email = normalizeEmailAddress(input.email);
   const found = await tryCode(ctx, { email, purpose: 'sign-in', code: input.code, requester: input.browser });
   const user = await getUser(ctx, found.userId);
@@ -80,8 +81,9 @@ export async function verifyCode(
   } catch (error) {
     throw error instanceof ExpectationFailed ? invalidCodeError() : error;
   }
-  if (takeover.length > 0) ctx.pubsub.publish('deliveries');
-  return user.id;
+  if (takeover.length === 0) return user;
+  ctx.pubsub.publish('deliveries');
+  return getUser(ctx, user.id);
 }
 
 async function takeOver(

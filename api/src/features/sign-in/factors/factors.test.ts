@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
+import { appCodeAt } from '../../../testing/app-code.js';
 import {
   type Answer,
   type Creator,
@@ -25,7 +25,7 @@ async function createEnabled() {
   await verify(mara);
   const setup = await world.call('POST', '/api/second-factor/setup', { as: mara });
   const codeAt = (offset = 0, secret: string = setup.json.secret) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now() + offset });
+    appCodeAt(secret, world.clock.now() + offset);
   const enabled = await world.call('POST', '/api/second-factor/enable', {
     as: mara,
     body: { code: codeAt() },
@@ -379,8 +379,7 @@ describe('an administrator', () => {
     const { world, password, login, post, as } = await createAdmin();
     expect((await post('/second-factor/setup', { currentPassword: 'wrong' })).status).toBe(400);
     const { json } = await post('/second-factor/setup', { currentPassword: password });
-    const codeNow = () =>
-      new TOTP({ secret: Secret.fromBase32(json.secret) }).generate({ timestamp: world.clock.now() });
+    const codeNow = () => appCodeAt(json.secret, world.clock.now());
     const enabled = await post('/second-factor/enable', { code: codeNow() });
     expect(enabled.json.codes).toHaveLength(10);
     const status = await world.call('GET', '/api/admin/second-factor', { as });
@@ -417,10 +416,7 @@ describe('an administrator', () => {
 describe('two accounts with a factor', () => {
   const setUp = (world: HttpWorld, path: string, request: object) =>
     world.call('POST', `${path}/setup`, request).then(({ json }) => {
-      return () => {
-        const secret = Secret.fromBase32(json.secret);
-        return new TOTP({ secret }).generate({ timestamp: world.clock.now() });
-      };
+      return () => appCodeAt(json.secret, world.clock.now());
     });
 
   it('take no code and no pending sign-in of each other', async () => {

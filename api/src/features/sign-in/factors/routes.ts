@@ -52,9 +52,9 @@ const finish = createRoute({
 });
 factorRoutes.openapi(finish, async (c) => {
   checkFormOrigin(c);
-  const { id: userId } = await finishSignIn(c, { kind: 'user', ...c.req.valid('json') });
-  refuseSuspended(c.var.context, await getUser(c.var.context, userId));
-  return c.json(await openSession(c, userId), 200);
+  const user = await finishSignIn(c, { kind: 'user', read: getUser, ...c.req.valid('json') });
+  refuseSuspended(c.var.context, user);
+  return c.json(await openSession(c, { user, hasProvedFactor: true, refusal: 'invalid_code' }), 200);
 });
 
 const get = createRoute({

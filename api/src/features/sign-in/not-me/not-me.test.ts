@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
+import { appCodeAt } from '../../../testing/app-code.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { hashPassword } from '../../accounts/index.js';
 import { users } from '../../accounts/table.js';
@@ -144,10 +145,23 @@ describe('the button "This was not me"', () => {
     expect(await notices()).toBe(2);
   });
 
-  it('is in the emails about a password and about the factor', async () => {
+  it.each([
+    [
+      'a password',
+      (world: HttpWorld, as: Creator) =>
+        world.call('POST', '/api/change-password', { as, body: { newPassword: 'an entirely new one' } }),
+    ],
+    [
+      'the second factor',
+      async (world: HttpWorld, as: Creator) => {
+        const { json } = await world.call('POST', '/api/second-factor/setup', { as });
+        const body = { code: appCodeAt(json.secret, world.clock.now()) };
+        return world.call('POST', '/api/second-factor/enable', { as, body });
+      },
+    ],
+  ])('is in the email about %s', async (_name, change) => {
     const { world, mara } = await createVerified();
-    const body = { newPassword: 'an entirely new one' };
-    await world.call('POST', '/api/change-password', { as: mara, body });
+    expect((await change(world, mara)).status).toBe(200);
     const token = await tokenIn(world);
     expect((await world.call('POST', '/api/auth/not-me', { body: { token } })).status).toBe(200);
   });

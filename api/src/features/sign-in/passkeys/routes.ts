@@ -9,6 +9,7 @@ import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/session-lifetimes.js';
 import {
   beginPasskeySignIn,
+  getPasskeyUser,
   listPasskeys,
   MAX_PASSKEYS,
   reportGuesses,
@@ -67,12 +68,12 @@ passkeyRoutes.openapi(signIn, async (c) => {
   checkFormOrigin(c);
   const { credential } = c.req.valid('json');
   const token = readSessionCookie(c, 'passkey');
-  const userId = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
-    usePasskey(c.var.context, { kind: 'user', token, credential }),
+  const user = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
+    usePasskey(c.var.context, { kind: 'user', token, credential, read: getPasskeyUser }),
   );
   clearSessionCookie(c, 'passkey');
   clearSessionCookie(c, 'pending-user');
-  return c.json(await openSession(c, userId), 200);
+  return c.json(await openSession(c, { user, hasProvedFactor: true, refusal: 'invalid_code' }), 200);
 });
 
 const list = createRoute({

@@ -29,8 +29,10 @@ import {
   hasEnabledFactor,
   isFactorOverdue,
   listApiTokens,
+  requireAccountAsRead,
   requireLiveSession,
   revokeApiToken,
+  runIfAsRead,
   runInSession,
 } from '../../accounts/index.js';
 import { checkCredentials } from '../check-credentials.js';
@@ -76,12 +78,15 @@ tokenRoutes.openapi(create, async (c) => {
   const userId = currentUserId(c);
   const token = { userId, name, scopes, expiresAt, device };
   const { actor } = c.var;
-  const isByPassword = actor?.kind === 'user' && actor.via === 'password';
-  const extraStatements = isByPassword
-    ? await reportPasswordToken(ctx, token)
-    : requireLiveSession(ctx, currentSession(c));
-  const created = await runInSession(() => createApiToken(ctx, { ...token, extraStatements }));
-  if (isByPassword) ctx.pubsub.publish('deliveries');
+  const asRead = actor?.kind === 'user' && actor.via === 'password' ? actor.asRead : undefined;
+  const extraStatements =
+    asRead === undefined
+      ? requireLiveSession(ctx, currentSession(c))
+      : [asRead, ...(await reportPasswordToken(ctx, token))];
+  const created = await runIfAsRead('invalid_credentials', () =>
+    runInSession(() => createApiToken(ctx, { ...token, extraStatements })),
+  );
+  if (asRead !== undefined) ctx.pubsub.publish('deliveries');
   return c.json({ ...presentApiToken(created.token), token: created.secret }, 201);
 });
 
@@ -101,11 +106,13 @@ function requireTokenOwner(): MiddlewareHandler<HttpEnv> {
 async function findOwner(c: HttpContext): Promise<Actor> {
   const credentials = TypedCredentials.safeParse(await c.req.json().catch(() => undefined));
   if (credentials.success) {
-    const { id: userId, createdAt } = await checkCredentials(c, credentials.data);
+    const user = await checkCredentials(c, credentials.data);
+    const { id: userId, createdAt } = user;
     await refuseWithFactor(c, userId);
     const account = { kind: 'user' as const, id: userId };
     if (await isFactorOverdue(c.var.context, { account, createdAt })) throw factorSetupRequiredError();
-    return { kind: 'user', via: 'password', userId };
+    const asRead = requireAccountAsRead(c.var.context, { user, hasProvedFactor: false });
+    return { kind: 'user', via: 'password', userId, asRead };
   }
   const session = await findUserSession(c);
   if (session === undefined) {
