@@ -39,7 +39,18 @@ it('adds the tax of the buyer’s country, and shows it to both', async () => {
     'Tax$1.15 USD',
     'Paid$14.14 USD',
   ]);
+  const parties = await buyer.locator('dl').allInnerTexts();
+  for (const part of ['0001', 'Mara Lindqvist', 'ines@kova.example', 'United States']) {
+    expect(parties.join()).toContain(part);
+  }
   expect(await findProblemsInEveryLook(buyer)).toEqual([]);
+  // On paper it is one page, without the ways to other pages.
+  const library = buyer.getByRole('link', { name: 'Open your library' });
+  expect(await library.isVisible()).toBe(true);
+  const paper = (await buyer.pdf({ format: 'A4' })).toString('latin1');
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await buyer.emulateMedia({ media: 'print' });
+  expect(await library.isVisible()).toBe(false);
 
   await page.goto(`${session.server.url}/sales`);
   await page.getByText('$1.15 tax, US').waitFor();

@@ -69,6 +69,19 @@ describe('content of the button', () => {
     await host.page.getByRole('link', { name: 'Mine $12.00: Glaze notebook' }).waitFor();
   });
 
+  test('formats the price for the visitor’s locale', async () => {
+    offerAgain({ price: '€1,299.50', amount: 1_299.5, currency: 'eur' });
+    const body = widgets.buy(host.instance.origin);
+    await host.open(body, { context: { locale: 'de-DE' } });
+    await host.page.getByText('1.299,50\u00a0€').waitFor();
+  });
+
+  test('says that a product cannot be bought now', async () => {
+    offerAgain({ isClosed: true });
+    await openButton('text="Get the notebook"');
+    await host.page.getByRole('link', { name: 'Not available yet $12.00: Glaze notebook' }).waitFor();
+  });
+
   test('shows a free product as free', async () => {
     offerAgain({ isFree: true, price: 'Free' });
     await openButton();

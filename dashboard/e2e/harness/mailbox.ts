@@ -1,3 +1,5 @@
+import PostalMime from 'postal-mime';
+import { vi } from 'vitest';
 import type { SharedServer } from './server.js';
 
 export interface LocalEmail {
@@ -14,5 +16,21 @@ export async function listEmailsTo(
   return list.split('<li').flatMap((entry) => {
     const [, path, subject = ''] = /href="(\/mailbox\/[^"]+)"[^>]*>([^<]*)</.exec(entry) ?? [];
     return path !== undefined && entry.includes(`To ${address}<`) ? [{ path, subject }] : [];
+  });
+}
+
+/** Waits for an email to an address whose text matches, and returns the match of the newest. */
+export function findInEmailTo(
+  server: Pick<SharedServer, 'url'>,
+  address: string,
+  pattern: RegExp,
+): Promise<string> {
+  return vi.waitUntil(async () => {
+    for (const { path } of await listEmailsTo(server, address)) {
+      const raw = await (await fetch(`${server.url}${path}/raw`)).text();
+      const [found] = pattern.exec((await PostalMime.parse(raw)).text ?? '') ?? [];
+      if (found) return found;
+    }
+    return undefined;
   });
 }

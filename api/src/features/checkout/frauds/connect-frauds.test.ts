@@ -212,6 +212,40 @@ describe('an account that changes between the start of a payment and its end', (
     });
   });
 
+  it('is disconnected here, and its disputes still close the download', async () => {
+    const { shop, book } = await createOpenShop();
+    const token = await shop.buy(book);
+    await shop.call('DELETE', '/api/payouts/account', { as: shop.mara });
+    const intentId = (await shop.purchases())[0]?.paymentIntentId ?? '';
+    for (const { body, signature } of await shop.payments.dispute({ intentId, state: 'open' })) {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      expect((await shop.call('POST', '/api/webhooks/stripe', { raw: body, headers })).status).toBe(200);
+    }
+    await shop.runJobs();
+    expect(await shop.purchases()).toMatchObject([{ status: 'disputed' }]);
+    expect((await shop.download(token)).status).toBe(410);
+  });
+
+  it.each(['connect', 'owner'] as const)(
+    'that took the money refunds it in another mode: %s first',
+    async (first) => {
+      const { shop, accountId, book } = await createOpenShop();
+      const setMode = (paymentsMode: 'connect' | 'owner') =>
+        Object.assign(shop.ctx.instance, { paymentsMode });
+      setMode(first);
+      await shop.buy(book);
+      setMode(first === 'owner' ? 'connect' : 'owner');
+      expect(await refund(shop)).toMatchObject({ status: 200, json: { status: 'refunded' } });
+      await shop.buy(book, 'second@kova.example');
+      const accounts = (await shop.purchases()).map((purchase) => purchase.accountId);
+      expect(accounts).toEqual(first === 'owner' ? [null, accountId] : [accountId, null]);
+      const [{ paymentIntentId } = { paymentIntentId: '' }] = await shop.purchases();
+      expect(await shop.payments.findIntent(paymentIntentId, accounts[0])).toMatchObject({
+        refundedAmount: 1_299,
+      });
+    },
+  );
+
   it('that withdraws its access leaves the sale as it was, and refunds nothing', async () => {
     const { shop, book } = await createOpenShop();
     const token = await shop.buy(book);
