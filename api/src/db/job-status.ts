@@ -4,10 +4,12 @@ import { type Page, type PageInput, toPage } from '../kernel/cursor.js';
 import { createGauge, createLabeledGauge, type Metric } from '../kernel/metrics.js';
 import type { Context } from '../server/context.js';
 import { deadJobs, jobs } from './table.js';
-import { expectChange, type Statement } from './transact.js';
+import { expectChange, expectTrue, type Statement } from './transact.js';
 
 /** The fields that the console shows. The payload may contain personal data and is not included. */
-export type DeadJob = Omit<typeof deadJobs.$inferSelect, 'payload'>;
+export type DeadJob = Omit<typeof deadJobs.$inferSelect, 'payload' | 'priority'>;
+
+const { payload: _payload, priority: _priority, ...SHOWN_FIELDS } = getTableColumns(deadJobs);
 
 export const JOB_STATUSES = ['waiting', 'running', 'failed'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
@@ -27,9 +29,8 @@ export interface ListedJob {
 
 /** Lists jobs that failed at every attempt, newest id first. */
 export async function listDeadJobs(ctx: Context, { beforeId, limit }: PageInput): Promise<Page<DeadJob>> {
-  const { payload: _, ...fields } = getTableColumns(deadJobs);
   const rows = await ctx.db.read
-    .select(fields)
+    .select(SHOWN_FIELDS)
     .from(deadJobs)
     .where(beforeId === undefined ? undefined : lt(deadJobs.id, beforeId))
     .orderBy(desc(deadJobs.id))
@@ -76,8 +77,7 @@ export async function countJobs(ctx: Context): Promise<Record<JobStatus, number>
 }
 
 export async function findDeadJob(ctx: Context, jobId: number): Promise<DeadJob | undefined> {
-  const { payload: _, ...fields } = getTableColumns(deadJobs);
-  const [row] = await ctx.db.read.select(fields).from(deadJobs).where(eq(deadJobs.id, jobId));
+  const [row] = await ctx.db.read.select(SHOWN_FIELDS).from(deadJobs).where(eq(deadJobs.id, jobId));
   return row;
 }
 
@@ -89,8 +89,8 @@ export function reviveJob(ctx: Context, jobId: number): [Statement, Statement, S
   const now = ctx.clock.now();
   return [
     ctx.db.write.run(sql`
-      insert into ${jobs} (kind, payload, run_at, created_at)
-      select kind, payload, ${now}, created_at from ${deadJobs} where id = ${jobId}`),
+      insert into ${jobs} (kind, payload, priority, run_at, created_at)
+      select kind, payload, priority, ${now}, created_at from ${deadJobs} where id = ${jobId}`),
     expectChange(ctx.db, 'dead_job'),
     ctx.db.write.delete(deadJobs).where(eq(deadJobs.id, jobId)),
   ];
@@ -102,15 +102,16 @@ export async function listOldestDead(ctx: Context, limit: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Puts dead jobs back into the queue with all their attempts, for a batch. Skips those that are gone. */
-export function reviveJobs(ctx: Context, ids: readonly number[]) {
+/** Puts dead jobs back into the queue with all their attempts, for a batch. Fails with `dead_jobs` if one is gone. */
+export function reviveJobs(ctx: Context, ids: readonly number[]): [Statement, Statement, Statement] {
   const isNamed = inArray(deadJobs.id, [...ids]);
-  return {
-    revived: ctx.db.write.run(sql`
-      insert into ${jobs} (kind, payload, run_at, created_at)
-      select kind, payload, ${ctx.clock.now()}, created_at from ${deadJobs} where ${isNamed}`),
-    removed: ctx.db.write.delete(deadJobs).where(isNamed),
-  };
+  return [
+    expectTrue(ctx.db, 'dead_jobs', sql`(select count(*) from ${deadJobs} where ${isNamed}) = ${ids.length}`),
+    ctx.db.write.run(sql`
+      insert into ${jobs} (kind, payload, priority, run_at, created_at)
+      select kind, payload, priority, ${ctx.clock.now()}, created_at from ${deadJobs} where ${isNamed}`),
+    ctx.db.write.delete(deadJobs).where(isNamed),
+  ];
 }
 
 /** Deletes a dead job for good, for a batch. Fails with `dead_job` if it is gone. */

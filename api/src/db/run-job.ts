@@ -66,8 +66,8 @@ async function release(
 async function giveUp(ctx: Context, job: Job, lastError: string): Promise<void> {
   const [deadJob] = await ctx.db.transact([
     ctx.db.write.run(sql`
-      insert into ${deadJobs} (id, kind, payload, attempts, last_error, created_at, died_at)
-      select id, kind, payload, min(attempts, ${MAX_ATTEMPTS}), ${lastError}, created_at, ${ctx.clock.now()}
+      insert into ${deadJobs} (id, kind, payload, priority, attempts, last_error, created_at, died_at)
+      select id, kind, payload, priority, min(attempts, ${MAX_ATTEMPTS}), ${lastError}, created_at, ${ctx.clock.now()}
       from ${jobs} where ${isClaimedBy(job)}`),
     ctx.db.write.delete(jobs).where(isClaimedBy(job)),
   ]);

@@ -34,6 +34,7 @@ export const deadJobs = sqliteTable('dead_jobs', {
   id: integer('id').primaryKey(),
   kind: text('kind').notNull(),
   payload: text('payload', { mode: 'json' }).notNull().$type<unknown>(),
+  priority: integer('priority').notNull().default(1),
   attempts: integer('attempts').notNull(),
   lastError: text('last_error').notNull(),
   createdAt: integer('created_at').notNull(),

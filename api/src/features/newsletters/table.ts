@@ -60,6 +60,8 @@ export const newsletters = sqliteTable(
     /** The time until which nothing is sent and the sending can be undone. */
     undoUntil: integer('undo_until'),
     mailingId: integer('mailing_id').references(() => mailings.id),
+    /** The mailing of an undone sending that an administrator holds: a draft with one waits for the release. */
+    heldMailingId: integer('held_mailing_id'),
     /** The highest subscriber id at the time of sending: later subscribers are not in this audience. */
     audienceCutoff: integer('audience_cutoff'),
     opens: integer('opens').notNull().default(0),

@@ -11,6 +11,7 @@ export {
 export {
   findHold,
   findManualHold,
+  findNewsletterHold,
   getReview,
   hasApprovedImport,
   hasApprovedNewsletter,

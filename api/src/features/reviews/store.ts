@@ -39,8 +39,9 @@ export interface NewHold {
 }
 
 /**
- * Stops a creator or a mailing, in an administrator's batch. It is a rejected review, so its approval releases it.
- * Fails with `not_held` if an administrator stopped the same already.
+ * Stops a creator or a mailing, in an administrator's batch. It is a rejected review, so its approval releases it. An
+ * earlier review of the same mailing becomes this hold. Fails with `not_held` if an administrator stopped the same
+ * already.
  */
 export function insertHold(ctx: Context, { userId, mailingId, reason }: NewHold): [Statement, Statement] {
   const now = ctx.clock.now();
@@ -54,9 +55,10 @@ export function insertHold(ctx: Context, { userId, mailingId, reason }: NewHold)
     select ${userId}, ${kind}, ${subjectId}, 'administrator', '{}', '[]', 'rejected', ${now}, ${now}, ${reason}
     where ${isFirst}
     on conflict (kind, subject_id) do update set
+      reason = excluded.reason, counts = excluded.counts, sample_domains = excluded.sample_domains,
       status = excluded.status, created_at = excluded.created_at, decided_at = excluded.decided_at,
       decision_reason = excluded.decision_reason
-    where reviews.status = 'approved'`);
+    where reviews.status <> 'rejected'`);
   return [hold, expectChange(ctx.db, 'not_held')];
 }
 
@@ -89,9 +91,14 @@ export async function listNewsletterHolds(ctx: Context, mailingIds: number[]): P
   return new Map(rows.map((row) => [row.subjectId, row]));
 }
 
+/** Finds the hold of a mailing, which may have been withdrawn since. */
+export async function findNewsletterHold(ctx: Context, mailingId: number): Promise<Review | undefined> {
+  return (await listNewsletterHolds(ctx, [mailingId])).get(mailingId);
+}
+
 /** Throws `sending_held` while an administrator holds a mailing. */
 export async function refuseHeldNewsletter(ctx: Context, mailingId: number): Promise<void> {
-  const hold = (await listNewsletterHolds(ctx, [mailingId])).get(mailingId);
+  const hold = await findNewsletterHold(ctx, mailingId);
   if (hold !== undefined) throw sendingHeldError(ctx, hold);
 }
 

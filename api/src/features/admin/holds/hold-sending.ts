@@ -1,4 +1,5 @@
-import { ExpectationFailed } from '../../../db/transact.js';
+import { sql } from 'drizzle-orm';
+import { ExpectationFailed, expectTrue } from '../../../db/transact.js';
 import type { Page, PageInput } from '../../../kernel/cursor.js';
 import { notFound } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
@@ -14,6 +15,7 @@ import {
 import { listMailedNewsletters, type MailedNewsletter } from '../../newsletters/index.js';
 import {
   findManualHold,
+  findNewsletterHold,
   insertHold,
   listNewsletterHolds,
   type NewHold,
@@ -35,9 +37,9 @@ export async function holdSending(ctx: Context, input: ByAdmin & NewHold): Promi
     await runAsAdmin(async () =>
       ctx.db.transactDurably([
         ...insertHold(ctx, { userId, mailingId, reason }),
-        mailingId === undefined
-          ? pauseOwner(ctx, { ownerId: userId, reason: 'review' })
-          : pauseHeldNewsletter(ctx, mailingId),
+        ...(mailingId === undefined
+          ? [pauseOwner(ctx, { ownerId: userId, reason: 'review' })]
+          : [expectSent(ctx, mailingId), pauseHeldNewsletter(ctx, mailingId)]),
         auditUser(ctx, {
           adminId,
           userId,
@@ -53,7 +55,7 @@ export async function holdSending(ctx: Context, input: ByAdmin & NewHold): Promi
     if (!(error instanceof ExpectationFailed)) throw error;
   }
   const hold = await findOwnHold(ctx, { userId, mailingId });
-  // Another administrator released it in the meantime.
+  // Another administrator released it in the meantime, or its creator undid the sending.
   if (hold === undefined) throw notFound('Review');
   return hold;
 }
@@ -64,12 +66,16 @@ async function checkMailing(ctx: Context, own: { userId: number; mailingId: numb
   await refuseIfOver(ctx, found);
 }
 
+/** Fails once the creator has undone the sending. */
+const expectSent = (ctx: Context, mailingId: number) =>
+  expectTrue(ctx.db, 'still_sent', sql`exists (select 1 from mailings where id = ${mailingId})`);
+
 async function findOwnHold(
   ctx: Context,
   { userId, mailingId }: Pick<NewHold, 'userId' | 'mailingId'>,
 ): Promise<Review | undefined> {
   if (mailingId === undefined) return findManualHold(ctx, userId);
-  return (await listNewsletterHolds(ctx, [mailingId])).get(mailingId);
+  return findNewsletterHold(ctx, mailingId);
 }
 
 async function noticeOf(ctx: Context, { userId, mailingId, reason }: NewHold) {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../kernel/clock.js';
 import { signInAdmin } from '../../../testing/admin.js';
 import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createStudio } from '../../../testing/newsletters.js';
@@ -8,6 +9,7 @@ import { settleAndClaim } from '../../mailing/loop/ledger.js';
 import { PRIORITY } from '../../mailing/rules.js';
 import { listSendableMailings } from '../../mailing/store.js';
 import { deliveries, mailings } from '../../mailing/table.js';
+import { newsletters } from '../../newsletters/table.js';
 import { reviews } from '../../reviews/table.js';
 import { sentNewsletterCursor } from './schemas.js';
 
@@ -168,6 +170,41 @@ describe('an administrator pauses one newsletter', () => {
     expect(await ctx.db.read.select().from(reviews)).toMatchObject([
       { id: held.json.id, reason: 'administrator', status: 'rejected' },
     ]);
+  });
+
+  it('and after the sending is undone, it cannot be sent until the release', async () => {
+    const { ctx, world, mara, call, send, hold, release, mailing } = await createConsole();
+    ctx.instance.undoSendSeconds = 8;
+    const { id, mailingId } = await send();
+    const held = await hold({ mailingId, reason: REASON });
+    await call('POST', `/${id}/undo-send`);
+    const sendAt = new Date(world.clock.now() + DAY).toISOString();
+    const schedule = { body: { sendAt, timeZone: 'Europe/Berlin', version: 1 } };
+    const message = expect.stringContaining(`An administrator paused this newsletter. Reason: ${REASON}`);
+    for (const refused of [await call('POST', `/${id}/send`), await call('PUT', `/${id}/schedule`, schedule)])
+      expect(refused).toMatchObject({ status: 403, json: { code: 'sending_held', message } });
+    expect((await release(held.json.id)).status).toBe(200);
+    const again = await call('POST', `/${id}/send`);
+    expect(again.status).toBe(200);
+    const usage = await world.call('GET', '/api/usage', { as: mara });
+    expect(usage.json).toMatchObject({ hold: null, heldNewsletter: null });
+    const [row] = await ctx.db.read.select().from(newsletters).where(eq(newsletters.id, id));
+    expect(await mailing(row?.mailingId ?? 0)).toMatchObject({ pausedAt: null });
+  });
+
+  it('and not one whose sending is undone at that moment', async () => {
+    const { ctx, call, send, hold } = await createConsole();
+    ctx.instance.undoSendSeconds = 8;
+    const { id, mailingId } = await send();
+    const { transactDurably } = ctx.db;
+    ctx.db.transactDurably = (async (statements: never) => {
+      ctx.db.transactDurably = transactDurably;
+      await call('POST', `/${id}/undo-send`);
+      return transactDurably(statements);
+    }) as unknown as typeof transactDurably;
+    expect((await hold({ mailingId, reason: REASON })).status).toBe(404);
+    expect(await ctx.db.read.select().from(reviews)).toEqual([]);
+    expect((await call('POST', `/${id}/send`)).status).toBe(200);
   });
 
   it('and releases it, but not the pause of its creator', async () => {

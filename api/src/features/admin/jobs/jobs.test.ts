@@ -1,11 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { deadJobs, jobs } from '../../../db/table.js';
 import { signInAdmin } from '../../../testing/admin.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
+import { auditEntries } from '../table.js';
 
 const DEAD = {
   kind: 'newsletters.snapshot-audience',
   payload: { newsletterId: 4, email: 'ines@kova.example' },
+  priority: 0,
   attempts: 40,
   lastError: 'the disk is full',
   createdAt: 1_000,
@@ -53,7 +56,7 @@ describe('jobs that failed at every attempt', () => {
     const { world, call, deadIds, lastEntry } = await createConsole();
     expect((await call('POST', '/retry')).json).toEqual({ count: 3 });
     expect(await deadIds()).toEqual([]);
-    const row = { kind: DEAD.kind, payload: DEAD.payload, attempts: 0, createdAt: 1_000 };
+    const row = { kind: DEAD.kind, payload: DEAD.payload, priority: 0, attempts: 0, createdAt: 1_000 };
     expect(await world.ctx.db.read.select().from(jobs)).toMatchObject([row, row, row]);
     expect(await lastEntry()).toMatchObject({
       action: 'job.retry',
@@ -63,12 +66,25 @@ describe('jobs that failed at every attempt', () => {
     expect((await call('POST', '/retry')).json).toEqual({ count: 0 });
   });
 
+  it('are counted once if two administrators retry them at the same time', async () => {
+    const { world, call, deadIds } = await createConsole();
+    const answers = await Promise.all([call('POST', '/retry'), call('POST', '/retry')]);
+    expect(answers.map(({ json }) => json.count).toSorted()).toEqual([0, 3]);
+    expect(await deadIds()).toEqual([]);
+    expect(await world.ctx.db.read.select().from(jobs)).toHaveLength(3);
+    const entries = await world.ctx.db.read
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'job.retry'));
+    expect(entries).toMatchObject([{ details: { count: 3 } }]);
+  });
+
   it('return to the queue when they are retried, and appear in the audit log', async () => {
     const { world, call, deadIds, lastEntry } = await createConsole();
     expect((await call('POST', '/6/retry')).json).toEqual({ success: true });
     expect(await deadIds()).toEqual([5, 7]);
     expect(await world.ctx.db.read.select().from(jobs)).toMatchObject([
-      { kind: DEAD.kind, payload: DEAD.payload, attempts: 0, claimedBy: null, createdAt: 1_000 },
+      { kind: DEAD.kind, payload: DEAD.payload, priority: 0, attempts: 0, claimedBy: null, createdAt: 1_000 },
     ]);
     expect(await lastEntry()).toMatchObject({
       action: 'job.retry',

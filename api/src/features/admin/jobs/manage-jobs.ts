@@ -24,21 +24,22 @@ export const MAX_RETRIED = 1_000;
 
 /** Puts the oldest failed jobs back into the queue, at most 1,000. Returns their number. */
 export async function retryJobs(ctx: Context, { adminId }: ByAdmin): Promise<number> {
-  const ids = await listOldestDead(ctx, MAX_RETRIED);
-  if (ids.length === 0) return 0;
-  const subject = {
-    kind: 'job' as const,
-    id: null,
-    name: `${ids.length} failed ${ids.length === 1 ? 'job' : 'jobs'}`,
-  };
-  const { revived } = await runAsAdmin(() =>
-    ctx.db.transact({
-      ...reviveJobs(ctx, ids),
-      entry: auditEntry(ctx, { adminId, action: 'job.retry', subject, details: { count: ids.length } }),
-    }),
-  );
-  ctx.pubsub.publish('jobs');
-  return revived.rowsAffected;
+  for (;;) {
+    const ids = await listOldestDead(ctx, MAX_RETRIED);
+    const count = ids.length;
+    if (count === 0) return 0;
+    const name = `${count} failed ${count === 1 ? 'job' : 'jobs'}`;
+    const subject = { kind: 'job' as const, id: null, name };
+    const entry = auditEntry(ctx, { adminId, action: 'job.retry', subject, details: { count } });
+    try {
+      await runAsAdmin(() => ctx.db.transact([...reviveJobs(ctx, ids), entry]));
+      ctx.pubsub.publish('jobs');
+      return count;
+    } catch (error) {
+      // Another administrator retried or deleted one of them, so the list is read again.
+      if (!(error instanceof ExpectationFailed)) throw error;
+    }
+  }
 }
 
 /** Deletes a job that failed at every attempt: its work is never done. */

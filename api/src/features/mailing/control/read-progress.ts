@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { findHold, listNewsletterHolds, messageOf } from '../../reviews/index.js';
+import { findHold, findNewsletterHold, messageOf } from '../../reviews/index.js';
 import { inProblemStatus } from '../health/get-sending-health.js';
 import type { DeliveryCounts, PauseReason } from '../rules.js';
 import { countsOf, getMailing, type Mailing } from '../store.js';
@@ -53,8 +53,7 @@ export async function readProgress(ctx: Context, mailingId: number): Promise<Mai
 async function findPauseMessage(ctx: Context, mailing: Mailing): Promise<string | undefined> {
   const { id, ownerId, pauseReason } = mailing;
   if (pauseReason !== 'administrator' && pauseReason !== 'review') return undefined;
-  const hold =
-    pauseReason === 'review' ? await findHold(ctx, ownerId) : (await listNewsletterHolds(ctx, [id])).get(id);
+  const hold = await (pauseReason === 'review' ? findHold(ctx, ownerId) : findNewsletterHold(ctx, id));
   return hold && messageOf(ctx, hold);
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { mayEmailOthers } from '../../accounts/index.js';
 import { type CreatorAllowances, findRecipientProblem, getAllowances } from '../../allowances/index.js';
 import { getPlan, hasQuotaLeft, mayUsePremiumDesigns, type Plan } from '../../plans/index.js';
-import { findHold, messageOf } from '../../reviews/index.js';
+import { findHold, findNewsletterHold, messageOf } from '../../reviews/index.js';
 import { copyFilters, countReached, type StoredFilter } from '../../subscribers/index.js';
 import {
   type ComposedMessage,
@@ -50,7 +50,7 @@ export async function examineNewsletter(
   const [plan, allowances, hold, chosen, composed] = await Promise.all([
     getPlan(ctx, userId),
     getAllowances(ctx, userId),
-    findHold(ctx, userId),
+    findOwnHold(ctx, newsletter),
     measureAudience(ctx, newsletter, at),
     composeMessage(ctx, newsletter, ctx.clock.now()),
   ]);
@@ -79,6 +79,13 @@ export async function examineNewsletter(
     sizeBytes,
     problems,
   };
+}
+
+/** Returns the hold of a creator, or of a newsletter whose sending was undone. */
+async function findOwnHold(ctx: Context, { userId, heldMailingId }: Newsletter) {
+  const hold = await findHold(ctx, userId);
+  if (hold !== undefined || heldMailingId === null) return hold;
+  return findNewsletterHold(ctx, heldMailingId);
 }
 
 /** Counts the audience at a time. A scheduled newsletter has copies of its filters. */

@@ -31,6 +31,7 @@ async function createReviewed(instance: WorldOptions['instance'] = {}) {
       as: admin,
       body: { decision, reason: 'We know this list.' },
     });
+  const hold = (body: object) => world.call('POST', `/api/admin/users/${mara.id}/hold`, { as: admin, body });
   /** Returns the addresses of the emails that a worker would send now. */
   async function claim(): Promise<string[]> {
     await studio.runDueJobs();
@@ -38,7 +39,7 @@ async function createReviewed(instance: WorldOptions['instance'] = {}) {
     const worker = { settled: [], requests, workerId: 'w', claimToken: 't' };
     return (await settleAndClaim(world.ctx, worker)).map(({ address }) => address).sort();
   }
-  return { ...studio, send, progress, queue, decide, claim };
+  return { ...studio, send, progress, queue, decide, hold, claim };
 }
 
 describe('the first newsletter of an account', () => {
@@ -80,6 +81,29 @@ describe('the first newsletter of an account', () => {
     await decide(review.id, 'rejected');
     expect(await claim()).toEqual(['mara@creators.example']);
     expect((await progress(id)).pauseMessage).toMatch(/did not approve it.*Reason: We know this list\./);
+  });
+
+  it('has the reason of an administrator who holds it, and stays held after it is undone', async () => {
+    const { world, call, row, send, progress, queue, hold, decide } = await createReviewed({
+      undoSendSeconds: 8,
+    });
+    const id = await send();
+    const { mailingId } = (await row(id)) ?? {};
+    const held = await hold({ mailingId, reason: 'Bought addresses.' });
+    expect(held.json).toMatchObject({
+      reason: 'administrator',
+      status: 'rejected',
+      decisionReason: 'Bought addresses.',
+    });
+    expect((await progress(id)).pauseMessage).toMatch(/paused this newsletter\. Reason: Bought addresses\./);
+    expect(await queue()).toEqual([]);
+    await call('POST', `/${id}/undo-send`);
+    expect((await call('POST', `/${id}/send`)).json.code).toBe('sending_held');
+    expect((await decide(held.json.id, 'approved')).status).toBe(200);
+    // The first large newsletter is reviewed as usual.
+    await send(id);
+    expect(await queue()).toMatchObject([{ reason: 'first_send' }]);
+    expect(await world.ctx.db.read.select().from(reviews)).toHaveLength(2);
   });
 
   it('leaves the queue when its creator cancels or undoes it, and the next one waits again', async () => {

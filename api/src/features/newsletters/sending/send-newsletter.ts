@@ -9,7 +9,7 @@ import { getUser, isActiveUser, refuseSuspended } from '../../accounts/index.js'
 import { countRecipients, findRecipientProblem, getAllowances } from '../../allowances/index.js';
 import { insertMailing, mailingIdOf, PRIORITY } from '../../mailing/index.js';
 import { countNewsletter } from '../../plans/index.js';
-import { isHeld, refuseHeld } from '../../reviews/index.js';
+import { isHeld, isNewsletterHeld, refuseHeld } from '../../reviews/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { type Audience, audienceSize, checkAudience, newestSubscriberId } from '../../subscribers/index.js';
 import { withFeedbackId } from '../compose/compose-message.js';
@@ -137,6 +137,7 @@ function isStillDraft({ userId, newsletterId, scheduledAt }: SendInput, version:
     eq(newsletters.version, version),
     isActiveUser(userId),
     sql`not ${isHeld(userId)}`,
+    sql`not ${isNewsletterHeld(newsletters.heldMailingId)}`,
     scheduledAt === undefined ? undefined : eq(newsletters.scheduledAt, scheduledAt),
   );
 }

@@ -1,18 +1,18 @@
-import { and, eq, gt, type SQL } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { uncountRecipients } from '../../allowances/index.js';
 import { cancelMailing, discardRecipients, publicIdOf, withdrawMailing } from '../../mailing/index.js';
 import { uncountNewsletter } from '../../plans/index.js';
-import { withdrawReview } from '../../reviews/index.js';
+import { isNewsletterHeld, withdrawReview } from '../../reviews/index.js';
 import { tooLateToUndoError } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import { dropLinks } from '../tracking/rewrite-links.js';
 
 /**
- * Undoes a sending within `UNDO_SEND_SECONDS` (`config/settings.ts`): it is a draft again, and not counted. A second
- * call changes nothing.
+ * Undoes a sending within `UNDO_SEND_SECONDS` (`config/settings.ts`): it is a draft again, and not counted. A hold by an
+ * administrator stays. A second call changes nothing.
  */
 export async function undoSend(
   ctx: Context,
@@ -58,12 +58,14 @@ async function returnToDraft(
 ): Promise<Newsletter> {
   const { id: newsletterId, sentAt, mailingId, userId } = newsletter;
   if (sentAt === null || mailingId === null) throw tooLateToUndoError();
-  const [undone] = await ctx.db.transactDurably([
-    ctx.db.write
+  const { undone } = await ctx.db.transactDurably({
+    withdrawn: withdrawReview(ctx, { kind: 'newsletter', subjectId: mailingId }),
+    undone: ctx.db.write
       .update(newsletters)
       .set({
         sentAt: null,
         mailingId: null,
+        heldMailingId: sql`iif(${isNewsletterHeld(mailingId)}, ${mailingId}, null)`,
         audienceCutoff: null,
         audienceFilter: null,
         undoUntil: null,
@@ -79,13 +81,13 @@ async function returnToDraft(
         ),
       )
       .returning(),
-    expectChange(ctx.db, 'in_time'),
-    uncountRecipients(ctx, publicIdOf(mailingId)),
-    withdrawReview(ctx, { kind: 'newsletter', subjectId: mailingId }),
-    ...withdrawMailing(ctx, mailingId),
-    dropLinks(ctx, newsletterId),
-    uncountNewsletter(ctx, { userId, countedAt: sentAt }),
-  ]);
-  const [draft] = undone as Newsletter[];
-  return draft ?? newsletter;
+    followUp: [
+      expectChange(ctx.db, 'in_time'),
+      uncountRecipients(ctx, publicIdOf(mailingId)),
+      ...withdrawMailing(ctx, mailingId),
+      dropLinks(ctx, newsletterId),
+      uncountNewsletter(ctx, { userId, countedAt: sentAt }),
+    ],
+  });
+  return undone[0] ?? newsletter;
 }
