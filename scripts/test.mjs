@@ -38,9 +38,11 @@ async function runTests(config, { files, options = [] }) {
 const total = { passed: 0, failed: 0 };
 const failures = [];
 const flakyFiles = [];
+const skipped = [];
 for (const config of configs) {
   let last = await runTests(config, { files: filters });
   const repeatedFiles = last.failedFiles;
+  skipped.push(...skippedIn(last.result));
   if (repeatedFiles.length > 0) {
     total.passed += last.result.numPassedTests - passedIn(last.result, repeatedFiles);
     failures.push(...failuresOf(last.result));
@@ -55,10 +57,17 @@ for (const config of configs) {
 if (failures.length > 0) process.stdout.write(`\nFailed at the first try:\n${failures.join('\n')}\n`);
 if (flakyFiles.length > 0)
   process.stdout.write(`\nPassed at the second try alone: ${flakyFiles.join(', ')}\n`);
+if (skipped.length > 0) {
+  const files = [...new Set(skipped)].join(', ');
+  process.stdout.write(
+    `\nTests were skipped, because other software is missing (CONTRIBUTING.md): ${files}\n`,
+  );
+}
 // A mistyped filter must not look like success.
 const isEmpty = total.passed + total.failed === 0;
 if (isEmpty) process.stderr.write(`\nNo test matches ${filters.join(' ')}.\n`);
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+const skippedCount = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skippedCount}\n`);
 process.exit(isEmpty || total.failed > 0 ? 1 : 0);
 
 function passedIn({ testResults }, files) {
@@ -66,6 +75,13 @@ function passedIn({ testResults }, files) {
   return results
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed').length;
+}
+
+/** Returns the file of each skipped test. */
+function skippedIn({ testResults }) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'skipped').map(() => relative(root, name)),
+  );
 }
 
 /**

@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { LimitRule, Limits } from '../../ports/limits.js';
-import { hasRedis, type RedisServer, startRedis } from '../../testing/servers/redis-server.js';
+import {
+  hasRedis,
+  type RedisServer,
+  skipWithoutRedis,
+  startRedis,
+} from '../../testing/servers/redis-server.js';
 import { memoryLimits } from './memory.js';
 import { redisLimits } from './redis.js';
 
@@ -18,12 +23,14 @@ const openShared = () => {
 };
 const TWINS: Array<[string, () => Limits]> = [
   ['memory', memoryLimits],
-  ...(hasRedis ? [['Redis', openShared] as [string, () => Limits]] : []),
+  ['Redis', openShared],
 ];
 
 const rule: LimitRule = { name: 'login', points: 3, windowSeconds: 60 };
 
-describe.each(TWINS)('the limits port over %s', (_, make) => {
+describe.each(TWINS)('the limits port over %s', (engine, make) => {
+  if (engine === 'Redis') beforeEach(skipWithoutRedis);
+
   it('allows the limit in a window, then returns when to retry', async () => {
     const limits = make();
     const answers = [];
@@ -74,5 +81,19 @@ describe.runIf(hasRedis)('limits over Redis', () => {
     await redis.stop();
     expect(await one.consume(shared, 'a')).toEqual({ allowed: true });
     await redis.start();
+  });
+
+  it('count locally while Redis is silent, and together afterwards', async () => {
+    const [one, two] = [openShared(), openShared()];
+    await vi.waitUntil(() => isSeenBy(one, two));
+    redis.suspend();
+    onTestFinished(redis.resume);
+    const single = { ...rule, name: 'silent', points: 1 };
+    expect(await one.consume(single, 'a')).toEqual({ allowed: true });
+    expect((await one.consume(single, 'a')).allowed).toBe(false);
+    await one.refund(single, 'a');
+    expect(await two.consume(single, 'a')).toEqual({ allowed: true });
+    redis.resume();
+    await vi.waitUntil(() => isSeenBy(one, two));
   });
 });

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Limits } from '../../ports/limits.js';
 import type { Log } from '../../ports/log.js';
-import { openRedis, sharedPrefix } from '../redis/connection.js';
+import { ANSWERING, openRedis, sharedPrefix } from '../redis/connection.js';
 import { limitsOver } from './memory.js';
 
 interface RedisLimits {
@@ -12,10 +12,11 @@ interface RedisLimits {
 }
 
 /**
- * Creates the limits port over Redis, for all processes. While Redis is unreachable, each process counts separately.
+ * Creates the limits port over Redis, for all processes. While Redis is unreachable or silent, each process counts
+ * separately.
  */
 export function redisLimits({ redisUrl, name: instance, log }: RedisLimits): Limits {
-  const storeClient = openRedis(redisUrl, log, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
+  const storeClient = openRedis(redisUrl, log, { ...ANSWERING, enableOfflineQueue: false });
   const limits = limitsOver(({ name, points, windowSeconds: duration }) => {
     const insuranceLimiter = new RateLimiterMemory({ points, duration });
     return new RateLimiterRedis({

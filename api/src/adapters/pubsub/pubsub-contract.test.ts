@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PubSub } from '../../ports/pubsub.js';
-import { hasRedis, type RedisServer, startRedis } from '../../testing/servers/redis-server.js';
+import {
+  hasRedis,
+  type RedisServer,
+  skipWithoutRedis,
+  startRedis,
+} from '../../testing/servers/redis-server.js';
 import { localPubSub } from './local.js';
 import { redisPubSub } from './redis.js';
 
@@ -36,10 +41,12 @@ const valueIn = (pubsub: PubSub, name: string, labels: object = {}) =>
 
 const TWINS: Array<[string, () => PubSub]> = [
   ['this process', openLocal],
-  ...(hasRedis ? [['Redis', openShared] as [string, () => PubSub]] : []),
+  ['Redis', openShared],
 ];
 
-describe.each(TWINS)('the PubSub port over %s', (_, make) => {
+describe.each(TWINS)('the PubSub port over %s', (engine, make) => {
+  if (engine === 'Redis') beforeEach(skipWithoutRedis);
+
   it('reaches every subscriber of that topic at once, until they unsubscribe', async () => {
     const pubsub = make();
     const handle = { jobs: 0, deliveries: 0 };
@@ -147,6 +154,29 @@ describe.runIf(hasRedis)('PubSub over Redis', () => {
     await redis.start();
     await vi.waitUntil(() => valueIn(two.pubsub, 'tidings_redis_up') === 1, { timeout: 15_000 });
   }, 30_000);
+
+  it('works locally while Redis is silent, reports that, and continues afterwards', async () => {
+    const name = nextName();
+    const [one, two] = [openMachine(name), openMachine(name)];
+    const reaches = () => {
+      const before = two.handle();
+      return vi.waitUntil(() => {
+        one.pubsub.publish('jobs');
+        return two.handle() > before;
+      });
+    };
+    await reaches();
+    redis.suspend();
+    onTestFinished(redis.resume);
+    const before = one.handle();
+    one.pubsub.publish('jobs');
+    expect(one.handle()).toBe(before + 1);
+    await expect(one.pubsub.check()).rejects.toThrow();
+    await vi.waitUntil(() => valueIn(one.pubsub, 'tidings_redis_up') === 0);
+    redis.resume();
+    await vi.waitUntil(() => valueIn(one.pubsub, 'tidings_redis_up') === 1);
+    await reaches();
+  }, 60_000);
 
   it('reports and logs a refused subscription', async () => {
     const admin = new Redis(redis.url);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createGauge } from '../../kernel/metrics.js';
 import type { Log } from '../../ports/log.js';
 import type { PubSub, Topic } from '../../ports/pubsub.js';
-import { openRedis, sharedPrefix } from '../redis/connection.js';
+import { ANSWERING, openRedis, sharedPrefix } from '../redis/connection.js';
 import { createPubSubCounters } from './local.js';
 
 const REDIS_UP = { name: 'tidings_redis_up', help: 'Whether Redis is connected, to publish and to receive' };
@@ -25,7 +25,7 @@ interface RedisPubSub {
 export function redisPubSub({ redisUrl, name, local, log }: RedisPubSub): PubSub {
   const channel = `${sharedPrefix(name)}:pubsub`;
   const sender = randomUUID();
-  const publisher = openRedis(redisUrl, log, { maxRetriesPerRequest: 1 });
+  const publisher = openRedis(redisUrl, log, ANSWERING);
   const connections = [publisher];
   const counters = createPubSubCounters('redis');
   let isSubscribed = false;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Queue as BullQueue, Worker as BullWorker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { releaseOrphanedJobs } from '../../db/claim-job.js';
 import { startJobLoop } from '../../db/job-loop.js';
 import { listDeadJobs, reviveJob } from '../../db/job-status.js';
@@ -10,10 +10,16 @@ import { MAX_ATTEMPTS } from '../../db/run-job.js';
 import { jobs } from '../../db/table.js';
 import { registerWorker } from '../../db/workers.js';
 import type { ClaimedRun, Queue } from '../../ports/queue.js';
-import { hasRedis, type RedisServer, startRedis } from '../../testing/servers/redis-server.js';
+import { openCarriedQueue, openRedisQueue, runsOf } from '../../testing/redis-queue.js';
+import { startOldRedis } from '../../testing/servers/old-redis.js';
+import {
+  hasRedis,
+  type RedisServer,
+  skipWithoutRedis,
+  startRedis,
+} from '../../testing/servers/redis-server.js';
 import { createWorld, type World } from '../../testing/world.js';
 import { sharedPrefix } from '../redis/connection.js';
-import { redisQueue } from './redis.js';
 import { rowQueue } from './rows.js';
 
 let redis: RedisServer;
@@ -25,43 +31,10 @@ afterAll(() => redis?.stop());
 /** Opens the queue of one worker process. */
 type Open = (world: World) => Queue | Promise<Queue>;
 
-const runsOf = (queue: Queue, name: string, over: string) =>
-  queue
-    .metrics()
-    .flatMap(({ samples }) => samples)
-    .filter(({ labels }) => labels.queue === name && labels.over === over)
-    .reduce((total, { value }) => total + value, 0);
-
-/** Runs nothing until Redis names its row. */
-async function isCarried(queue: Queue): Promise<void> {
-  let dueAt = 0;
-  const work = queue.start({
-    name: 'warm-up',
-    topic: 'jobs',
-    atOnce: 1,
-    async listDue() {
-      await new Promise((resolve) => setImmediate(resolve));
-      return { rows: [{ id: 1, priority: 0, dueAt: ++dueAt }], restMs: 10 };
-    },
-    claim: async () => [async () => {}],
-  });
-  await vi.waitUntil(() => runsOf(queue, 'warm-up', 'redis') > 0, PATIENCE);
-  await work.stop();
-}
-
-const openUnchecked = ({ ctx, folder }: World, redisUrl: string) => {
-  const queue = redisQueue({ redisUrl, name: folder, pubsub: ctx.pubsub, log: ctx.log });
-  onTestFinished(queue.close);
-  return queue;
-};
-const openShared = async (world: World, redisUrl = redis.url) => {
-  const queue = openUnchecked(world, redisUrl);
-  await isCarried(queue);
-  return queue;
-};
+const openShared = (world: World, redisUrl = redis.url) => openCarriedQueue(world, redisUrl);
 const ENGINES: Array<[string, Open]> = [
   ['rows', ({ ctx }) => rowQueue(ctx)],
-  ...(hasRedis ? [['BullMQ', (world) => openShared(world)] as [string, Open]] : []),
+  ['BullMQ', (world) => openShared(world)],
 ];
 const PATIENCE = { timeout: 15_000 };
 
@@ -98,6 +71,8 @@ async function enqueue(world: World, copies: number, job: { priority?: 'urgent';
 }
 
 describe.each(ENGINES)('the queue port over %s', (engine, open) => {
+  if (engine === 'BullMQ') beforeEach(skipWithoutRedis);
+
   async function start(world: World, print: JobHandler, options: { id?: string; atOnce?: number } = {}) {
     const queue = await open(world);
     // Every row of these tests is named by the engine.
@@ -194,7 +169,7 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
     const world = await createWorld();
     const { ctx } = world;
     const { runs, handler } = heldRuns();
-    await enqueue(world, 1);
+    await enqueue(world, 1, { priority: 'urgent' });
     await ctx.db.transact([ctx.db.write.update(jobs).set({ attempts: MAX_ATTEMPTS - 1 })]);
     await start(world, handler);
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
@@ -205,6 +180,7 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
       { kind: 'print', attempts: MAX_ATTEMPTS, lastError: 'no paper' },
     ]);
     await ctx.db.transact(reviveJob(ctx, 1));
+    expect(await rowsOf(world)).toMatchObject([{ attempts: 0, priority: 0 }]);
     ctx.pubsub.publish('jobs');
     await vi.waitUntil(() => runs.length === 2, PATIENCE);
     expect(runs[1]?.attempt).toBe(1);
@@ -373,6 +349,14 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     expect(runsOf(queue, 'print', 'rows')).toBe(2);
   });
 
+  /** Creates a world whose warnings can be read. */
+  async function createLogged() {
+    const world = await createWorld();
+    const warnings: Array<{ reason?: string }> = [];
+    world.ctx.log = { ...world.ctx.log, warn: (fields: object) => void warnings.push(fields) };
+    return { world, warnings, reasons: () => warnings.map(({ reason }) => reason) };
+  }
+
   /** Adds a user with all permissions except these, and returns their URL. */
   async function withoutCommands(name: string, ...rules: string[]) {
     await connect().acl('SETUSER', name, 'on', '>secret', '~*', '&*', '+@all', ...rules);
@@ -389,8 +373,8 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
   });
 
   it('runs rows directly if Redis accepts them but refuses to name them', async () => {
-    const world = await createWorld();
-    const queue = openUnchecked(world, await withoutCommands('adder', '-bzpopmin'));
+    const { world, reasons } = await createLogged();
+    const queue = openRedisQueue(world, await withoutCommands('adder', '-bzpopmin'));
     await startWorker(world, { queue, print: async () => {} });
     const client = connect();
     await vi.waitUntil(async () => {
@@ -404,6 +388,8 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
       await vi.waitUntil(isEmpty(world), PATIENCE);
       return runsOf(queue, 'print', 'rows') > before;
     }, PATIENCE);
+    // The refusal itself is the reason, before rows are late.
+    expect(reasons()).toEqual([expect.stringContaining("'bzpopmin'")]);
     expect(world.errors).toEqual([]);
   });
 
@@ -434,6 +420,76 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     // Until then BullMQ still waits for its first attempt to reconnect.
     await wait(1_500);
     await loop.stop();
+  });
+
+  it('runs rows directly while Redis is silent, each once, and over Redis afterwards', {
+    timeout: 90_000,
+  }, async () => {
+    const world = await createWorld();
+    const server = await startRedis();
+    onTestFinished(server.stop);
+    const { runs, handler } = heldRuns();
+    const printed: unknown[] = [];
+    const print: JobHandler = async (...run) => {
+      printed.push((run[1] as { copy: number }).copy);
+      if (printed.length === 1) await handler(...run);
+    };
+    const queue = await openShared(world, server.url);
+    await startWorker(world, { queue, print, atOnce: 2 });
+    await enqueue(world, 1);
+    await vi.waitUntil(() => runs.length === 1, PATIENCE);
+    server.suspend();
+    await enqueue(world, 100);
+    await vi.waitUntil(async () => (await rowsOf(world)).length === 1, PATIENCE);
+    expect([runsOf(queue, 'print', 'redis'), runsOf(queue, 'print', 'rows')]).toEqual([1, 100]);
+    runs[0]?.end();
+    await vi.waitUntil(isEmpty(world), PATIENCE);
+    // Redis now executes the additions that it received since.
+    server.resume();
+    let enqueued = 101;
+    await vi.waitUntil(
+      async () => {
+        await enqueue(world, 1);
+        enqueued += 1;
+        await vi.waitUntil(isEmpty(world), PATIENCE);
+        return runsOf(queue, 'print', 'redis') > 1;
+      },
+      { timeout: 40_000 },
+    );
+    expect(printed).toHaveLength(enqueued);
+    const once = Array.from({ length: 99 }, (_each, index) => index + 2);
+    expect(printed.filter((copy) => copy !== 1)).toEqual(once);
+    expect(world.errors).toEqual([]);
+  });
+
+  it('stops while Redis is silent', async () => {
+    const world = await createWorld();
+    const server = await startRedis();
+    onTestFinished(server.stop);
+    const { runs, handler } = heldRuns();
+    const queue = await openShared(world, server.url);
+    const loop = await startWorker(world, { queue, print: handler });
+    await enqueue(world, 2);
+    await vi.waitUntil(() => runs.length === 1, PATIENCE);
+    server.suspend();
+    const stopped = loop.stop();
+    runs[0]?.end();
+    await stopped;
+    expect(await rowsOf(world)).toMatchObject([{ claimedBy: null, attempts: 0 }]);
+  });
+
+  it('runs rows directly if Redis is too old for BullMQ, and logs that once', async () => {
+    const { world, warnings } = await createLogged();
+    const old = await startOldRedis();
+    const queue = openRedisQueue(world, old.url);
+    for (const id of ['one', 'two']) await startWorker(world, { queue, print: async () => {}, id });
+    await vi.waitUntil(() => warnings.length > 0, PATIENCE);
+    await enqueue(world, 3);
+    await vi.waitUntil(isEmpty(world), PATIENCE);
+    expect(runsOf(queue, 'print', 'rows')).toBe(3);
+    expect(warnings).toEqual([{ version: '4.0.14', needs: '5.0' }]);
+    expect(old.commands.filter((name) => /^(bz|x|eval)/.test(name))).toEqual([]);
+    expect(world.errors).toEqual([]);
   });
 
   it('waits on a stop for a row that is being claimed', async () => {

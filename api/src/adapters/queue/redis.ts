@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Queue as BullQueue, Worker } from 'bullmq';
 import { SECOND } from '../../kernel/clock.js';
+import type { Log } from '../../ports/log.js';
 import type { DueRow, Queue, RunningWork, Work } from '../../ports/queue.js';
-import { openRedis, type RedisClient, sharedPrefix } from '../redis/connection.js';
+import { ANSWERING, openRedis, type RedisClient, sharedPrefix } from '../redis/connection.js';
 import { createRunCounter, type Loop, type Surroundings, startLoop } from './rows.js';
 
 /** Rows of one kind of work that are in Redis at a time. All others wait in the database. */
@@ -16,12 +17,12 @@ const BACKLOG_REST_MS = 25;
 const SWEEP_EVERY_MS = 5 * SECOND;
 /** Redis refused a command: the rows alone do the work for this long. */
 const REFUSED_FOR_MS = 5 * SECOND;
-/** A silent Redis must not stop the work. */
-const COMMAND_TIMEOUT_MS = 2 * SECOND;
 const CLOSE_TIMEOUT_MS = 2 * SECOND;
 /** Another worker gets a killed worker's row after at most 25 s, before its claim is released. */
 const LOCK_MS = 15 * SECOND;
 const STALLED_CHECK_MS = 5 * SECOND;
+/** BullMQ needs its streams and BZPOPMIN. */
+const MIN_REDIS_MAJOR = 5;
 
 const ignore = () => undefined;
 
@@ -34,24 +35,30 @@ interface RedisQueue extends Surroundings {
 /**
  * Creates a queue that BullMQ distributes over all workers. Each process adds due rows to Redis, under their own ids,
  * so adding twice adds once. The worker that gets an id claims the row like any other. Delays, attempts and dead rows
- * stay in the database. While Redis is unreachable, refuses commands or names no rows, each process claims rows
- * directly.
+ * stay in the database. While Redis is unreachable, silent, too old, refuses commands or names no rows, each process
+ * claims rows directly.
  */
 export function redisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Queue & { close(): void } {
   const runs = createRunCounter();
   const open: RedisClient[] = [];
-  const connect = (options: { maxRetriesPerRequest: number | null; commandTimeout?: number }) => {
+  const connect = (options: typeof ANSWERING | { maxRetriesPerRequest: null }) => {
     const connection = openRedis(redisUrl, log, options);
     open.push(connection);
     return connection;
   };
-  let shared: { adding: RedisClient; working: RedisClient } | undefined;
+  let shared: Omit<Connections, 'prefix'> | undefined;
+
+  function openShared() {
+    const adding = connect(ANSWERING);
+    return {
+      adding,
+      working: connect({ maxRetriesPerRequest: null }),
+      isSupported: watchVersion(adding, log),
+    };
+  }
 
   function start(work: Work): RunningWork {
-    shared ??= {
-      adding: connect({ maxRetriesPerRequest: 1, commandTimeout: COMMAND_TIMEOUT_MS }),
-      working: connect({ maxRetriesPerRequest: null }),
-    };
+    shared ??= openShared();
     const prefix = `{${sharedPrefix(name)}:${work.name}}`;
     return startCarrying(work, { pubsub, log, runs }, { ...shared, prefix });
   }
@@ -69,8 +76,26 @@ interface Connections {
   adding: RedisClient;
   /** Waits for Redis as long as it takes. */
   working: RedisClient;
+  isSupported(): boolean;
   /** In braces: the keys of one queue must be on the same node of a Cluster. */
   prefix: string;
+}
+
+/**
+ * Reads the version of Redis whenever it is ready. Returns whether it is known to be supported. Rules may deny INFO, so
+ * a version that cannot be read is one that may work.
+ */
+function watchVersion(redis: RedisClient, log: Log): () => boolean {
+  let isSupported = false;
+  redis.on('ready', async () => {
+    const info = await redis.info('server').catch(ignore);
+    const [, version = '', major] = /redis_version:((\d+)[\d.]*)/.exec(info ?? '') ?? [];
+    isSupported = major === undefined || Number(major) >= MIN_REDIS_MAJOR;
+    if (isSupported) return;
+    const needs = `${MIN_REDIS_MAJOR}.0`;
+    log.warn({ version, needs }, 'This Redis is too old to distribute work; this process reads the rows');
+  });
+  return () => isSupported;
 }
 
 function startCarrying(
@@ -79,7 +104,7 @@ function startCarrying(
   connections: Connections,
 ): RunningWork {
   const { log } = surroundings;
-  const { adding, working, prefix } = connections;
+  const { adding, working, isSupported, prefix } = connections;
   /** When each added row was due. A row that waits again has a later time, and is added again. */
   const carried = new Map<number, number>();
   /** When each row was due that the last sweep listed. */
@@ -90,7 +115,7 @@ function startCarrying(
   let refusedAt = Number.NEGATIVE_INFINITY;
   let loggedReason: string | undefined;
 
-  // BullMQ never rests after a failed version check, and rules may deny INFO. A Redis that is too old refuses commands.
+  // BullMQ never rests after a failed version check, and rules may deny INFO.
   const common = { prefix, skipVersionCheck: true };
   const queue = new BullQueue(work.name, {
     ...common,
@@ -100,6 +125,7 @@ function startCarrying(
   });
   const worker = new Worker(work.name, ({ id }) => runRow(Number(id?.slice(1))), {
     ...common,
+    autorun: false,
     connection: working,
     concurrency: work.atOnce,
     lockDuration: LOCK_MS,
@@ -161,6 +187,7 @@ function startCarrying(
   }
 
   async function carry(parts: Loop): Promise<void> {
+    if (!worker.isRunning()) worker.run().catch((error: Error) => worker.emit('error', error));
     const { rows, restMs } = await work.listDue(MAX_CARRIED);
     if (performance.now() - sweptAt >= SWEEP_EVERY_MS) await sweep(rows, parts);
     if (isRefused()) return;
@@ -174,7 +201,8 @@ function startCarrying(
   }
 
   const loop = startLoop(work, surroundings, async (parts) => {
-    const isReady = adding.status === 'ready' && working.status === 'ready' && !isRefused();
+    const isConnected = adding.status === 'ready' && working.status === 'ready';
+    const isReady = isConnected && isSupported() && !isRefused();
     if (isReady) await carry(parts);
     else await parts.claimNext();
   });

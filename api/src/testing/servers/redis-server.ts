@@ -5,17 +5,27 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Redis } from 'ioredis';
+import type { TestContext } from 'vitest';
 
-/** Debian's `redis-server`, which `.ci/run` installs. Without it, the tests that need it are not defined. */
+/** Whether Debian's `redis-server` is installed, as in CI. The results count the tests that are skipped without it. */
 export const hasRedis = isInstalled();
 
 function isInstalled(): boolean {
+  const { CI, SKIP_REDIS_TESTS } = process.env;
   try {
     execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
     return true;
   } catch {
-    return false;
+    if (!CI || SKIP_REDIS_TESTS) return false;
+    throw new Error(
+      'These tests need Redis. Install it (Debian: apt-get install redis-server), or set SKIP_REDIS_TESTS=1.',
+    );
   }
+}
+
+/** Skips a test over Redis if it is not installed. */
+export function skipWithoutRedis({ skip }: Pick<TestContext, 'skip'>): void {
+  skip(!hasRedis, 'redis-server is not installed');
 }
 
 export interface RedisServer {
@@ -24,6 +34,9 @@ export interface RedisServer {
   stop(): Promise<void>;
   /** Starts it on the same port again. */
   start(): Promise<void>;
+  /** Suspends the process: it accepts connections and commands, and replies to none until `resume`. */
+  suspend(): void;
+  resume(): void;
 }
 
 /** Starts a Redis for one test, without persistence. */
@@ -56,7 +69,13 @@ export async function startRedis(extra: readonly string[] = []): Promise<RedisSe
     rmSync(folder, { recursive: true, force: true });
   });
   await start();
-  return { url: `redis://127.0.0.1:${port}`, start, stop };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    stop,
+    suspend: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+  };
 }
 
 /** Returns the names of the queues in which BullMQ recently completed a job. */
