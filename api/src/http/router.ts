@@ -6,7 +6,7 @@ import { localeOf } from '../kernel/locale.js';
 import type { Context } from '../server/context.js';
 import { createInvalidInputError } from './errors/error-body.js';
 import { setInputMessages } from './errors/input-messages.js';
-import type { Actor, Identify, Impersonation } from './identity/actor.js';
+import type { Actor, CreatorAccess, Identify, Impersonation } from './identity/actor.js';
 
 setInputMessages();
 
@@ -54,6 +54,13 @@ export function currentUserId(c: HttpContext): number {
   const actor = c.var.actor;
   if (actor?.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in.');
   return actor.userId;
+}
+
+/** Returns the session or API token of a route behind `requireUser`. */
+export function currentAccess(c: HttpContext): CreatorAccess {
+  const { actor } = c.var;
+  if (actor?.kind === 'user' && (actor.via === 'session' || actor.via === 'token')) return actor;
+  throw new AppError('unauthenticated', 'Please sign in.');
 }
 
 /** Returns the creator's session of a route behind `requireSession`. */

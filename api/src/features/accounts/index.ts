@@ -90,6 +90,7 @@ export {
   endSession,
   endSessionById,
   listSessions,
+  requireLiveAccess,
   requireLiveSession,
   runInSession,
   SESSIONS_LISTED,

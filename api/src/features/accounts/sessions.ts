@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
-import type { SentToken, SessionClient } from '../../http/identity/actor.js';
+import type { CreatorAccess, SentToken, SessionClient } from '../../http/identity/actor.js';
 import { AppError, notFound } from '../../kernel/errors.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
 import { SESSION_LIFETIME } from '../../kernel/session-lifetimes.js';
 import type { Context } from '../../server/context.js';
 import { isSessionStale, sessionIdOf } from './rules.js';
 import { findSession } from './store.js';
-import { sessions } from './table.js';
+import { apiTokens, sessions } from './table.js';
 
 /** Returns the token for the cookie; only its hash is stored. `beside` runs in the same transaction. */
 export async function startSession(
@@ -36,7 +36,7 @@ export async function startSession(
   return token;
 }
 
-/** Fails its batch with `session_valid` if the session has ended since the request began: run it in `whileSignedIn`. */
+/** Fails its batch with `session_valid` if the session has ended since the request began: run it in `runInSession`. */
 export function requireLiveSession(
   ctx: Context,
   { userId, tokenHash }: { userId: number; tokenHash: string },
@@ -46,6 +46,19 @@ export function requireLiveSession(
       .update(sessions)
       .set({ userId })
       .where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.userId, userId))),
+    expectChange(ctx.db, 'session_valid'),
+  ];
+}
+
+/** Fails its batch like `requireLiveSession`, for a request by a session or by an API token. */
+export function requireLiveAccess(ctx: Context, access: CreatorAccess): [Statement, Statement] {
+  const { userId } = access;
+  if (access.via === 'session') return requireLiveSession(ctx, access);
+  return [
+    ctx.db.write
+      .update(apiTokens)
+      .set({ userId })
+      .where(and(eq(apiTokens.id, access.tokenId), eq(apiTokens.userId, userId))),
     expectChange(ctx.db, 'session_valid'),
   ];
 }

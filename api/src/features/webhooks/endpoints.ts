@@ -1,23 +1,28 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../db/transact.js';
+import type { CreatorAccess } from '../../http/identity/actor.js';
 import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
 import { isOnOwnMachine } from '../../kernel/network/internal-addresses.js';
 import { SecretsError } from '../../ports/secrets.js';
 import type { Context } from '../../server/context.js';
-import { users } from '../accounts/index.js';
+import { requireLiveAccess, runInSession, users } from '../accounts/index.js';
 import { eraseListeners } from './listeners/store.js';
 import { type EventType, MAX_ENDPOINTS, normalizeAddress, type PauseReason } from './rules.js';
 import { makeSecret, openSecrets } from './signing-secrets.js';
 import { getEndpoint, isOwn, type OwnEndpoint, type WebhookEndpoint } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
-/** Adds an endpoint. Returns its `secret`, which is never shown again. */
+/**
+ * Adds an endpoint. Returns its `secret`, which is never shown again. Throws `unauthenticated` if `access` has ended in
+ * between: "This wasn't me" pauses only endpoints that exist.
+ */
 export async function addEndpoint(
   ctx: Context,
-  input: { userId: number; url: string; events: readonly EventType[] },
+  input: { access: CreatorAccess; url: string; events: readonly EventType[] },
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-  const { userId, events } = input;
+  const { access, events } = input;
+  const { userId } = access;
   const url = parseEndpointUrl(ctx, input.url);
   const { secret, sealed } = makeSecret(ctx, { userId });
   const held = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.userId} = ${userId})`;
@@ -36,10 +41,13 @@ export async function addEndpoint(
     .from(users)
     .where(and(eq(users.id, userId), lt(held, MAX_ENDPOINTS)));
   try {
-    const [[endpoint]] = await ctx.db.transact([
-      ctx.db.write.insert(webhookEndpoints).select(rowIfUnderLimit).returning(),
-      expectChange(ctx.db, 'room_left'),
-    ]);
+    const [[endpoint]] = await runInSession(() =>
+      ctx.db.transact([
+        ctx.db.write.insert(webhookEndpoints).select(rowIfUnderLimit).returning(),
+        expectChange(ctx.db, 'room_left'),
+        ...requireLiveAccess(ctx, access),
+      ]),
+    );
     if (endpoint === undefined) throw new Error('INSERT … RETURNING gave no row.');
     return { endpoint, secret };
   } catch (error) {

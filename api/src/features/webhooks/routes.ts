@@ -3,7 +3,7 @@ import { errorResponses } from '../../http/errors/error-body.js';
 import { requireRecentSignIn, requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
-import { createRouter, currentUserId } from '../../http/router.js';
+import { createRouter, currentAccess, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
 import { durationText } from '../../kernel/clock.js';
 import { addEndpoint, removeEndpoint, rollSecret, updateEndpoint } from './endpoints.js';
@@ -51,9 +51,9 @@ const add = createRoute({
   },
 });
 webhookEndpointRoutes.openapi(add, async (c) => {
-  const userId = currentUserId(c);
-  await consume(c, LIMITS.webhook, `user:${userId}`);
-  const { endpoint, secret } = await addEndpoint(c.var.context, { userId, ...c.req.valid('json') });
+  const access = currentAccess(c);
+  await consume(c, LIMITS.webhook, `user:${access.userId}`);
+  const { endpoint, secret } = await addEndpoint(c.var.context, { access, ...c.req.valid('json') });
   return c.json({ ...presentEndpoint(endpoint), secret }, 201);
 });
 

@@ -12,6 +12,9 @@ export type Actor =
   | { kind: 'user'; userId: number; via: 'password'; asRead: Statement }
   | { kind: 'admin'; adminId: number; role: AdminRole; tokenHash: string };
 
+/** The access of a creator's request that can change something: it may end while the request runs. */
+export type CreatorAccess = Extract<Actor, { via: 'session' | 'token' }>;
+
 /** A read-only view of a creator's account by an administrator. */
 export interface Impersonation {
   id: number;

@@ -86,9 +86,12 @@ export async function enableOwnFactor(
 
 export async function renewOwnRecoveryCodes(
   ctx: Context,
-  { userId, code }: { userId: number; code: string },
+  { userId, tokenHash, code }: { userId: number; tokenHash: string; code: string },
 ): Promise<string[]> {
-  const extraStatements = await reportFactorChange(ctx, { userId, change: 'renewed' });
+  const extraStatements = [
+    ...requireLiveSession(ctx, { userId, tokenHash }),
+    ...(await reportFactorChange(ctx, { userId, change: 'renewed' })),
+  ];
   const codes = await renewRecoveryCodes(ctx, {
     account: { kind: 'user', id: userId },
     code,

@@ -133,10 +133,10 @@ const renew = createRoute({
   },
 });
 factorRoutes.openapi(renew, async (c) => {
-  const userId = currentUserId(c);
+  const { userId, tokenHash } = currentSession(c);
   const { code } = c.req.valid('json');
   const codes = await limitFactorGuesses(c, { kind: 'user', id: userId }, () =>
-    renewOwnRecoveryCodes(c.var.context, { userId, code }),
+    renewOwnRecoveryCodes(c.var.context, { userId, tokenHash, code }),
   );
   c.header('Cache-Control', 'no-store');
   return c.json({ codes }, 200);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { DAY, SECOND } from '../../../kernel/clock.js';
+import { appCodeAt } from '../../../testing/app-code.js';
 import type { Creator } from '../../../testing/http-world.js';
 import { createConnectShop } from '../../../testing/payments/connect-shop.js';
 import { recoveryCodes, secondFactors } from '../../accounts/factors/table.js';
@@ -9,8 +9,9 @@ import { createApiToken, decideDeviceSignIn, startDeviceSignIn, users } from '..
 import { webDomains } from '../../domains/table.js';
 import { mailingMessages } from '../../mailing/table.js';
 import { openOnboarding } from '../../payouts/connect.js';
+import { addEndpoint } from '../../webhooks/endpoints.js';
 import { webhookEndpoints } from '../../webhooks/table.js';
-import { enableOwnFactor } from '../factors/change-own-factor.js';
+import { enableOwnFactor, renewOwnRecoveryCodes } from '../factors/change-own-factor.js';
 import { signNotMe } from './not-me-link.js';
 
 const WINDOW = 7 * DAY;
@@ -26,7 +27,7 @@ async function createIntruded() {
 
   async function setUpFactor(as: Creator) {
     const { json } = await shop.call('POST', '/api/second-factor/setup', { as });
-    return () => new TOTP({ secret: Secret.fromBase32(json.secret) }).generate({ timestamp: clock.now() });
+    return () => appCodeAt(json.secret, clock.now());
   }
   async function enableFactor(as: Creator) {
     const code = await setUpFactor(as);
@@ -97,6 +98,17 @@ describe('"This wasn\'t me" and the second factor', () => {
     await world.press(await world.sign());
     expect([await world.factorsOf(mara), await world.codesOf(mara)]).toEqual([1, 0]);
     expect(await world.lastEmail()).toContain('Recovery codes created in the last 7 days no longer work.');
+  });
+
+  it('replaces no recovery codes for a session that has ended in between', async () => {
+    const world = await createIntruded();
+    const { mara, ctx, clock } = world;
+    const code = await world.enableFactor(mara);
+    clock.advance(30 * SECOND);
+    const before = await ctx.db.read.select().from(recoveryCodes);
+    const renewing = { userId: mara.id, tokenHash: 'ended in between', code: code() };
+    await expect(renewOwnRecoveryCodes(ctx, renewing)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await ctx.db.read.select().from(recoveryCodes)).toEqual(before);
   });
 
   it('removes an unfinished setup, and refuses one whose session has ended in between', async () => {
@@ -210,6 +222,17 @@ describe('"This wasn\'t me" and webhooks and domains', () => {
     const email = await world.lastEmail();
     expect(email).toContain('Webhook endpoints added in the last 7 days are paused.');
     expect(email).toContain('Domains added in the last 7 days: news.evil.example.');
+  });
+
+  it.each(['session', 'token'] as const)('adds none for a %s that has ended in between', async (via) => {
+    const { ctx, mara } = await createIntruded();
+    const access =
+      via === 'session'
+        ? { kind: 'user' as const, via, userId: mara.id, tokenHash: 'ended in between', authenticatedAt: 1 }
+        : { kind: 'user' as const, via, userId: mara.id, tokenId: 99, scopes: ['webhooks'] };
+    const adding = addEndpoint(ctx, { access, url: 'https://evil.example/hook', events: ['sale.completed'] });
+    await expect(adding).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await ctx.db.read.select().from(webhookEndpoints)).toEqual([]);
   });
 
   it('asks to check older endpoints, because their addresses can be changed', async () => {
