@@ -97,6 +97,21 @@ describe('the payouts screen', () => {
     expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull();
   });
 
+  it.each([
+    ['first while something is missing', RESTRICTED, ['Your account', 'Balance', 'Payouts']],
+    [
+      'last otherwise',
+      payoutAccountWith({ ...RESTRICTED, status: 'active', steps: [], note: null }),
+      ['Balance', 'Payouts', 'Your account'],
+    ],
+  ])('shows the account %s', async (_name, account, titles) => {
+    serve(account);
+    renderApp('/payouts');
+    await screen.findByRole('heading', { level: 2, name: 'Your account' });
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.filter((title) => titles.includes(title ?? ''))).toEqual(titles);
+  });
+
   it('opens no form of an account that the provider closed', async () => {
     serve(payoutAccountWith({ ...RESTRICTED, status: 'disabled', steps: [], note: 'Stripe closed it.' }));
     renderApp('/payouts');

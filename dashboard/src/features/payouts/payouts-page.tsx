@@ -67,8 +67,11 @@ function Content({ account }: { account: NonNullable<ReturnType<typeof usePayout
     );
   }
   if (isConnected(account)) {
+    // Steps and notes come before a long list of payouts.
+    const isFirst = account.steps.length > 0 || account.note !== null;
     return (
       <>
+        {isFirst && <AccountCard account={account} />}
         {account.status !== 'onboarding' && (
           <>
             <BalanceCard />
@@ -76,7 +79,7 @@ function Content({ account }: { account: NonNullable<ReturnType<typeof usePayout
           </>
         )}
         {account.status !== 'disabled' && <CurrencyOffer currency={account.currency} />}
-        <AccountCard account={account} />
+        {!isFirst && <AccountCard account={account} />}
       </>
     );
   }
