@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CURRENCY_CODES, rulesOf } from '../../kernel/currencies.js';
+import { taxOf } from './simulated-tax.js';
+
+/** Thousandths of a percent, in places with different rates. */
+const RATES = [
+  [{ country: 'DE', postalCode: null }, 19_000n],
+  [{ country: 'CH', postalCode: null }, 8_100n],
+  [{ country: 'US', postalCode: '10001' }, 8_875n],
+  [{ country: 'CA', postalCode: 'H2X 1Y4' }, 14_975n],
+  [{ country: 'BR', postalCode: null }, 0n],
+] as const;
+
+it('rounds half up to what the currency can charge, without an error of floats', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 99_999_999 }),
+      fc.constantFrom(...CURRENCY_CODES),
+      fc.constantFrom('inclusive' as const, 'exclusive' as const),
+      fc.constantFrom(...RATES),
+      (amount, currency, behavior, [place, rate]) => {
+        const step = BigInt(rulesOf(currency).step ?? 1);
+        const whole = (behavior === 'exclusive' ? 100_000n : 100_000n + rate) * step;
+        const exact = BigInt(amount) * rate;
+        const steps = (2n * exact + whole) / (2n * whole);
+        expect(BigInt(taxOf({ amount, currency, behavior, place }))).toBe(steps * step);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+it.each([
+  ['DE', 'exclusive', 1_299, 247],
+  ['DE', 'inclusive', 1_299, 207],
+  // Half a cent.
+  ['AU', 'exclusive', 5, 1],
+] as const)('in %s is for an %s price of %i cents %i', (country, behavior, amount, tax) => {
+  expect(taxOf({ amount, currency: 'usd', behavior, place: { country, postalCode: null } })).toBe(tax);
+});
