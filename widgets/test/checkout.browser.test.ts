@@ -191,24 +191,46 @@ describe('the place of the buyer', () => {
 
   test('is sent, and the total is shown with its tax', async () => {
     const product = { ...sold, price: 14.14, tax: 1.15 };
-    const needed = refusal('invalid_input', 'Please choose your country. It decides the tax.');
-    const { sent } = await open(taxed, { [START]: [needed, { json: { ...started, product } }] });
-    await continueToPayment();
-    await alert().getByText('Please choose your country. It decides the tax.').waitFor();
+    const { sent } = await open(taxed, { [START]: [{ json: { ...started, product } }] });
     await country().selectOption('DE');
     expect(await postalCode().isVisible()).toBe(false);
     await country().selectOption('US');
     await postalCode().fill('10001');
-    await button('Continue to purchase').click();
+    await continueToPayment();
     await button('Pay $14.14').waitFor();
     await visit.page.getByText('Includes $1.15 tax').waitFor();
-    expect(sent.map(({ body }) => [body.country, body.postalCode])).toEqual([
-      ['', ''],
-      ['US', '10001'],
-    ]);
+    expect(sent[0]?.body).toMatchObject({ country: 'US', postalCode: '10001' });
     await button('Change email').click();
     expect(await country().inputValue()).toBe('US');
     expect(await postalCode().inputValue()).toBe('10001');
+  });
+
+  test('is asked for at its field if it is missing', async () => {
+    const missing = (path: string, message: string) => {
+      const { status, json } = refusal('invalid_input', message);
+      return { status, json: { ...json, errors: [{ path, message }] } };
+    };
+    await open(taxed, {
+      [START]: [
+        missing('country', 'Please choose your country. It decides the tax.'),
+        missing('postalCode', 'Please enter your postal code. It decides the tax.'),
+        { json: started },
+      ],
+    });
+    await continueToPayment();
+    await alert().getByText('Country required Please choose your country. It decides the tax.').waitFor();
+    expect(await visit.page.getByRole('alert').count()).toBe(1);
+    expect(await country().getAttribute('aria-invalid')).toBe('true');
+    expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+    await country().selectOption('US');
+    await button('Continue to purchase').click();
+    await alert().getByText('Postal code required Please enter your postal code.').waitFor();
+    expect(await country().inputValue()).toBe('US');
+    expect(await country().getAttribute('aria-invalid')).toBe('false');
+    expect(await postalCode().getAttribute('aria-invalid')).toBe('true');
+    await postalCode().fill('10001');
+    await button('Continue to purchase').click();
+    await button('Pay $12.99').waitFor();
   });
 
   test('without tax shows the total alone', async () => {

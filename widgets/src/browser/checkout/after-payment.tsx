@@ -123,7 +123,7 @@ function PurchaseLinks({ offer, receiptUrl }: { offer: CheckoutOffer; receiptUrl
   );
 }
 
-function TabLink({ address, children }: { address: string; children: ComponentChildren }): VNode {
+export function TabLink({ address, children }: { address: string; children: ComponentChildren }): VNode {
   return (
     <a href={address} target="_blank" rel="noopener">
       {children}

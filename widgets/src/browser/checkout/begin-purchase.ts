@@ -45,8 +45,7 @@ function showRefusal({ offer, showEmail }: CheckoutContext, stored: SavedPurchas
   // The key was used for a different request, such as one with another price, so its payment is invalid too.
   if (refusal.code === 'idempotency_conflict') savePurchase({ ...stored, key: newKey(), payment: null });
   if (refusal.text !== '') return void showEmail(intentFailed(refusal.text));
-  const isAddress = refusal.code === 'invalid_input' && refusal.field === 'email';
-  showEmail(isAddress ? emailProblem(offer) : startFailed(refusal));
+  showEmail(refusal.field === 'email' ? emailProblem(offer) : startFailed(refusal));
 }
 
 function money(amount: number, currency: string): string {

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { Field } from '../../shared/checkout/field.js';
 import {
   type CardProblems,
   digitsOf,
@@ -17,69 +18,33 @@ export interface CardFieldsProps {
 
 /** Shows the simulator's card fields. Autofill is off, because a real card must not be entered here. */
 export function CardFields({ card, found, isPaying, onChange }: CardFieldsProps): VNode {
+  const drawField = (
+    name: keyof TypedCard,
+    label: string,
+    example: string,
+    shape: (text: string) => string,
+  ): VNode => (
+    <Field
+      id={name}
+      label={label}
+      problem={found[name]}
+      class="digits"
+      inputMode="numeric"
+      autocomplete="off"
+      placeholder={example}
+      value={card[name]}
+      onInput={({ currentTarget }) => onChange({ ...card, [name]: shape(currentTarget.value) })}
+    />
+  );
   return (
     <fieldset class="card-fields" disabled={isPaying}>
       <legend class="visually-hidden">Card</legend>
-      <CardField
-        name="number"
-        label="Card number"
-        example="4242 4242 4242 4242"
-        value={card.number}
-        problem={found.number}
-        onInput={(text) => onChange({ ...card, number: groupDigits(text) })}
-      />
+      {drawField('number', 'Card number', '4242 4242 4242 4242', groupDigits)}
       <div class="card-row">
-        <CardField
-          name="expiry"
-          label="Expiry"
-          example="MM / YY"
-          value={card.expiry}
-          problem={found.expiry}
-          onInput={(text) => onChange({ ...card, expiry: shapeExpiry(text, card.expiry) })}
-        />
-        <CardField
-          name="cvc"
-          label="CVC"
-          example="123"
-          value={card.cvc}
-          problem={found.cvc}
-          onInput={(text) => onChange({ ...card, cvc: digitsOf(text).slice(0, 4) })}
-        />
+        {drawField('expiry', 'Expiry', 'MM / YY', (text) => shapeExpiry(text, card.expiry))}
+        {drawField('cvc', 'CVC', '123', (text) => digitsOf(text).slice(0, 4))}
       </div>
     </fieldset>
-  );
-}
-
-interface CardFieldProps {
-  name: keyof TypedCard;
-  label: string;
-  example: string;
-  value: string;
-  problem: string | undefined;
-  onInput(text: string): void;
-}
-
-function CardField({ name, label, example, value, problem, onInput }: CardFieldProps): VNode {
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      <input
-        id={name}
-        class="digits"
-        inputMode="numeric"
-        autocomplete="off"
-        placeholder={example}
-        value={value}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem && `${name}-problem`}
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      />
-      {problem && (
-        <p class="field-problem" id={`${name}-problem`} role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
   );
 }
 

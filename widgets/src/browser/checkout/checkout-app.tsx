@@ -3,7 +3,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { CheckoutStart, LookingUp, problemOf } from '../../shared/checkout/checkout-start.js';
 import type { CheckoutOffer, CheckoutView } from '../../shared/checkout/checkout-view.js';
 import { EmailStep } from '../../shared/checkout/email-step.js';
-import { ClosedStep, type CloseProps, ProcessingStep, ReadyStep, UnknownStep } from './after-payment.js';
+import {
+  ClosedStep,
+  type CloseProps,
+  ProcessingStep,
+  ReadyStep,
+  TabLink,
+  UnknownStep,
+} from './after-payment.js';
 import type { Opener } from './opener.js';
 import type { PaymentForm, PaymentSubject } from './payment-props.js';
 import { type BegunPayment, namePayment } from './saved-purchase.js';
@@ -120,10 +127,7 @@ function AlreadyBought({ library }: { library: string }): VNode {
   return (
     <p class="owned">
       Bought this before? Do not pay again. If you used this address, we emailed it a new download link.{' '}
-      <a href={library} target="_blank" rel="noopener">
-        Open your library
-        <span class="visually-hidden"> (opens a new tab)</span>
-      </a>
+      <TabLink address={library}>Open your library</TabLink>
     </p>
   );
 }

@@ -91,7 +91,17 @@ const START_ERRORS: Record<string, string> = {
 };
 
 /** Returns the problem with starting a payment. `status` is 0 if there was no response. */
-export function startFailed(answer: { status: number; code: string; message: string }): CheckoutProblem {
+export function startFailed(answer: {
+  status: number;
+  code: string;
+  message: string;
+  field: string | undefined;
+}): CheckoutProblem {
+  const { field } = answer;
+  if (field === 'country' || field === 'postalCode') {
+    const title = field === 'country' ? 'Country required' : 'Postal code required';
+    return { title, message: answer.message, field };
+  }
   const message = START_ERRORS[answer.code] ?? answer.message;
   return { title: 'Error processing product', message: message || serverErrorText(answer.status) };
 }

@@ -111,7 +111,7 @@ export interface CheckoutProblem {
   /** The next step for the buyer. */
   next?: string;
   /** Set if the problem is about this field. */
-  field?: 'email';
+  field?: 'email' | 'country' | 'postalCode';
 }
 
 /** The payment page of a plan, which the dashboard shows in a frame. */

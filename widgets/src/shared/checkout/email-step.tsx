@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { COMPLETE_YOUR_PURCHASE, newsletterConsentText } from './checkout-texts.js';
 import type {
   CheckoutAttribution,
@@ -7,6 +7,7 @@ import type {
   CheckoutTax,
   TypedBuyer,
 } from './checkout-view.js';
+import { Field } from './field.js';
 import { Notice } from './notice.js';
 
 /** The behavior that a script adds. Without one the browser posts the form. */
@@ -27,8 +28,13 @@ export interface EmailStepProps {
   live?: LiveEmail | undefined;
 }
 
+/** Returns the problem with a field, if there is one. */
+type ProblemAt = (field: NonNullable<CheckoutProblem['field']>) => ComponentChildren;
+
 export function EmailStep(props: EmailStepProps): VNode {
   const { product, sellerName, attribution, tax, buyer, problem, live } = props;
+  const problemAt: ProblemAt = (field) =>
+    problem?.field === field && [<strong>{problem.title}</strong>, ' ', problem.message];
   return (
     <>
       <h1 tabIndex={-1}>{COMPLETE_YOUR_PURCHASE}</h1>
@@ -46,8 +52,22 @@ export function EmailStep(props: EmailStepProps): VNode {
         }
       >
         <h2>Enter your email to continue</h2>
-        <EmailField email={buyer.email} problem={problem} live={live} />
-        {tax && <PlaceFields tax={tax} buyer={buyer} />}
+        <Field
+          id="email"
+          name="email"
+          label="Email"
+          problem={problemAt('email')}
+          help="We also email the download link to this address."
+          type="email"
+          autocomplete="email"
+          inputMode="email"
+          placeholder="you@example.com"
+          maxLength={320}
+          required
+          defaultValue={buyer.email}
+          onChange={live && ((event) => live.onLeave(event.currentTarget.value.trim()))}
+        />
+        {tax && <PlaceFields tax={tax} buyer={buyer} problemAt={problemAt} />}
         <NewsletterBox sellerName={sellerName} />
         <AttributionFields attribution={attribution} />
         {problem?.field === undefined && <Notice problem={problem} />}
@@ -67,69 +87,43 @@ export function EmailStep(props: EmailStepProps): VNode {
   );
 }
 
+interface PlaceFieldsProps {
+  tax: CheckoutTax;
+  buyer: TypedBuyer;
+  problemAt: ProblemAt;
+}
+
 /** The stylesheet shows the postal code for countries that need one. */
-function PlaceFields({ tax, buyer }: { tax: CheckoutTax; buyer: TypedBuyer }): VNode {
+function PlaceFields({ tax, buyer, problemAt }: PlaceFieldsProps): VNode {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   return (
     <>
-      <div class="field">
-        <label for="country">Country</label>
-        <select id="country" name="country" autocomplete="country" required>
-          <option value="">Choose a country</option>
-          {tax.countries.split(' ').map((code) => (
-            <option key={code} value={code} selected={code === buyer.country}>
-              {names.of(code)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div class="field postal-code">
-        <label for="postal-code">Postal code</label>
-        <input
-          id="postal-code"
-          name="postalCode"
-          autocomplete="postal-code"
-          maxLength={20}
-          defaultValue={buyer.postalCode}
-        />
-      </div>
-    </>
-  );
-}
-
-interface EmailFieldProps extends Pick<EmailStepProps, 'problem' | 'live'> {
-  email: string;
-}
-
-function EmailField({ email, problem, live }: EmailFieldProps): VNode {
-  const isWrong = problem?.field === 'email';
-  return (
-    <div class="field">
-      <label for="email">Email</label>
-      <input
-        id="email"
-        name="email"
-        type="email"
-        autocomplete="email"
-        inputMode="email"
-        placeholder="you@example.com"
-        maxLength={320}
+      <Field
+        control="select"
+        id="country"
+        name="country"
+        label="Country"
+        problem={problemAt('country')}
+        autocomplete="country"
         required
-        defaultValue={email}
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? 'email-problem' : 'email-help'}
-        onChange={live && ((event) => live.onLeave(event.currentTarget.value.trim()))}
+      >
+        <option value="">Choose a country</option>
+        {tax.countries.split(' ').map((code) => (
+          <option key={code} value={code} selected={code === buyer.country}>
+            {names.of(code)}
+          </option>
+        ))}
+      </Field>
+      <Field
+        id="postalCode"
+        name="postalCode"
+        label="Postal code"
+        problem={problemAt('postalCode')}
+        autocomplete="postal-code"
+        maxLength={20}
+        defaultValue={buyer.postalCode}
       />
-      {isWrong ? (
-        <p class="field-problem" id="email-problem" role="alert">
-          <strong>{problem.title}</strong> {problem.message}
-        </p>
-      ) : (
-        <p class="field-help" id="email-help">
-          We also email the download link to this address.
-        </p>
-      )}
-    </div>
+    </>
   );
 }
 
