@@ -110,6 +110,26 @@ describe.each(everyPage)('%s', (_name, view) => {
   );
 });
 
+test.each<[string, PageView | undefined]>([
+  ['checkout', creatorCheckouts['checkout, bg-4']],
+  [
+    'preference center',
+    {
+      ...preferencePages['preferences with choices'],
+      look: { ...creatorLook, theme: 'bg-4' },
+    } as PageView,
+  ],
+])('draws checkboxes in the colors of a dark theme: %s', async (_name, view) => {
+  await visit.inspect(view as PageView);
+  const box = visit.page.locator('[type=checkbox]:not(:checked)').last();
+  const handle = await box.elementHandle();
+  const fill = () => handle?.evaluate((input) => getComputedStyle(input as Element).backgroundColor);
+  const card = await visit.page.locator('main').evaluate((main) => getComputedStyle(main).backgroundColor);
+  expect(await fill()).toBe(card);
+  await handle?.check();
+  expect(await fill()).toBe('rgb(246, 221, 154)');
+});
+
 describe('site', () => {
   test.each([
     [375, 'gradient-2'],

@@ -169,6 +169,18 @@ describe('topics and fields', () => {
     }
   });
 
+  test('have checkboxes in the colors of the box', async () => {
+    await host.open({ attributes: `${attributes} theme="dark"` });
+    const look = (input: Element) => {
+      const { appearance, borderColor } = getComputedStyle(input);
+      return [appearance, borderColor, getComputedStyle(input, '::before').color];
+    };
+    const field = await host.input().evaluate((input) => getComputedStyle(input).borderColor);
+    const box = host.page.getByRole('checkbox', { name: 'News' });
+    await box.check();
+    expect(await box.evaluate(look)).toEqual(['none', field, 'rgb(231, 241, 240)']);
+  });
+
   test('keep the input of the plain form', async () => {
     await host.open({
       attributes,
