@@ -75,6 +75,93 @@ test('shows the focus on every focusable element', async () => {
   expect(unseen).toEqual([]);
 });
 
+describe('layout', () => {
+  const scrollToEnd = () => visit.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+
+  test.each(Object.keys(themes) as ThemeKey[])('%s: has a background as long as the page', async (theme) => {
+    for (const width of [375, 1280]) {
+      await visit.inspect(
+        { page: 'site', site: { ...sites['every block'], theme }, presentation: 'page' },
+        { width },
+      );
+      const [layer, page] = await visit.page.evaluate(() => [
+        Number.parseFloat(getComputedStyle(document.body, '::before').height),
+        document.documentElement.scrollHeight,
+      ]);
+      expect(Math.abs((layer ?? 0) - (page ?? 0)), `${width} px`).toBeLessThan(1);
+    }
+  });
+
+  test('keeps profile and form in view beside links and products in two columns', async () => {
+    const site = { ...sites['every block'], layout: 'columns' as const };
+    await visit.inspect({ page: 'site', site, presentation: 'page' }, { width: 1024 });
+    const places = () =>
+      visit.page.evaluate(() =>
+        ['.lead', '.offers'].map((part) => document.querySelector(part)?.getBoundingClientRect().toJSON()),
+      );
+    const [lead, offers] = await places();
+    expect(offers.left).toBeGreaterThan(lead.right);
+    await scrollToEnd();
+    const [leadAtEnd, offersAtEnd] = await places();
+    expect(offersAtEnd.top).toBeLessThan(0);
+    expect(leadAtEnd.top).toBeGreaterThanOrEqual(0);
+    await visit.page.setViewportSize({ width: 1023, height: 812 });
+    const [leadAbove, offersBelow] = await places();
+    expect(offersBelow.top).toBeGreaterThan(leadAbove.bottom);
+  });
+
+  test('shows products below each other on a phone, with the price on the image', async () => {
+    await visit.inspect({ page: 'site', site: sites.full, presentation: 'page' });
+    const cards = await visit.page.locator('.product').evaluateAll((all) =>
+      all.map((card) => {
+        const [image, price] = ['.product-image', '.product-price'].map((part) =>
+          card.querySelector(part)?.getBoundingClientRect(),
+        );
+        return {
+          left: card.getBoundingClientRect().left,
+          isOnImage: (price?.bottom ?? 0) < (image?.bottom ?? 0),
+        };
+      }),
+    );
+    expect(cards).toEqual(cards.map(() => ({ left: 20, isOnImage: true })));
+    expect(cards).toHaveLength(3);
+  });
+});
+
+describe('sharing', () => {
+  const panel = () => visit.page.getByRole('dialog', { name: 'Share this page' });
+  const openPanel = () => visit.page.getByRole('button', { name: 'Share this page' }).click();
+
+  test('opens and closes its panel without a script', async () => {
+    await openSite('full', 'page', { javaScriptEnabled: false });
+    await openPanel();
+    await panel().getByText('tidings.example/mara').waitFor();
+    await panel().getByRole('button', { name: 'Close' }).click();
+    await panel().waitFor({ state: 'hidden' });
+  });
+
+  test('loads the QR code with the panel, and copies the URL if the system has no dialog', async () => {
+    const asked: string[] = [];
+    await openSite('full', 'page', {
+      prepare: async (page) => {
+        await answerOutside(page);
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      },
+    });
+    await visit.page.waitForLoadState('networkidle');
+    expect(asked).not.toContain('/mara/qr.svg');
+    await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openPanel();
+    await expect.poll(() => asked).toContain('/mara/qr.svg');
+    expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+    await panel().getByRole('link', { name: 'Share or copy link' }).click();
+    await panel().getByText('Link copied').waitFor();
+    expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe(
+      'https://tidings.example/mara',
+    );
+  });
+});
+
 describe('counting', () => {
   const counted = () => visit.instance.counted;
 
