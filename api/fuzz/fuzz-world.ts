@@ -14,6 +14,7 @@ import { type Actor, type Rows, rowsOf } from './actors.js';
 import { fillAccount, importSubscribers, SELLING_INSTANCE } from './fill-account.js';
 import { prepareKnownValues } from './known.js';
 import type { KnownValues } from './values.js';
+import { watchWrites } from './watch-writes.js';
 
 /** Is in all of Ines' private texts. */
 const CANARY = 'zanzibarcanary';
@@ -24,6 +25,8 @@ export interface FuzzWorld {
   fetch: ReturnType<typeof createFetch>;
   /** Log entries of level `error`. */
   errors: object[];
+  /** Tells if anything was written since the world was created. */
+  wasWritten: () => boolean;
   ines: Creator;
   /** Ines' rows before the first request. */
   rows: Rows;
@@ -41,7 +44,7 @@ interface FuzzOptions {
   limits?: Limits;
 }
 
-type PreparedWorld = Omit<FuzzWorld, 'ctx' | 'fetch' | 'errors'> & { folder: string };
+type PreparedWorld = Omit<FuzzWorld, 'ctx' | 'fetch' | 'errors' | 'wasWritten'> & { folder: string };
 
 let preparedWorld: Promise<PreparedWorld> | undefined;
 
@@ -50,12 +53,10 @@ export async function createFuzzWorld(options: FuzzOptions = {}): Promise<FuzzWo
   preparedWorld ??= prepareWorld();
   const { folder, ...rest } = await preparedWorld;
   const { trustProxy = false, instance = {}, limits } = options;
-  const { ctx: made, errors } = await createWorld({
-    from: folder,
-    instance: { ...SELLING_INSTANCE, ...instance },
-  });
-  const ctx = { ...made, limits: limits ?? made.limits };
-  return { ...rest, ctx, errors, fetch: createFetch(ctx, { trustProxy }) };
+  const world = await createWorld({ from: folder, instance: { ...SELLING_INSTANCE, ...instance } });
+  const ctx = { ...world.ctx, limits: limits ?? world.ctx.limits };
+  const fetch = createFetch(ctx, { trustProxy });
+  return { ...rest, ctx, errors: world.errors, fetch, wasWritten: watchWrites(world) };
 }
 
 async function prepareWorld(): Promise<PreparedWorld> {

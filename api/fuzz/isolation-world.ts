@@ -7,6 +7,7 @@ import { cacheWorld, createWorld } from '../src/testing/world.js';
 import { type Rows, rowsOf } from './actors.js';
 import { fillAccount, importSubscribers, SELLING_INSTANCE } from './fill-account.js';
 import { listSecretTokens, runDueJobs } from './fuzz-world.js';
+import { watchWrites } from './watch-writes.js';
 
 /** A creator with rows of every kind, and texts that only those rows contain. */
 export interface Tenant extends Creator {
@@ -19,6 +20,8 @@ export interface IsolationWorld {
   ctx: Context;
   fetch: ReturnType<typeof createFetch>;
   errors: object[];
+  /** Tells if anything was written since the world was created. */
+  wasWritten: () => boolean;
   /** The first one registered first, so that its ids are below those of the second. */
   tenants: readonly [Tenant, Tenant];
   administrator: Creator;
@@ -32,8 +35,10 @@ let preparedWorld: Promise<PreparedWorld> | undefined;
 export async function createIsolationWorld(): Promise<IsolationWorld> {
   preparedWorld ??= prepareWorld();
   const { folder, ...rest } = await preparedWorld;
-  const { ctx, errors } = await createWorld({ from: folder, instance: SELLING_INSTANCE });
-  return { ...rest, ctx, errors, fetch: createFetch(ctx, { trustProxy: false }) };
+  const world = await createWorld({ from: folder, instance: SELLING_INSTANCE });
+  const { ctx, errors } = world;
+  const fetch = createFetch(ctx, { trustProxy: false });
+  return { ...rest, ctx, errors, fetch, wasWritten: watchWrites(world) };
 }
 
 async function prepareWorld(): Promise<PreparedWorld> {

@@ -57,7 +57,6 @@ it.each(tried)(
   '%s responds to too many requests as described, and reveals and changes nothing',
   async (_id, operation) => {
     const { world, limits } = await createLimitedWorld();
-    const before = await rowsOf(world.ctx, world.ines.id);
     const statuses = new Set<number>();
     for (const [request, depth] of requestsTo(operation, world)) {
       limits.startAnew(depth);
@@ -69,8 +68,8 @@ it.each(tried)(
     const { id, isLimited, access } = operation;
     expect([id, statuses.has(429)]).toEqual([id, isLimited && !(id in OUT_OF_REACH)]);
     expect(world.errors).toEqual([]);
-    if (access === 'user' || access === 'session') {
-      expect(await rowsOf(world.ctx, world.ines.id)).toEqual(before);
+    if ((access === 'user' || access === 'session') && world.wasWritten()) {
+      expect(await rowsOf(world.ctx, world.ines.id)).toEqual(world.rows);
     }
   },
 );

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import Database from 'libsql';
+import { onTestFinished } from 'vitest';
+import type { World } from '../src/testing/world.js';
+
+/** Returns a function that tells if anything was written to the world's database since. Much faster than a look at its rows. */
+export function watchWrites({ folder }: Pick<World, 'folder'>): () => boolean {
+  const connection = new Database(join(folder, 'tidings.db'));
+  onTestFinished(() => {
+    connection.close();
+  });
+  // SQLite changes it when another connection commits.
+  const readVersion = () =>
+    (connection.prepare('PRAGMA data_version').get() as { data_version: number }).data_version;
+  const version = readVersion();
+  return () => readVersion() !== version;
+}
