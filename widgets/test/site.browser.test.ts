@@ -31,17 +31,20 @@ function openSite(
   return visit.open(view, { prepare: answerOutside, ...options });
 }
 
-describe.each(Object.keys(themes) as ThemeKey[])('%s', (theme) => {
+const themeKeys = Object.keys(themes) as ThemeKey[];
+
+describe.each(themeKeys)('%s', (theme) => {
   test.each(Object.keys(sites) as Array<keyof typeof sites>)(
     '%s: passes axe, and does not overflow sideways',
     async (name) => {
       const site = { ...sites[name], theme };
       const complaints = await visit.inspect({ page: 'site', site, presentation: 'page' });
+      const colorsOnly = theme !== themeKeys[0];
       for (const width of [375, 500, 320]) {
         await visit.page.setViewportSize({ width, height: 812 });
         const overflow = () => document.documentElement.scrollWidth - innerWidth;
         expect([width, await visit.page.evaluate(overflow)]).toEqual([width, 0]);
-        if (width !== 320) expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+        if (width !== 320) expect(await findAccessibilityProblems(visit.page, { colorsOnly })).toEqual([]);
       }
       expect(complaints).toEqual([]);
     },
