@@ -193,7 +193,7 @@ it('the editor asks before text that could not be saved is left, and a reload re
 });
 
 it('the editor leaves the text of the focused field as it was typed', async () => {
-  const page = await openEditor('typist');
+  const page = await openEditor('undoer');
   const website = page.getByLabel('Website');
   await website.fill('kiln.example');
   await expect
