@@ -4,7 +4,7 @@ import { LongestFirst } from './scripts/longest-first.mjs';
 const LIGHTHOUSE = 'dashboard/e2e/lighthouse.e2e.ts';
 
 const test = {
-  // Three files share two cores: a journey of ten seconds can take more than a minute.
+  // Four files share two cores: a journey of ten seconds can take more than a minute.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   setupFiles: ['api/src/testing/patient-waits.ts'],
@@ -15,8 +15,8 @@ const test = {
 export default defineConfig({
   test: {
     globalSetup: ['scripts/test-folder.mjs', 'dashboard/e2e/harness/shared.ts'],
-    // Three files in parallel on two cores, because some wait for half a minute.
-    maxWorkers: 3,
+    // Four files in parallel on two cores, because some wait for half a minute.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: ['api', 'sdk', 'widgets', 'dashboard', 'cli'],
-    maxWorkers: 2,
+    // Three on two cores, because some tests wait for seconds.
+    maxWorkers: 3,
     globalSetup: ['scripts/test-folder.mjs'],
   },
 });

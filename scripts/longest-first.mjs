@@ -5,11 +5,13 @@ import { BaseSequencer } from 'vitest/node';
 
 /** The journeys that take longer than a minute. */
 const LONGEST = [
+  'mail-servers',
   'screens',
   'compaction',
   'backup',
   'console-states',
   'packages',
+  'engines',
   'nodes',
   'purchase-kill',
   'kill',
