@@ -257,6 +257,7 @@ describe('boundaries', () => {
       'api/src/bin/demo.ts',
       'api/src/testing/world.ts',
       'api/src/testing/servers/redis-server.ts',
+      'api/src/testing/servers/sqld.ts',
     ];
     const readingFiles = files.filter(
       (file) => inFolder(file, API) && /process\.env/.test(sources.get(file) ?? ''),

@@ -6,6 +6,7 @@ import { describe, expect, it, type TestContext, vi } from 'vitest';
 import { claimsInFlightFor } from '../../api/src/features/mailing/loop/send-window.js';
 import { startLibsqlServer } from '../../api/src/testing/servers/libsql-server.js';
 import { skipWithoutRedis, startRedis } from '../../api/src/testing/servers/redis-server.js';
+import { hasSqld, startSqld } from '../../api/src/testing/servers/sqld.js';
 import { createCreator, importMany } from './harness/api.js';
 import { startServer } from './harness/server.js';
 import { type SmtpSink, type SunkEmail, startSmtpSink } from './harness/smtp-sink.js';
@@ -48,15 +49,16 @@ const WAYS: Way[] = [
     environment: async () => ({}),
   },
   {
-    name: 'on a libSQL server',
+    name: hasSqld ? 'on a libSQL server' : 'on a stand-in for a libSQL server',
     subscribers: 400,
     killAt: 150,
     workers: 0,
     environment: async (onTestFinished) => {
       const folder = mkdtempSync(join(tmpdir(), 'tidings-libsql-'));
-      const libsql = await startLibsqlServer(join(folder, 'tidings.db'));
+      const file = join(folder, 'tidings.db');
+      const libsql = hasSqld ? await startSqld(file) : await startLibsqlServer(file);
       onTestFinished(async () => {
-        await libsql.close();
+        await ('kill' in libsql ? libsql.kill() : libsql.close());
         rmSync(folder, { recursive: true });
       });
       return { DATABASE_URL: libsql.url };

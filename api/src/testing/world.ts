@@ -31,6 +31,7 @@ import type { Maintenance } from '../ports/maintenance.js';
 import type { Payments } from '../ports/payments.js';
 import type { Context, Instance } from '../server/context.js';
 import { type LibsqlServer, startLibsqlServer } from './servers/libsql-server.js';
+import { startSqld } from './servers/sqld.js';
 
 /** A context with its own database, and a clock that moves only if the test moves it. */
 export interface World {
@@ -60,10 +61,8 @@ export interface WorldOptions {
 
 const START = Date.UTC(2026, 10, 21, 8, 0, 0);
 
-/** `TEST_DATABASE=remote npx vitest run --project api` runs every test that way. */
-function isRemote({ database }: WorldOptions): boolean {
-  return (database ?? process.env.TEST_DATABASE) === 'remote';
-}
+/** `TEST_DATABASE=remote npx vitest run --project api` runs every test that way, and `sqld` over a real server. */
+const databaseOf = ({ database }: WorldOptions) => database ?? process.env.TEST_DATABASE;
 
 const foldersRemovedAtExit: string[] = [];
 
@@ -98,8 +97,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const file = join(folder, 'tidings.db');
   if (options.from === undefined) copyFileSync(await template, file);
   else cpSync(options.from, folder, { recursive: true });
-  const server = isRemote(options) ? await startLibsqlServer(file) : undefined;
-  const databaseUrl = server?.url ?? `file:${file}`;
+  const server = databaseOf(options) === 'remote' ? await startLibsqlServer(file) : undefined;
+  const sqld = databaseOf(options) === 'sqld' ? await startSqld(file) : undefined;
+  const databaseUrl = (server ?? sqld)?.url ?? `file:${file}`;
   const connections = await openConnections({ url: databaseUrl });
   const db = createDatabase(connections);
   const pubsub = localPubSub(`test:${folder}`);
@@ -118,6 +118,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     pubsub.close();
     db.close();
     await server?.close();
+    await sqld?.kill();
     rmSync(folder, { recursive: true, force: true });
   });
   return {
