@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { trustHops } from '../src/http/proxy/trusted-proxy.js';
+import { trustHops } from '../src/http/proxy/trust-proxy.js';
 import { findFault } from './fault.js';
 import { createFuzzWorld, runDueJobs } from './fuzz-world.js';
 import { type Operation, operations } from './operations.js';

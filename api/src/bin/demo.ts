@@ -10,7 +10,7 @@ import { compose, migrate } from '../server/compose.js';
 async function fill(): Promise<DemoAccounts> {
   const config = readConfig(process.env);
   await migrate(config);
-  const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
+  const publicUrl = config.instance.configuredUrl ?? `http://127.0.0.1:${config.port}`;
   const now = systemClock.now();
   const clock = demoClock(now);
   const { context, close } = await compose(config, {

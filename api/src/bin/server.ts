@@ -42,7 +42,7 @@ const WORKER_MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512
 async function serve(config: Config): Promise<void> {
   await migrate(config);
   await storeRelease(config);
-  const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
+  const publicUrl = config.instance.configuredUrl ?? `http://127.0.0.1:${config.port}`;
   const frontend = await composeFrontend(config);
   const { context, close } = await compose(config, { pages: frontend.pages, publicUrl });
   const stopFollowing = await followInstanceSettings(context);
@@ -158,10 +158,10 @@ function printAddresses(
   started: { server: Server; publicUrl: string; password: string | undefined },
 ): void {
   const { port } = started.server.address() as AddressInfo;
-  const address = config.configuredUrl ?? `http://127.0.0.1:${port}`;
+  const address = config.instance.configuredUrl ?? `http://127.0.0.1:${port}`;
   context.log.info({ address, port }, 'ready');
-  const lines = config.isProduction ? [] : [`${config.brandName} is ready at ${address}`];
-  if (config.email.kind === 'mailbox' && !config.isProduction) {
+  const lines = config.instance.isProduction ? [] : [`${config.instance.brandName} is ready at ${address}`];
+  if (config.email.kind === 'mailbox' && !config.instance.isProduction) {
     lines.push(`Emails stay on this machine: ${started.publicUrl}/mailbox`);
   }
   if (started.password !== undefined) {

@@ -113,7 +113,7 @@ async function work(input: WorkerInput): Promise<void> {
 
 /** Opens a database of this version, and connects the features that read each other's rows. */
 async function openContext(config: Config, input: WorkerInput): Promise<Composed> {
-  const publicUrl = input.publicUrl ?? config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
+  const publicUrl = input.publicUrl ?? config.instance.configuredUrl ?? `http://127.0.0.1:${config.port}`;
   const composed = await compose(config, { pages: noPages, publicUrl });
   await checkSchema(composed.context.db, paths.migrations);
   provideFileUse(composed.context, fileUse);
@@ -191,7 +191,7 @@ async function serveMetrics(
   about: { measure(): Metric[]; isAlive(): boolean },
 ): Promise<Server | undefined> {
   if (parentPort !== null || config.metricsPort === undefined) return undefined;
-  const { metricsToken: token, isProduction } = config;
+  const { metricsToken: token, isProduction } = config.instance;
   const server = createWorkerServer({ ...about, access: { token, isProduction }, log: context.log });
   await listen(server, { host: config.host, port: config.metricsPort, variable: 'METRICS_PORT' });
   return server;

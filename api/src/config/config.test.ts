@@ -16,13 +16,15 @@ describe('readConfig', () => {
     expect(readConfig({})).toMatchObject({
       port: 3_000,
       host: '127.0.0.1',
-      configuredUrl: undefined,
-      brandName: 'Tidings',
-      freeQuota: 100,
-      proQuota: 5_000,
-      isLoopbackOnly: true,
-      rateLimits: true,
-      requireVerifiedEmail: false,
+      instance: {
+        configuredUrl: undefined,
+        brandName: 'Tidings',
+        freeQuota: 100,
+        proQuota: 5_000,
+        isLoopbackOnly: true,
+        rateLimits: true,
+        requireVerifiedEmail: false,
+      },
       email: { kind: 'mailbox', from: 'newsletter@tidings.example' },
       admin: { username: 'admin', password: undefined },
     });
@@ -78,7 +80,7 @@ describe('readConfig', () => {
   it('sends from the host of PUBLIC_URL by default', () => {
     const PUBLIC_URL = 'https://news.example/';
     expect(readConfig({ PUBLIC_URL })).toMatchObject({
-      configuredUrl: 'https://news.example',
+      instance: { configuredUrl: 'https://news.example' },
       email: { from: 'newsletter@news.example' },
     });
     expect(readConfig({ PUBLIC_URL, MAIL_FROM: 'hi@other.example' }).email.from).toBe('hi@other.example');
@@ -91,22 +93,24 @@ describe('readConfig', () => {
   });
 
   it('uses the sender as the contact address by default', () => {
-    const contactOf = (env: NodeJS.ProcessEnv) => readConfig(env).contactEmail;
+    const contactOf = (env: NodeJS.ProcessEnv) => readConfig(env).instance.contactEmail;
     expect(contactOf({ PUBLIC_URL: 'https://news.example' })).toBe('newsletter@news.example');
     expect(contactOf({ CONTACT_EMAIL: 'desk@news.example' })).toBe('desk@news.example');
   });
 
   it('allows undo for 8 seconds by default', () => {
-    const windowOf = (UNDO_SEND_SECONDS: string) => readConfig({ UNDO_SEND_SECONDS }).undoSendSeconds;
-    expect([readConfig({}).undoSendSeconds, windowOf(''), windowOf('0'), windowOf('60')]).toEqual([
+    const windowOf = (UNDO_SEND_SECONDS: string) =>
+      readConfig({ UNDO_SEND_SECONDS }).instance.undoSendSeconds;
+    expect([readConfig({}).instance.undoSendSeconds, windowOf(''), windowOf('0'), windowOf('60')]).toEqual([
       8, 8, 0, 60,
     ]);
     for (const wrong of ['-1', '61', '1.5', 'long']) expect(() => windowOf(wrong)).toThrow(ConfigError);
   });
 
   it('requires passwords of 6 characters by default', () => {
-    const minimumOf = (PASSWORD_MIN_LENGTH: string) => readConfig({ PASSWORD_MIN_LENGTH }).passwordMinLength;
-    expect([readConfig({}).passwordMinLength, minimumOf(''), minimumOf('12')]).toEqual([6, 6, 12]);
+    const minimumOf = (PASSWORD_MIN_LENGTH: string) =>
+      readConfig({ PASSWORD_MIN_LENGTH }).instance.passwordMinLength;
+    expect([readConfig({}).instance.passwordMinLength, minimumOf(''), minimumOf('12')]).toEqual([6, 6, 12]);
     for (const wrong of ['5', '65', '8.5', 'long']) expect(() => minimumOf(wrong)).toThrow(ConfigError);
   });
 
@@ -127,13 +131,18 @@ describe('readConfig', () => {
   });
 
   it('limits the send rate only if configured', () => {
-    expect(readConfig({ SEND_RATE: '' }).sendRate).toEqual({});
-    expect(readConfig({ SEND_RATE: '20/s,5000/h' }).sendRate).toEqual({ perSecond: 20, perHour: 5_000 });
+    expect(readConfig({ SEND_RATE: '' }).instance.sendRate).toEqual({});
+    expect(readConfig({ SEND_RATE: '20/s,5000/h' }).instance.sendRate).toEqual({
+      perSecond: 20,
+      perHour: 5_000,
+    });
   });
 
   it('has a beta only if configured', () => {
-    expect(readConfig({ BETA_URL: '' }).betaUrl).toBeUndefined();
-    expect(readConfig({ BETA_URL: 'https://forms.example/beta' }).betaUrl).toBe('https://forms.example/beta');
+    expect(readConfig({ BETA_URL: '' }).instance.betaUrl).toBeUndefined();
+    expect(readConfig({ BETA_URL: 'https://forms.example/beta' }).instance.betaUrl).toBe(
+      'https://forms.example/beta',
+    );
   });
 
   it.each([
@@ -179,7 +188,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...production, ...change })).toThrow(ConfigError);
   });
   it('requires verified email addresses in production by default', () => {
-    const isRequired = (env: NodeJS.ProcessEnv) => readConfig(env).requireVerifiedEmail;
+    const isRequired = (env: NodeJS.ProcessEnv) => readConfig(env).instance.requireVerifiedEmail;
     expect(isRequired(production)).toBe(true);
     expect(isRequired({ ...production, REQUIRE_VERIFIED_EMAIL: 'off' })).toBe(false);
     expect(isRequired({ REQUIRE_VERIFIED_EMAIL: '' })).toBe(false);
@@ -255,7 +264,7 @@ describe('the keys', () => {
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const base64 = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64');
   const dkim = (DKIM_PRIVATE_KEY: string) =>
-    readConfig({ DKIM_DOMAIN: 'Tidings.example', DKIM_SELECTOR: 's1', DKIM_PRIVATE_KEY }).signingKey;
+    readConfig({ DKIM_DOMAIN: 'Tidings.example', DKIM_SELECTOR: 's1', DKIM_PRIVATE_KEY }).instance.signingKey;
 
   function fileWith(text: string): string {
     const folder = mkdtempSync(join(tmpdir(), 'tidings-config-'));
@@ -265,7 +274,7 @@ describe('the keys', () => {
   }
 
   it('are a generated encryption key and no signing key by default', () => {
-    expect(readConfig({})).toMatchObject({ signingKey: undefined, encryptionKey: undefined });
+    expect(readConfig({})).toMatchObject({ instance: { signingKey: undefined }, encryptionKey: undefined });
   });
 
   it.each([

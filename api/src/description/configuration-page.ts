@@ -1,5 +1,5 @@
-import { Environment } from '../config/config.js';
-import { SETTING_GROUPS, type Setting, type SettingGroup } from '../config/settings.js';
+import type { z } from 'zod';
+import { Environment, SETTING_GROUPS } from '../config/config.js';
 
 /** The CLI command of each operation, by operationId. The CLI's tests parse each of them. */
 export const COMMANDS: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ const INTRODUCTION = `# Configuration
 
 All settings are environment variables. A laptop needs none. An empty variable counts as unset.
 
-This page is generated from \`api/src/config\`. To change it, edit \`settings.ts\` there, then run \`npm run generate\`.`;
+This page is generated from \`api/src/config\`. To change it, edit the variable there, then run \`npm run generate\`.`;
 
 /** Returns docs/configuration.md: a table for each group of settings, with the defaults of the schema. */
 export function writeConfigurationPage(): string {
@@ -77,18 +77,22 @@ export function writeConfigurationPage(): string {
   return `${[INTRODUCTION, ...SETTING_GROUPS.map((group) => writeGroup(group, defaults))].join('\n\n')}\n`;
 }
 
-function writeGroup({ title, settings, note }: SettingGroup, defaults: Record<string, unknown>): string {
-  const rows = Object.entries(settings).map(([name, setting]) => [
+function writeGroup(
+  { title, variables, note }: (typeof SETTING_GROUPS)[number],
+  defaults: Record<string, unknown>,
+): string {
+  const rows = Object.entries(variables.shape).map(([name, variable]) => [
     `\`${name}\``,
-    defaultOf(setting, defaults[name]),
-    setting.about,
+    defaultOf(variable as z.ZodType, defaults[name]),
+    (variable as z.ZodType).description ?? '',
   ]);
   const table = writeTable([['Variable', 'Default', 'Purpose'], ...rows]);
   return [`## ${title}`, table, ...(note === undefined ? [] : [note])].join('\n\n');
 }
 
-function defaultOf(setting: Setting, value: unknown): string {
-  if (setting.default !== undefined) return setting.default;
+function defaultOf(variable: z.ZodType, value: unknown): string {
+  const text = variable.meta()?.defaultText;
+  if (typeof text === 'string') return text;
   return value === undefined || value === '' ? '' : `\`${value}\``;
 }
 

@@ -4,7 +4,6 @@ import type { Subscriptions } from './subscriptions.js';
 
 /** `owner`: the instance's account takes all payments. `connect`: each creator's own account takes theirs. */
 export const PAYMENTS_MODES = ['owner', 'connect'] as const;
-export type PaymentsMode = (typeof PAYMENTS_MODES)[number];
 
 /**
  * The payment provider. Amounts are integers in the smallest unit of their currency. Data from a buyer's browser is

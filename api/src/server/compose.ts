@@ -26,6 +26,7 @@ import type { createRouter } from '../http/router.js';
 import { HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.js';
 import { isOnOwnMachine } from '../kernel/network/internal-addresses.js';
 import { parseUrl } from '../kernel/network/parse-url.js';
+import { DEFAULT_LIMITS } from '../kernel/plan-limits.js';
 import { shareDataDir } from '../operations/data-dir.js';
 import type { BackupBucket } from '../ports/backup-bucket.js';
 import type { Blobs } from '../ports/blobs.js';
@@ -40,7 +41,6 @@ import type { Payments } from '../ports/payments.js';
 import type { PubSub } from '../ports/pubsub.js';
 import type { Queue } from '../ports/queue.js';
 import type { Context } from './context.js';
-import { instanceOf } from './instance-of.js';
 
 export interface Composed {
   context: Context;
@@ -58,7 +58,7 @@ export async function compose(
   const log = pinoLog(config.logLevel, choice.logTo);
   const { pubsub, limits, queue } = await composeShared(config, log);
   const dns = resolverDns(config.dnsServer);
-  const fetchUrl = publicFetchUrl(dns, { postsToOwnMachine: isOnOwnMachine(config) ? 'yes' : 'no' });
+  const fetchUrl = publicFetchUrl(dns, { postsToOwnMachine: isOnOwnMachine(config.instance) ? 'yes' : 'no' });
   const emailHooks = composeEmailHooks(config, fetchUrl);
   const context: Context = {
     db: database,
@@ -85,7 +85,12 @@ export async function compose(
     queue,
     secrets: aesSecrets(config.encryptionKey ?? (await keyFromFile(`${config.dataDir}/keys/encryption.key`))),
     log,
-    instance: instanceOf(config, choice.publicUrl),
+    instance: {
+      ...DEFAULT_LIMITS,
+      ...config.instance,
+      publicUrl: choice.publicUrl,
+      factorRequiredSince: { user: null, admin: null },
+    },
   };
   return {
     context,

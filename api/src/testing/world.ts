@@ -15,6 +15,7 @@ import { simulatedPayments } from '../adapters/payments/simulated.js';
 import { localPubSub } from '../adapters/pubsub/local.js';
 import { rowQueue } from '../adapters/queue/rows.js';
 import { aesSecrets } from '../adapters/secrets/aes.js';
+import { readConfig } from '../config/config.js';
 import { paths } from '../config/paths.js';
 import { openConnections } from '../db/client.js';
 import { copyDatabase } from '../db/database-file.js';
@@ -170,39 +171,13 @@ export async function cacheWorld({ folder }: World): Promise<string> {
 }
 
 const INSTANCE: Instance = {
-  brandName: 'Tidings',
-  publicUrl: 'http://127.0.0.1:3000',
-  configuredUrl: undefined,
-  shortDomain: 'tidings.example',
-  mailFrom: 'newsletter@tidings.example',
-  signingKey: undefined,
-  contactEmail: 'hello@tidings.example',
-  betaUrl: undefined,
   ...DEFAULT_LIMITS,
-  freeQuota: 100,
-  proQuota: 5_000,
-  paymentsMode: 'owner',
-  platformFeePercent: 0,
-  calculatesTax: false,
-  unknownPolicy: 'resend',
-  sendRate: {},
-  undoSendSeconds: 0,
-  bounceDomain: undefined,
-  sendsThroughRelay: false,
-  relayHosts: [],
-  receivesBounces: false,
-  isProduction: false,
-  isLoopbackOnly: true,
-  rateLimits: false,
-  requireVerifiedEmail: false,
+  ...readConfig({}).instance,
+  publicUrl: 'http://127.0.0.1:3000',
+  contactEmail: 'hello@tidings.example',
   factorRequiredSince: { user: null, admin: null },
-  passwordMinLength: 6,
-  abuseLimits: false,
-  compactDeliveriesAfterDays: 90,
-  compactDeliveriesAbove: 2_000_000,
-  importReviewRows: 1_000,
-  sendReviewRecipients: undefined,
-  metricsToken: undefined,
+  rateLimits: false,
+  undoSendSeconds: 0,
 };
 
 const NO_MAINTENANCE: Maintenance = {

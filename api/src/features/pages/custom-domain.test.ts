@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TrustProxy, trustHops } from '../../http/proxy/trusted-proxy.js';
+import { type TrustProxy, trustHops } from '../../http/proxy/trust-proxy.js';
 import { createApp } from '../../server/app.js';
 import { createDomainWorld } from '../../testing/custom-domains.js';
 import { type Ask, serveApp } from '../../testing/servers/serve-app.js';

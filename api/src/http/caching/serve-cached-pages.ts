@@ -3,7 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { isLoopbackHost } from '../../kernel/network/internal-addresses.js';
 import type { Context, Instance } from '../../server/context.js';
 import { openerHeader, securityHeadersOf } from '../pages/security-headers.js';
-import { readForwardedHost, type TrustProxy } from '../proxy/trusted-proxy.js';
+import type { TrustProxy } from '../proxy/trust-proxy.js';
+import { readForwardedHost } from '../proxy/trusted-proxy.js';
 import { pathForLog, recordRequest } from '../request-log.js';
 import type { HttpContext } from '../router.js';
 import { isKnown, type Version } from './etag.js';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { serveApp } from '../../testing/servers/serve-app.js';
-import { clientBehindProxies, readTrustProxy } from './trusted-proxy.js';
+import { readTrustProxy } from './trust-proxy.js';
+import { clientBehindProxies } from './trusted-proxy.js';
 
 const SPOOFED = '198.51.100.66';
 const CLIENT = '203.0.113.9';

@@ -2,7 +2,7 @@ import { BIO_MAX, DISPLAY_NAME_MAX, POSTAL_ADDRESS_MAX, VIDEO_URL_MAX } from '@t
 import { Card, CardHeader } from '../../../ui/card';
 import { TextAreaField, TextField } from '../../../ui/forms/field';
 import { ProfilePictureField } from '../../media/index';
-import { type SiteForm, type SocialNetwork, socialNetworks } from '../site-form';
+import { networkTexts, type SiteForm, type SocialNetwork, socialNetworks } from '../site-form';
 
 type ProfileFieldsProps = {
   form: SiteForm;
@@ -124,7 +124,7 @@ type SocialLinkFieldProps = {
 };
 
 export function SocialLinkField({ network, form, problem, onChange }: SocialLinkFieldProps) {
-  const { label, example } = socialNetworks.find(({ key }) => key === network) ?? socialNetworks[0];
+  const { label, example } = networkTexts[network];
 
   return (
     <TextField

@@ -9,8 +9,6 @@ interface DkimVars {
   DKIM_PRIVATE_KEY?: string | undefined;
 }
 
-const ENCRYPTION_KEY_BYTES = 32;
-
 /** Returns the instance's own DKIM key: all three variables, or none. */
 export function readSigningKey(vars: DkimVars): SigningKey | undefined {
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: text } = vars;
@@ -59,14 +57,4 @@ function readFile(path: string): string | undefined {
     // Not a readable path, so it may be the key itself; if it is not, parsing reports that.
     return undefined;
   }
-}
-
-/** Reads `ENCRYPTION_KEY`: 32 bytes, written in hex or base64. */
-export function readEncryptionKey(text: string | undefined): Buffer | undefined {
-  if (text === undefined) return undefined;
-  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
-  if (key.length === ENCRYPTION_KEY_BYTES) return key;
-  throw new ConfigError(
-    'ENCRYPTION_KEY must be 32 random bytes in hex or base64, such as `openssl rand -base64 32` prints.',
-  );
 }

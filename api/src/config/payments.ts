@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { PAYMENTS_MODES, type PaymentsMode } from '../ports/payments.js';
+import { PAYMENTS_MODES } from '../ports/payments.js';
 import { ConfigError } from './paths.js';
+import { onOff, optional, webAddress, withDefault } from './variables.js';
 
 export type PaymentsConfig =
   | {
@@ -15,34 +16,18 @@ export type PaymentsConfig =
     }
   | { kind: 'simulated'; folder: string; keyFile: string };
 
-interface StripeVars {
-  STRIPE_SECRET_KEY?: string | undefined;
-  STRIPE_PUBLISHABLE_KEY?: string | undefined;
-  STRIPE_WEBHOOK_SECRET?: string | undefined;
-  STRIPE_CONNECT_WEBHOOK_SECRET?: string | undefined;
-  STRIPE_API_BASE?: string | undefined;
-  PAYMENTS_MODE: PaymentsMode;
-  STRIPE_PRICE_MONTHLY?: string | undefined;
-  STRIPE_PRICE_ANNUAL?: string | undefined;
-}
-
-export const stripeSecretKey = z
+const secretKey = z
   .string()
   .regex(/^[rs]k_(?:test|live)_\w+$/, 'STRIPE_SECRET_KEY begins with sk_test_ or sk_live_ (or rk_)');
-export const stripePublishableKey = z
+const publishableKey = z
   .string()
   .regex(/^pk_(?:test|live)_\w+$/, 'STRIPE_PUBLISHABLE_KEY begins with pk_test_ or pk_live_');
-export const stripeWebhookSecret = z
-  .string()
-  .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET begins with whsec_');
-
-export const stripePrice = z
+const webhookSecret = z.string().regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET begins with whsec_');
+const price = z
   .string()
   .regex(/^price_\w+$/, 'STRIPE_PRICE_MONTHLY and STRIPE_PRICE_ANNUAL begin with price_');
-
-export const paymentsMode = z.enum(PAYMENTS_MODES);
 /** At most two decimals, so that fees are whole hundredths of a percent. */
-export const platformFeePercent = z.coerce
+const feePercent = z.coerce
   .number()
   .min(0)
   .max(50)
@@ -51,8 +36,54 @@ export const platformFeePercent = z.coerce
     'PLATFORM_FEE_PERCENT has at most two decimals',
   );
 
+export const PaymentVariables = z.object({
+  STRIPE_SECRET_KEY: optional(secretKey)
+    .describe('The secret key of a test or live account. Set all three keys, or none.')
+    .meta({ defaultText: 'payments are simulated' }),
+  STRIPE_PUBLISHABLE_KEY: optional(publishableKey).describe(
+    'The publishable key of the same account and mode. The checkout page sends it to browsers.',
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(webhookSecret).describe(
+    "The signing secret of Stripe's webhook to `/api/webhooks/stripe`.",
+  ),
+  PAYMENTS_MODE: withDefault(z.enum(PAYMENTS_MODES), 'owner').describe(
+    '`owner`: your account takes the money of all sales. `connect`: each creator connects an account of their own. See [Creators sell with their own accounts](payments.md#creators-sell-with-their-own-accounts).',
+  ),
+  PLATFORM_FEE_PERCENT: withDefault(feePercent, 0).describe(
+    'Your part of each sale with `connect`: `0` to `50`, with two decimals at most.',
+  ),
+  STRIPE_CONNECT_WEBHOOK_SECRET: optional(webhookSecret).describe(
+    'The signing secret of the webhook for connected accounts, to the same address. Required with `connect`.',
+  ),
+  STRIPE_TAX: withDefault(onOff, 'off').describe(
+    '`on`: Stripe Tax calculates the tax of each sale. See [Tax](payments.md#tax).',
+  ),
+  STRIPE_PRICE_MONTHLY: optional(price)
+    .describe('The monthly price of Pro: `price_…`.')
+    .meta({ defaultText: 'the price with the lookup key `tidings_pro_monthly`' }),
+  STRIPE_PRICE_ANNUAL: optional(price)
+    .describe('The annual price of Pro.')
+    .meta({ defaultText: 'the price with the lookup key `tidings_pro_annual`' }),
+  STRIPE_API_BASE: optional(webAddress)
+    .describe("Another address of Stripe's API, for tests. A live key refuses it.")
+    .meta({ defaultText: "Stripe's own" }),
+});
+type Variables = z.output<typeof PaymentVariables>;
+
+/** Returns the settings of payments that features read. */
+export function readPaymentsOfInstance(vars: Variables) {
+  return {
+    /** The account that takes payments: the operator's, or each creator's own. */
+    paymentsMode: vars.PAYMENTS_MODE,
+    /** The operator's part of creators' sales. */
+    platformFeePercent: vars.PLATFORM_FEE_PERCENT,
+    /** The payment provider calculates the tax of sales. */
+    calculatesTax: vars.STRIPE_TAX === 'on',
+  };
+}
+
 /** Returns Stripe if all three of its settings are set; if none is, payments are simulated. */
-export function readPayments(vars: StripeVars, dataDir: string): PaymentsConfig {
+export function readPayments(vars: Variables, dataDir: string): PaymentsConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = vars;
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = vars;
   const { STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret, PAYMENTS_MODE } = vars;

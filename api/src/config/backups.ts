@@ -1,30 +1,59 @@
 import { isAbsolute, relative } from 'node:path';
 import { Cron } from 'croner';
+import { z } from 'zod';
 import { fileOf } from '../db/database-file.js';
 import { isS3Url, parseS3Url } from '../kernel/network/s3-url.js';
 import type { BackupPlan, BackupSchedule } from '../ports/maintenance.js';
-import type { FilesConfig } from './config-files.js';
 import { ConfigError } from './paths.js';
+import type { FilesConfig } from './storage.js';
+import { optional, region, webAddress, withDefault } from './variables.js';
 
-interface BackupVars {
-  BACKUP_SCHEDULE?: string | undefined;
-  BACKUP_TO?: string | undefined;
-  BACKUP_COUNT: number;
-  DATABASE_URL?: string | undefined;
+export const BackupVariables = z.object({
+  BACKUP_SCHEDULE: optional(z.string())
+    .describe(
+      'When the server makes a backup, as a cron expression: `0 3 * * *` is every day at 3:00. See [Backups](backups.md#scheduled-backups).',
+    )
+    .meta({ defaultText: 'no scheduled backups' }),
+  BACKUP_TO: optional(z.string()).describe(
+    'The place of scheduled backups: a folder outside of `DATA_DIR`, preferably on another disk, or `s3://bucket/prefix`.',
+  ),
+  BACKUP_S3_ENDPOINT: optional(webAddress)
+    .describe('The store of a bucket in `BACKUP_TO`. Set all four `BACKUP_S3_` variables, or none.')
+    .meta({ defaultText: 'the `S3_` variables' }),
+  BACKUP_S3_REGION: optional(region).describe('Its region.'),
+  BACKUP_S3_ACCESS_KEY_ID: optional(z.string()).describe(
+    'A key that may read, write, list and delete objects of that bucket.',
+  ),
+  BACKUP_S3_SECRET_ACCESS_KEY: optional(z.string()).describe('The secret of that key.'),
+  BACKUP_COUNT: withDefault(z.coerce.number().int().min(1).max(1_000), 7).describe(
+    'How many scheduled backups stay. The oldest are deleted.',
+  ),
+});
+type Variables = z.output<typeof BackupVariables>;
+
+export function readBackups(
+  vars: Variables,
+  { dataDir, files, database }: { dataDir: string; files: FilesConfig; database: { url: string } },
+) {
+  const backupAccess = readAccess(vars, files);
+  return { backups: readPlan(vars, { dataDir, database, access: backupAccess }), backupAccess };
 }
 
 /** Returns the plan of backups; undefined without a place for them. */
-export function readBackups(
-  vars: BackupVars,
-  dataDir: string,
-  access: BucketAccess | undefined,
+function readPlan(
+  vars: Variables,
+  {
+    dataDir,
+    database,
+    access,
+  }: { dataDir: string; database: { url: string }; access: BucketAccess | undefined },
 ): BackupPlan | undefined {
-  const { BACKUP_SCHEDULE: cron, BACKUP_TO: place, BACKUP_COUNT: count, DATABASE_URL: url } = vars;
+  const { BACKUP_SCHEDULE: cron, BACKUP_TO: place, BACKUP_COUNT: count } = vars;
   if (place === undefined) {
     if (cron === undefined) return undefined;
     throw new ConfigError('BACKUP_SCHEDULE needs BACKUP_TO, the folder for the backups.');
   }
-  if (url !== undefined && fileOf({ url }) === undefined) {
+  if (fileOf(database) === undefined) {
     throw new ConfigError(
       'BACKUP_TO cannot hold a database of a libSQL server. Back it up with the tools of that server.',
     );
@@ -57,18 +86,11 @@ function refuseBucket(place: string, access: BucketAccess | undefined): void {
   );
 }
 
-interface AccessVars {
-  BACKUP_S3_ENDPOINT?: string | undefined;
-  BACKUP_S3_REGION?: string | undefined;
-  BACKUP_S3_ACCESS_KEY_ID?: string | undefined;
-  BACKUP_S3_SECRET_ACCESS_KEY?: string | undefined;
-}
-
 /** How to reach the bucket of backups. */
-export type BucketAccess = Omit<Extract<FilesConfig, { kind: 's3' }>, 'kind' | 'bucket'>;
+type BucketAccess = Omit<Extract<FilesConfig, { kind: 's3' }>, 'kind' | 'bucket'>;
 
-/** Returns the settings of their own if all four are set; those of the files if none is. */
-export function readBackupAccess(vars: AccessVars, files: FilesConfig): BucketAccess | undefined {
+/** Returns the settings of their own if all four are set; those of the files if none is; undefined without S3. */
+function readAccess(vars: Variables, files: FilesConfig): BucketAccess | undefined {
   const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_REGION: region } = vars;
   const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = vars;
   if ([endpoint, region, accessKeyId, secretAccessKey].every((value) => value === undefined)) {

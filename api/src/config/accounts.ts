@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { DEFAULT_QUOTA } from '../features/plans/rules.js';
+import { isEmailAddress } from '../kernel/email/email-address.js';
+import { onOff, optional, withDefault } from './variables.js';
+
+export const AccountVariables = z.object({
+  ADMIN_USERNAME: z.string().min(1).default('admin').describe('The user name of the first administrator.'),
+  ADMIN_PASSWORD: optional(z.string())
+    .describe('Their password: 12 characters or more, and not a common one.')
+    .meta({ defaultText: 'generated at the first start' }),
+  BRAND_NAME: z.string().min(1).default('Tidings').describe('The name of the instance.'),
+  SHORT_DOMAIN: z.string().min(1).default('tidings.example').describe('The host in texts on a laptop.'),
+  CONTACT_EMAIL: optional(z.string().refine(isEmailAddress, 'CONTACT_EMAIL must be a plain e-mail address'))
+    .describe('The contact address in `/terms` and `/privacy`.')
+    .meta({ defaultText: '`MAIL_FROM`' }),
+  BETA_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'The sign-up page of a beta. The sign-in screen then links to it.',
+  ),
+  FREE_QUOTA: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(DEFAULT_QUOTA.free)
+    .describe('Newsletters a month on the free plan, unless an administrator sets another number.'),
+  PRO_QUOTA: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(DEFAULT_QUOTA.pro)
+    .describe('Newsletters a month on Pro, unless an administrator sets another number.'),
+  PASSWORD_MIN_LENGTH: withDefault(z.coerce.number().int().min(6).max(64), 6).describe(
+    "Minimum length of a creator's password, 6 to 64. Administrators need 12 or more. Common passwords are refused for all.",
+  ),
+  REQUIRE_VERIFIED_EMAIL: optional(onOff)
+    .describe('`on`: creators verify their email address before they import, send or deliver to others.')
+    .meta({ defaultText: '`on` in production, else `off`' }),
+  REQUIRE_SECOND_FACTOR: optional(onOff).describe(
+    '`on`: each creator must set up two-step sign-in within 14 days. In production, administrators always need it.',
+  ),
+  ABUSE_LIMITS: optional(onOff)
+    .describe('`on`: limits recipients, imports and automatic emails by the age and standing of an account.')
+    .meta({ defaultText: '`on` in production, else `off`' }),
+  IMPORT_REVIEW_ROWS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1_000)
+    .describe(
+      'With `ABUSE_LIMITS`, a first import with more rows waits for an administrator. The console can change it.',
+    ),
+  SEND_REVIEW_RECIPIENTS: optional(z.coerce.number().int().min(0)).describe(
+    'With `ABUSE_LIMITS`, the first newsletter of an account to more recipients waits for an administrator. Without it, none waits.',
+  ),
+});
+type Variables = z.output<typeof AccountVariables>;
+
+/** Returns the settings of accounts that features read. */
+export function readAccounts(vars: Variables, isProduction: boolean) {
+  return {
+    brandName: vars.BRAND_NAME,
+    /** Displayed instead of a loopback host. */
+    shortDomain: vars.SHORT_DOMAIN,
+    /** Linked from the page of sign-in options; without one there is no link. */
+    betaUrl: vars.BETA_URL,
+    freeQuota: vars.FREE_QUOTA,
+    proQuota: vars.PRO_QUOTA,
+    /** Minimum characters of a creator's password; administrators need 12 at least. */
+    passwordMinLength: vars.PASSWORD_MIN_LENGTH,
+    /** Creators must verify their address before anything leaves the instance in their name. */
+    requireVerifiedEmail: isOn(vars.REQUIRE_VERIFIED_EMAIL, isProduction),
+    /** Limits on abuse: allowances by age and standing, reviews and automatic pauses. */
+    abuseLimits: isOn(vars.ABUSE_LIMITS, isProduction),
+    /** The first import of an account with more rows waits for review. */
+    importReviewRows: vars.IMPORT_REVIEW_ROWS,
+    /** The first newsletter of an account to more recipients waits for review; undefined: none does. */
+    sendReviewRecipients: vars.SEND_REVIEW_RECIPIENTS,
+  };
+}
+
+function isOn(value: 'on' | 'off' | undefined, byDefault: boolean): boolean {
+  return value === undefined ? byDefault : value === 'on';
+}

@@ -1,0 +1,113 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { readTrustProxy, type TrustProxy } from '../http/proxy/trust-proxy.js';
+import { SECOND } from '../kernel/clock.js';
+import { onOff, optional, port, webAddress, withDefault } from './variables.js';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+const trustProxy = z
+  .string()
+  .default('')
+  .transform((text, issue): TrustProxy => {
+    try {
+      return readTrustProxy(text);
+    } catch {
+      issue.addIssue({
+        code: 'custom',
+        message: 'must be off, on, a number of proxies up to 9, or networks such as "loopback, 10.0.0.0/8"',
+      });
+      return z.NEVER;
+    }
+  });
+
+const serverAddress = z
+  .string()
+  .refine(isServerAddress, 'DNS_SERVER must be an address and a port, such as 127.0.0.1:53');
+
+export const ServerVariables = z.object({
+  PORT: port.default(3_000).describe('The port of the server.'),
+  HOST: z.string().default('127.0.0.1').describe('The address of the server.'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .describe('The folder of the database, files, local mailbox, simulated payments and keys.'),
+  PUBLIC_URL: optional(webAddress).describe(
+    'The public address, used in links and for redirects from unknown hosts. Required in production.',
+  ),
+  TRUST_PROXY: trustProxy
+    .describe(
+      'The proxies whose `X-Forwarded-For` and `X-Forwarded-Host` count. `on` is the one proxy in front, and `2` is a CDN and a proxy. You can also list networks: `loopback`, `private`, `10.0.0.0/8`.',
+    )
+    .meta({ defaultText: 'off' }),
+  NODE_ENV: z
+    .string()
+    .optional()
+    .describe('`production` refuses settings that are only for a laptop, and prints the missing variable.'),
+  ALLOW_SIMULATED: z
+    .string()
+    .default('')
+    .describe(
+      'Lets production run with the local mailbox (`mail`), with simulated payments (`payments`), or both: `mail,payments`.',
+    ),
+  DNS_SERVER: optional(serverAddress)
+    .describe('The name server for domain checks: `address:port`.')
+    .meta({ defaultText: "the system's" }),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('`debug`, `info`, `warn`, `error` or `silent`.'),
+  RATE_LIMITS: onOff.default('on').describe('`off` is for load tests. Production refuses it.'),
+  DRAIN_DELAY: withDefault(z.coerce.number().int().min(0).max(300), 0).describe(
+    'Seconds that a stopping server still accepts requests, so that a proxy notices first: `0` to `300`.',
+  ),
+  DRAIN_TIMEOUT: withDefault(z.coerce.number().int().min(1).max(300), 30).describe(
+    'Seconds for requests and emails in progress after that. Then the process aborts them: `1` to `300`.',
+  ),
+  METRICS_TOKEN: optional(z.string().min(16, 'METRICS_TOKEN must have 16 characters or more')).describe(
+    'Only clients with this bearer token can read `/metrics`. See [Monitoring](operations.md#monitoring).',
+  ),
+  METRICS_PORT: optional(port).describe(
+    'The port on `HOST` where a separate worker serves `/metrics` and `/healthz`.',
+  ),
+});
+type Variables = z.output<typeof ServerVariables>;
+
+export function readServer(vars: Variables) {
+  return {
+    port: vars.PORT,
+    host: vars.HOST,
+    dataDir: resolve(vars.DATA_DIR),
+    trustProxy: vars.TRUST_PROXY,
+    /** `address:port`; undefined for the system's own. */
+    dnsServer: vars.DNS_SERVER,
+    logLevel: vars.LOG_LEVEL,
+    /** How long a stopping server continues, so that a proxy notices first. */
+    drainDelayMs: vars.DRAIN_DELAY * SECOND,
+    /** How long requests and emails in progress may continue after that; then they are aborted. */
+    drainTimeoutMs: vars.DRAIN_TIMEOUT * SECOND,
+    /** The port on which a separate worker serves `/metrics` and `/healthz`; undefined: none. */
+    metricsPort: vars.METRICS_PORT,
+  };
+}
+
+/** Returns the settings of the server that features read. */
+export function readServerOfInstance(vars: Variables) {
+  return {
+    /** `PUBLIC_URL` as set; undefined on a laptop, where any own loopback name is accepted. */
+    configuredUrl: vars.PUBLIC_URL,
+    isProduction: vars.NODE_ENV === 'production',
+    /** The server listens on a loopback address alone. */
+    isLoopbackOnly: LOOPBACK.has(vars.HOST),
+    rateLimits: vars.RATE_LIMITS === 'on',
+    /** Grants access to the metrics; undefined: this machine has access, and outside production those of its network. */
+    metricsToken: vars.METRICS_TOKEN,
+  };
+}
+
+/** Accepts `127.0.0.1:5353` or `[::1]:5353`, no names, since they would need DNS. */
+function isServerAddress(value: string): boolean {
+  const [, v6, v4, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(value) ?? [];
+  return isIP(v6 ?? v4 ?? '') !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
+}
