@@ -51,51 +51,14 @@ import { limitBodies } from '../http/limits/limit-bodies.js';
 import { requestMetrics } from '../http/metrics/request-metrics.js';
 import { metricsRoutes, type ReadMetrics } from '../http/metrics/routes.js';
 import { securityHeaders } from '../http/pages/security-headers.js';
-import { readClientAddress, readPeerAddress, type TrustProxy } from '../http/proxy/trusted-proxy.js';
+import type { TrustProxy } from '../http/proxy/trust-proxy.js';
+import { readClientAddress, readPeerAddress } from '../http/proxy/trusted-proxy.js';
+import { PUBLIC_JSON_PATHS, PUBLIC_PATHS } from '../http/public-paths.js';
 import { requestLog } from '../http/request-log.js';
 import { createRouter, type HttpEnv } from '../http/router.js';
 import type { Context } from './context.js';
 import { mcpRoutes } from './mcp-routes.js';
 import { mountApi } from './mount-api.js';
-
-/** Called by other sites' scripts, without credentials. Everything else is same-origin. */
-const PUBLIC_PATHS = [
-  '/api/user/:username',
-  '/api/products/user/:username',
-  '/api/archive/:username',
-  '/api/archive/:username/:id',
-  '/api/subscribers',
-  '/api/views',
-  '/api/products/:id/offer',
-  '/api/widgets/release',
-  '/api/widgets/installs',
-  '/api/links/:id/clicks',
-  '/api/unsubscribe',
-  '/api/product-download-payment',
-  '/api/create-payment-intent',
-  '/api/stripe-payment-success',
-  '/api/update-payment-email',
-  '/api/webhooks/*',
-  '/api/simulated-payments/*',
-  '/api/preferences/:token',
-  '/api/confirmations/:token',
-  '/api/confirmations/:token/renewal',
-  '/u/:token',
-  '/r/:token/*',
-  '/confirm/:token/*',
-  '/openapi.yaml',
-  '/openapi.json',
-];
-
-/** Public responses, which are the same for every visitor. */
-const PUBLIC_JSON_PATHS = [
-  '/api/user/:username',
-  '/api/products/user/:username',
-  '/api/archive/:username',
-  '/api/archive/:username/:id',
-  '/api/products/:id/offer',
-  '/api/widgets/release',
-];
 
 const identify: Identify = {
   session: touchSession,

@@ -1,7 +1,9 @@
 import { sendCachedPage } from '../../http/caching/serve-cached-pages.js';
 import { respondMisdirected, respondNotFound } from '../../http/errors/errors.js';
 import { renderPage } from '../../http/pages/render-page.js';
-import { hostnameOf, isNoDomain, readHostname, type TrustProxy } from '../../http/proxy/trusted-proxy.js';
+import type { TrustProxy } from '../../http/proxy/trust-proxy.js';
+import { hostnameOf, isNoDomain, readHostname } from '../../http/proxy/trusted-proxy.js';
+import { CUSTOM_DOMAIN_REQUESTS, PROBED_PATHS } from '../../http/public-paths.js';
 import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
@@ -13,24 +15,6 @@ import { createFreshCache } from './cache/fresh-cache.js';
 import { findPublicPage } from './find-public-page.js';
 import type { PublicPage } from './public-page.js';
 import { pathOf, sitePagesOf } from './site-pages.js';
-
-/**
- * Requests of a creator's page on a custom domain, besides the page itself. All of it is public: no cookie is read or
- * set on such a host, and nothing of the dashboard or of signing in is served there.
- */
-const SERVED: ReadonlyArray<{ methods: readonly string[]; path: RegExp }> = [
-  { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/(?:assets\/site|embed|media)\// },
-  { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/api\/user\/[^/]+$/ },
-  { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/api\/products\/\d+\/offer$/ },
-  {
-    methods: ['POST', 'OPTIONS'],
-    path: /^\/api\/(?:subscribers|views|links\/\d+\/clicks|widgets\/installs)$/,
-  },
-  { methods: ['GET', 'HEAD', 'POST', 'OPTIONS'], path: /^\/(?:u\/[^/]+|unsubscribe|api\/unsubscribe)$/ },
-];
-
-/** Probes and the proxy in front request these by any host name. */
-const SERVED_ON_ANY_HOST = new Set(['/healthz', '/readyz', '/metrics', '/api/domains/allowed']);
 
 /**
  * Shows a creator's page on their proved domain. One comparison detects the instance's own host; IP addresses and local
@@ -90,8 +74,7 @@ function createFinder(ctx: Context): FindOwner {
 /** Responds on a host without an owner; returns undefined for requests that are served anyway. */
 function serveOnUnknownHost(c: HttpContext, hostname: string): Response | undefined {
   const { configuredUrl } = c.var.context.instance;
-  if (configuredUrl === undefined || isNoDomain(hostname) || SERVED_ON_ANY_HOST.has(c.req.path))
-    return undefined;
+  if (configuredUrl === undefined || isNoDomain(hostname) || PROBED_PATHS.has(c.req.path)) return undefined;
   return isRead(c) ? redirectToInstance(c) : respondMisdirected(c);
 }
 
@@ -101,7 +84,9 @@ async function serveOnCustomDomain(c: HttpContext, owner: DomainOwner): Promise<
   // The raw path, since the router's own is decoded.
   const page = isRead(c) ? findPublicPage(new URL(c.req.url).pathname.replace(/\/$/, '')) : undefined;
   if (page !== undefined) return servePage(c, owner, page);
-  const isServed = SERVED.some((served) => served.methods.includes(method) && served.path.test(path));
+  const isServed = CUSTOM_DOMAIN_REQUESTS.some(
+    (served) => served.methods.includes(method) && served.path.test(path),
+  );
   const isQrCode = isRead(c) && path === `/${owner.username}/qr.svg`;
   if (owner.isServed && (isServed || isQrCode)) return undefined;
   if (!isRead(c) || path.startsWith('/api/')) return respondNotFound(c);
