@@ -1,17 +1,22 @@
+import { SOCIAL_NETWORKS } from '@tidings/sdk';
 import type { User } from '../accounts';
 import { knownTheme, type SiteTheme } from './site-themes';
 
-/** Social networks accept a name or a profile URL; the website needs a URL. */
-export const socialNetworks = [
-  { key: 'instagram', label: 'Instagram', example: 'mara.makes' },
-  { key: 'twitter', label: 'Twitter', example: 'mara_makes' },
-  { key: 'website', label: 'Website', example: 'maralindqvist.example' },
-  { key: 'tiktok', label: 'TikTok', example: 'mara.makes' },
-  { key: 'linkedin', label: 'LinkedIn', example: 'mara-lindqvist' },
-  { key: 'youtube', label: 'YouTube', example: 'youtube.com/@maramakes' },
-] as const;
+export type SocialNetwork = Exclude<(typeof SOCIAL_NETWORKS)[number], 'email'>;
 
-export type SocialNetwork = (typeof socialNetworks)[number]['key'];
+export const networkTexts: Record<SocialNetwork, { label: string; example: string }> = {
+  instagram: { label: 'Instagram', example: 'mara.makes' },
+  twitter: { label: 'Twitter', example: 'mara_makes' },
+  website: { label: 'Website', example: 'maralindqvist.example' },
+  tiktok: { label: 'TikTok', example: 'mara.makes' },
+  linkedin: { label: 'LinkedIn', example: 'mara-lindqvist' },
+  youtube: { label: 'YouTube', example: 'youtube.com/@maramakes' },
+};
+
+/** Social networks accept a name or a profile URL; the website needs a URL. */
+export const socialNetworks = SOCIAL_NETWORKS.flatMap((key) =>
+  key === 'email' ? [] : [{ key, ...networkTexts[key] }],
+);
 
 export type SiteForm = {
   displayName: string;
@@ -29,7 +34,7 @@ export type SiteForm = {
 };
 
 export function siteFormOf(user: User): SiteForm {
-  const link = (key: SocialNetwork) => user.socialLinks?.[key] ?? '';
+  const socialLinks = socialNetworks.map(({ key }) => [key, user.socialLinks?.[key] ?? '']);
   return {
     displayName: user.displayName ?? '',
     bio: user.bio ?? '',
@@ -42,13 +47,6 @@ export function siteFormOf(user: User): SiteForm {
     fontPair: user.fontPair,
     buttonShape: user.buttonShape,
     customCss: user.customCss ?? '',
-    socialLinks: {
-      instagram: link('instagram'),
-      twitter: link('twitter'),
-      website: link('website'),
-      tiktok: link('tiktok'),
-      linkedin: link('linkedin'),
-      youtube: link('youtube'),
-    },
+    socialLinks: Object.fromEntries(socialLinks) as SiteForm['socialLinks'],
   };
 }
