@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
+import { usePages } from '../../ui/hooks/use-pages';
 import { PAYOUTS_PAGE_SIZE, payoutBalanceKey, payoutsKey } from './payout';
 import { payoutAccountKey } from './payout-account';
 
@@ -23,15 +24,10 @@ export function usePayoutBalance() {
 }
 
 export function usePayouts() {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: payoutsKey,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAYOUTS_PAGE_SIZE, ...(pageParam && { cursor: pageParam }) };
-      return unwrap(api.GET('/api/payouts', { params: { query }, signal }));
-    },
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    fetchPage: (start, signal) =>
+      unwrap(api.GET('/api/payouts', { params: { query: { limit: PAYOUTS_PAGE_SIZE, ...start } }, signal })),
     staleTime: FRESH_MS,
   });
 }

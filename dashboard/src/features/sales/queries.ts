@@ -1,6 +1,7 @@
-import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
+import { usePages } from '../../ui/hooks/use-pages';
 import type { Period } from '../../ui/plots/period';
 import { SALES_PAGE_SIZE, type StatusFilter, salesKey, summaryKey } from './sale';
 
@@ -17,20 +18,11 @@ export function useSalesSummary(days: Period | undefined) {
 }
 
 export function useSales({ search, status }: { search: string; status: StatusFilter | undefined }) {
-  return useInfiniteQuery({
+  const filter = { limit: SALES_PAGE_SIZE, ...(search && { search }), ...(status && { status }) };
+  return usePages({
     queryKey: [...salesKey, { search, status }],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        limit: SALES_PAGE_SIZE,
-        ...(search && { search }),
-        ...(status && { status }),
-        ...(pageParam && { cursor: pageParam }),
-      };
-      return unwrap(api.GET('/api/sales', { params: { query }, signal }));
-    },
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
-    placeholderData: keepPreviousData,
+    fetchPage: (start, signal) =>
+      unwrap(api.GET('/api/sales', { params: { query: { ...filter, ...start } }, signal })),
+    keepsPrevious: true,
   });
 }

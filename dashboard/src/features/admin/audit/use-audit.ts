@@ -1,5 +1,5 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
+import { usePages } from '../../../ui/hooks/use-pages';
 import { consoleApi } from '../console-api';
 import { auditKey } from '../users/console-user';
 import { AUDIT_PAGE_SIZE, type AuditAction } from './audit-texts';
@@ -19,21 +19,18 @@ export function auditFile({ action, adminId, userId }: AuditFilter): string {
 }
 
 export function useAudit({ action, adminId, userId }: AuditFilter) {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: [...auditKey, { action, adminId, userId }],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) => {
+    fetchPage: (start, signal) => {
       const query = {
         limit: AUDIT_PAGE_SIZE,
         ...(action && { action }),
         ...(adminId !== undefined && { adminId }),
         ...(userId !== undefined && { userId }),
-        ...(cursor !== undefined && { cursor }),
+        ...start,
       };
       return unwrap(consoleApi.GET('/api/admin/audit', { params: { query }, signal }));
     },
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
-    placeholderData: keepPreviousData,
+    keepsPrevious: true,
   });
 }

@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type components, messageOf, unwrap } from '@tidings/sdk';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { usePages } from '../../../ui/hooks/use-pages';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
 import { auditKey } from '../users/console-user';
@@ -13,20 +14,13 @@ export const BANS_PAGE_SIZE = 50;
 const bansKey = ['/api/admin/bans'];
 
 export function useBans(search: string) {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: [...bansKey, search],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) => {
-      const query = {
-        limit: BANS_PAGE_SIZE,
-        ...(search && { search }),
-        ...(cursor !== undefined && { cursor }),
-      };
+    fetchPage: (start, signal) => {
+      const query = { limit: BANS_PAGE_SIZE, ...(search && { search }), ...start };
       return unwrap(consoleApi.GET('/api/admin/bans', { params: { query }, signal }));
     },
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
-    placeholderData: keepPreviousData,
+    keepsPrevious: true,
   });
 }
 

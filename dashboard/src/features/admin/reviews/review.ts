@@ -1,7 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type components, unwrap } from '@tidings/sdk';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { formatNumber } from '../../../ui/formats/numbers';
+import { usePages } from '../../../ui/hooks/use-pages';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
 import { useUsersRefresh } from '../users/queries';
@@ -52,20 +52,13 @@ export function allowedDecisions({ status, kind }: Pick<Review, 'status' | 'kind
 }
 
 export function useReviews(status: Review['status'] | undefined) {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: [...reviewsKey, { status }],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) => {
-      const query = {
-        limit: REVIEW_PAGE_SIZE,
-        ...(status && { status }),
-        ...(cursor !== undefined && { cursor }),
-      };
+    fetchPage: (start, signal) => {
+      const query = { limit: REVIEW_PAGE_SIZE, ...(status && { status }), ...start };
       return unwrap(consoleApi.GET('/api/admin/reviews', { params: { query }, signal }));
     },
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
-    placeholderData: keepPreviousData,
+    keepsPrevious: true,
   });
 }
 

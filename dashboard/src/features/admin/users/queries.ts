@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { nextCursorOf, unwrap } from '@tidings/sdk';
+import { usePages } from '../../../ui/hooks/use-pages';
 import { consoleApi } from '../console-api';
 import { isSignedOut } from '../session/current-admin';
 import {
@@ -32,16 +33,12 @@ export function useUserDetail(id: number) {
 
 /** Fetches the sent newsletters of a user by page, newest first. */
 export function useUserNewsletters(userId: number) {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: ['/api/admin/users/{id}/newsletters', userId],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) => {
-      const query = { limit: NEWSLETTERS_PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
-      const params = { path: { id: userId }, query };
+    fetchPage: (start, signal) => {
+      const params = { path: { id: userId }, query: { limit: NEWSLETTERS_PAGE_SIZE, ...start } };
       return unwrap(consoleApi.GET('/api/admin/users/{id}/newsletters', { params, signal }));
     },
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 }
 

@@ -1,21 +1,19 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
+import { usePages } from '../../../ui/hooks/use-pages';
 import { insightsKey, POLL_INTERVAL_MS } from '../queries';
 
 export const NEWSLETTERS_PAGE_SIZE = 10;
 
 /** Fetches the statistics of each newsletter, the one sent last first. */
 export function useInsightsOfNewsletters() {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: [...insightsKey, 'newsletters'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) => {
-      const query = { limit: NEWSLETTERS_PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
+    fetchPage: (start, signal) => {
+      const query = { limit: NEWSLETTERS_PAGE_SIZE, ...start };
       return unwrap(api.GET('/api/insights/newsletters', { params: { query }, signal }));
     },
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 }
 

@@ -1,38 +1,22 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { type ImportedRow, type ImportRun, importsKey, isRunning, type RowChoice } from './import-run';
+import { fillPage, usePages } from '../../../ui/hooks/use-pages';
+import { type ImportRun, importsKey, isRunning, type RowChoice } from './import-run';
 
 export const ROWS_PAGE_SIZE = 50;
 
 /** Fetches the outcome of each row, in the order of the file. */
 export function useImportRows({ id, isDryRun, mapping }: ImportRun, choice: RowChoice) {
-  return useInfiniteQuery({
+  return usePages({
     // The outcomes of the same file differ by column mapping, and between dry run and import.
     queryKey: [...importsKey, id, 'rows', { choice, isDryRun, mapping }],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => fetchPage({ id, choice, cursor: pageParam, signal }),
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap((page) => page.rows),
+    fetchPage: (start, signal) =>
+      fillPage({ size: ROWS_PAGE_SIZE, start }, (page) => {
+        const params = { path: { id }, query: { ...page, ...choice } };
+        return unwrap(api.GET('/api/subscribers/imports/{id}/rows', { params, signal }));
+      }),
   });
-}
-
-type PageRequest = { id: number; choice: RowChoice; cursor: string | undefined; signal: AbortSignal };
-
-/** Fetches one page. The server may return fewer rows than requested, even none, and still have more pages. */
-async function fetchPage({ id, choice, cursor, signal }: PageRequest) {
-  const rows: ImportedRow[] = [];
-  let next = cursor;
-  do {
-    const limit = ROWS_PAGE_SIZE - rows.length;
-    const query = { limit, ...(next && { cursor: next }), ...choice };
-    const page: { data: ImportedRow[]; nextCursor: string | null } = await unwrap(
-      api.GET('/api/subscribers/imports/{id}/rows', { params: { path: { id }, query }, signal }),
-    );
-    rows.push(...page.data);
-    next = page.nextCursor ?? undefined;
-  } while (next !== undefined && rows.length < ROWS_PAGE_SIZE);
-  return { rows, next };
 }
 
 const POLL_INTERVAL_MS = 500;

@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type components, messageOf, SOFT_BOUNCES_IN_A_ROW } from '@tidings/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { type components, messageOf, SOFT_BOUNCES_IN_A_ROW, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { usePages } from '../../../ui/hooks/use-pages';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { listKey } from '../subscriber';
 
@@ -45,22 +46,18 @@ type Filter = { search: string; reason: SuppressionReason | undefined };
 
 /** Fetches suppressions, newest first, 50 per page. The server searches. */
 export function useSuppressions({ search, reason }: Filter) {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: [...suppressionsKey, { search, reason }],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) => {
+    fetchPage: (start, signal) => {
       const query = {
         limit: PAGE_SIZE,
         ...(search && { search }),
         ...(reason && { reason }),
-        ...(cursor !== undefined && { cursor }),
+        ...start,
       };
-      const { data } = await api.GET('/api/suppressions', { params: { query }, signal });
-      return data ?? { data: [], nextCursor: null };
+      return unwrap(api.GET('/api/suppressions', { params: { query }, signal }));
     },
-    getNextPageParam: (page) => page.nextCursor,
-    select: ({ pages }) => pages.flatMap((page) => page.data),
-    placeholderData: keepPreviousData,
+    keepsPrevious: true,
   });
 }
 
