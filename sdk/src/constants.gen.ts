@@ -1,5 +1,6 @@
 // Generated from api/src/description/constants.ts by npm run generate.
 export const ADMIN_PASSWORD_MIN = 12 as const;
+export const ADMIN_PERMISSIONS = {"useConsole":["owner","support","finance"],"moderateUsers":["owner","support"],"managePlans":["owner","finance"],"manageInstance":["owner"]} as const;
 export const AUTO_REPLY_MAX = 500 as const;
 export const BIO_MAX = 150 as const;
 export const BUTTON_SHAPES = ["square","rounded","pill"] as const;
@@ -23,9 +24,11 @@ export const FIELD_TYPES = ["text","number","date","boolean","choice"] as const;
 export const FONT_PAIRS = ["serif","sans","book","system","rounded","slab","typewriter"] as const;
 export const FORMER_USERNAME_LIFETIME = "90 days" as const;
 export const FREE_INSIGHT_DAYS = 30 as const;
+export const FREE_INSIGHT_PERIOD = "30" as const;
 export const HIGHEST_QUOTA = {"free":5000,"pro":10000} as const;
 export const IMAGE_ALT_MAX = 300 as const;
 export const IMAGE_BLOCKS_MAX = 8 as const;
+export const INSIGHT_PERIODS = ["7","30","90","365"] as const;
 export const LINK_DESCRIPTION_MAX = 120 as const;
 export const LINK_FIELDS = {"link":{"required":["title","url"],"optional":["description","image","icon","isFeatured"]},"heading":{"required":["title"],"optional":[]},"text":{"required":["content"],"optional":[]},"image":{"required":["image","title"],"optional":["description","url"]},"video":{"required":["url"],"optional":["title"]},"map":{"required":["title"],"optional":["description","url"]},"embed":{"required":["url"],"optional":["title"]},"tip":{"required":["productId"],"optional":["title","description"]}} as const;
 export const LINK_TEXT_MAX = 10000 as const;

@@ -7,7 +7,6 @@ import { MAX_IMPORT_BYTES } from '../features/allowances/rules.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../features/checkout/downloads/rules.js';
 import { PURCHASE_STATUSES } from '../features/checkout/rules.js';
 import { INVALID_DOMAIN, MAX_DOMAINS } from '../features/domains/rules.js';
-import { FREE_INSIGHT_DAYS } from '../features/insights/rules.js';
 import { RETRY_LIFETIME, SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/rules.js';
 import {
   ALT_MAX,
@@ -98,10 +97,12 @@ import {
   RETENTION,
 } from '../features/webhooks/rules.js';
 import { INVALID_HOST, WIDGETS } from '../features/widgets/rules.js';
+import { ADMIN_PERMISSIONS } from '../kernel/admin-permissions.js';
 import { durationInWords, durationText } from '../kernel/clock.js';
 import { CURRENCIES } from '../kernel/currencies.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../kernel/image-size.js';
+import { FREE_INSIGHT_DAYS, FREE_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../kernel/insight-periods.js';
 import { MAX_AMOUNT } from '../kernel/money.js';
 import { PRICES } from '../kernel/plan-prices.js';
 import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/session-lifetimes.js';
@@ -113,6 +114,7 @@ import { USERNAME_MAX, USERNAME_MIN, USERNAME_PROBLEMS } from '../kernel/usernam
  */
 const CLIENT_CONSTANTS = {
   ADMIN_PASSWORD_MIN,
+  ADMIN_PERMISSIONS,
   AUTO_REPLY_MAX,
   BIO_MAX,
   BUTTON_SHAPES,
@@ -136,9 +138,11 @@ const CLIENT_CONSTANTS = {
   FONT_PAIRS: FONT_PAIR_KEYS,
   FORMER_USERNAME_LIFETIME: durationText(REDIRECT_LIFETIME),
   FREE_INSIGHT_DAYS,
+  FREE_INSIGHT_PERIOD,
   HIGHEST_QUOTA,
   IMAGE_ALT_MAX: ALT_MAX,
   IMAGE_BLOCKS_MAX,
+  INSIGHT_PERIODS,
   LINK_DESCRIPTION_MAX,
   LINK_FIELDS,
   LINK_TEXT_MAX,

@@ -1,11 +1,11 @@
-import { type components, FREE_INSIGHT_DAYS, unwrap } from '@tidings/sdk';
+import { type components, FREE_INSIGHT_DAYS, INSIGHT_PERIODS, unwrap } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.js';
 import { formatCount } from '../terminal/numbers.js';
 import { type CommandGroup, contextOf, examples, signedInClient } from './context.js';
 
 type Totals = components['schemas']['InsightTotals'];
-type Days = '7' | '30' | '90' | '365';
+type Days = (typeof INSIGHT_PERIODS)[number];
 
 export const insights: CommandGroup = {
   name: 'insights',
@@ -15,7 +15,7 @@ export const insights: CommandGroup = {
 
 const DAYS = () =>
   new Option('--days <number>', `the number of days up to today; more than ${FREE_INSIGHT_DAYS} requires Pro`)
-    .choices(['7', '30', '90', '365'])
+    .choices(INSIGHT_PERIODS)
     .default('7');
 
 function totalsLine({ views, visitors, joined, left: unsubscribed, sales }: Totals): string {

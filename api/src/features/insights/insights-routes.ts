@@ -4,6 +4,7 @@ import { requireUser } from '../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdParam, json, nextCursorOf, onlyPage } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
+import { FREE_INSIGHT_DAYS } from '../../kernel/insight-periods.js';
 import { getInsights } from './get-insights.js';
 import { listSources } from './list-view-stats.js';
 import {
@@ -11,7 +12,6 @@ import {
   listNewsletterInsights,
   type NewsletterInsights as NewsletterInsightsRow,
 } from './newsletter-insights.js';
-import { FREE_INSIGHT_DAYS } from './rules.js';
 import {
   InsightSourceList,
   Insights,

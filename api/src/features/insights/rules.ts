@@ -1,19 +1,6 @@
 import { MINUTE } from '../../kernel/clock.js';
 import { type CalendarDay, lastDays, startOfDay } from '../../kernel/time-zone.js';
 
-/** The periods of insights, in days. */
-export const RANGES = ['7', '30', '90', '365'] as const;
-
-/** A day more than the longest period: each day may have two hundred rows per creator. */
-export const SOURCE_RETENTION_DAYS = 366;
-
-/** Older days are part of Pro. */
-export const FREE_INSIGHT_DAYS = 30;
-
-export function isFreeRange(days: number): boolean {
-  return days <= FREE_INSIGHT_DAYS;
-}
-
 /** Returns the last `count` days, today included, and as many before them. */
 export function rangesOf(input: { now: number; timeZone: string; count: number }): {
   current: CalendarDay[];

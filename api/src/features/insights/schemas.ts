@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { listOf, pageOf, pageQuery } from '../../http/wire.js';
 import { durationInWords } from '../../kernel/clock.js';
+import { FREE_INSIGHT_DAYS, FREE_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../../kernel/insight-periods.js';
 import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { RETRY_LIFETIME } from '../mailing/index.js';
 import { archiveOrderCursor } from '../newsletters/index.js';
 import { TRACKING_MODES } from '../subscribers/index.js';
 import { visitSourceFields } from '../visits/index.js';
-import { RANGES } from './rules.js';
 
 export const View = z
   .strictObject({
@@ -26,9 +26,12 @@ export const ViewCount = z
   .openapi('ViewCount', { description: 'The views of a page.' });
 
 export const InsightsQuery = z.object({
-  days: z.enum(RANGES).default('30').openapi({
-    description: 'The number of days in your time zone, including today. More than 30 days are part of Pro.',
-  }),
+  days: z
+    .enum(INSIGHT_PERIODS)
+    .default(FREE_INSIGHT_PERIOD)
+    .openapi({
+      description: `The number of days in your time zone, including today. More than ${FREE_INSIGHT_DAYS} days are part of Pro.`,
+    }),
 });
 
 const Day = z.iso.date().openapi({ description: 'A date in your time zone.', example: '2026-11-21' });

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import { AppError } from '../../kernel/errors.js';
+import { FREE_INSIGHT_DAYS, isFreePeriod } from '../../kernel/insight-periods.js';
 import { dayIn } from '../../kernel/time-zone.js';
 import type { Context } from '../../server/context.js';
 import { getTimeZone } from '../accounts/index.js';
 import { getPlan, maySeeDetailedAnalytics } from '../plans/index.js';
-import { FREE_INSIGHT_DAYS, isFreeRange } from './rules.js';
 import { dayVisitors, sourceDays, sourceSignups, viewDays } from './table.js';
 
 interface ViewCount {
@@ -34,7 +34,7 @@ export async function eraseInsights(ctx: Context, userId: number): Promise<void>
 
 /** Throws for free accounts that ask for days more than a month ago. */
 export async function checkRange(ctx: Context, input: { userId: number; days: number }): Promise<void> {
-  if (isFreeRange(input.days)) return;
+  if (isFreePeriod(input.days)) return;
   await check(
     ctx,
     input.userId,

@@ -4,10 +4,11 @@ import { eraseRows } from '../../db/erase-rows.js';
 import { enqueueJobOnce } from '../../db/jobs.js';
 import { DAY } from '../../kernel/clock.js';
 import { randomToken } from '../../kernel/ids.js';
+import { SOURCE_RETENTION_DAYS } from '../../kernel/insight-periods.js';
 import { DEFAULT_TIME_ZONE, dayIn, QUARTER } from '../../kernel/time-zone.js';
 import type { Context } from '../../server/context.js';
 import { listTimeZones } from '../accounts/index.js';
-import { forgetSaltAt, SOURCE_RETENTION_DAYS } from './rules.js';
+import { forgetSaltAt } from './rules.js';
 import { dayVisitors, sourceDays, sourceSignups, visitorSalts } from './table.js';
 
 /** 96 bits: among ten billion visitors of a day, two share a hash with a chance of one in a million. */

@@ -15,10 +15,10 @@ import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } f
 import {
   AdminFactorGate,
   AdminMenu,
-  type Role,
+  type Permission,
   roleName,
   useCurrentAdmin,
-  useHasRole,
+  useHasPermission,
 } from '../../features/admin/index';
 import { brand, Logo, LogoMark } from '../../ui/brand/brand';
 import { EmptyState, WaitingPage } from '../../ui/feedback/load-states';
@@ -31,33 +31,33 @@ import { TabBar } from '../layout/tab-bar';
 import { usePageTitle, useTitleFocus } from '../page-title';
 import { routePaths } from '../routes/route-paths';
 
-/** A screen of the console; without a role it is open to every administrator. */
-type ConsoleItem = NavigationItem & { role?: Role };
+/** A screen of the console; without a permission it is open to every administrator. */
+type ConsoleItem = NavigationItem & { permission?: Permission };
 
 /** The items of a phone's tab bar, which has room for five. */
 const consoleTabs: ConsoleItem[] = [
   { path: routePaths.consoleDashboard, label: 'Dashboard', icon: Gauge },
-  { path: routePaths.consoleDeliveries, label: 'Deliveries', icon: Send, role: 'support' },
-  { path: routePaths.consoleHealth, label: 'Health', icon: HeartPulse, role: 'support' },
-  { path: routePaths.consoleReview, label: 'Review', icon: ClipboardCheck, role: 'support' },
-  { path: routePaths.consoleJobs, label: 'Jobs', icon: ListX, role: 'owner' },
+  { path: routePaths.consoleDeliveries, label: 'Deliveries', icon: Send, permission: 'moderateUsers' },
+  { path: routePaths.consoleHealth, label: 'Health', icon: HeartPulse, permission: 'moderateUsers' },
+  { path: routePaths.consoleReview, label: 'Review', icon: ClipboardCheck, permission: 'moderateUsers' },
+  { path: routePaths.consoleJobs, label: 'Jobs', icon: ListX, permission: 'manageInstance' },
 ];
 
 /** The items that a phone shows in the account menu. */
 const consoleMenuItems: ConsoleItem[] = [
-  { path: routePaths.consoleBans, label: 'Bans', icon: Ban, role: 'support' },
-  { path: routePaths.consolePrivacy, label: 'Privacy', icon: UserSearch, role: 'support' },
-  { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText, role: 'owner' },
-  { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2, role: 'owner' },
+  { path: routePaths.consoleBans, label: 'Bans', icon: Ban, permission: 'moderateUsers' },
+  { path: routePaths.consolePrivacy, label: 'Privacy', icon: UserSearch, permission: 'moderateUsers' },
+  { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText, permission: 'manageInstance' },
+  { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2, permission: 'manageInstance' },
   { path: routePaths.consoleAdministrators, label: 'Admins', icon: ShieldUser },
 ];
 
 const consoleItems: ConsoleItem[] = [...consoleTabs, ...consoleMenuItems];
 
-/** Returns the check whether the administrator's role includes a screen. */
+/** Returns the check whether the administrator may open a screen. */
 function useCanOpen(): (item: ConsoleItem) => boolean {
-  const hasRole = useHasRole();
-  return ({ role }) => role === undefined || hasRole(role);
+  const hasPermission = useHasPermission();
+  return ({ permission }) => permission === undefined || hasPermission(permission);
 }
 
 /** Renders the console for signed-in administrators, and redirects others to sign-in. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type components, unwrap } from '@tidings/sdk';
+import { type components, FREE_INSIGHT_DAYS, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import type { Period } from '../../ui/plots/period';
 
@@ -16,9 +16,9 @@ export const insightsKey = ['/api/insights'];
 /** Milliseconds between polls, because visits continue while the screen is open. */
 export const POLL_INTERVAL_MS = 60_000;
 
-/** Returns whether the plan includes the period. More than a month is part of Pro. */
+/** Returns whether the plan includes the period. */
 export function isWithinPlan({ isPro, period }: { isPro: boolean; period: Period }): boolean {
-  return isPro || period === '7' || period === '30';
+  return isPro || Number(period) <= FREE_INSIGHT_DAYS;
 }
 
 /** Returns the path of a newsletter's statistics. */

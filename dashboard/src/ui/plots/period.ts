@@ -1,17 +1,16 @@
+import { FREE_INSIGHT_PERIOD, INSIGHT_PERIODS } from '@tidings/sdk';
 import { useSearchParams } from 'react-router';
 
 /** The periods of statistics. */
-export const PERIODS = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-] as const;
-export type Period = (typeof PERIODS)[number]['value'];
+export const PERIODS = INSIGHT_PERIODS.map((value) => ({
+  value,
+  label: value === '365' ? 'A year' : `${value} days`,
+}));
+export type Period = (typeof INSIGHT_PERIODS)[number];
 
-/** Parses the period in the URL. The default is 30 days. */
+/** Parses the period in the URL. */
 function readPeriod(text: string | null): Period {
-  return PERIODS.find(({ value }) => value === text)?.value ?? '30';
+  return PERIODS.find(({ value }) => value === text)?.value ?? FREE_INSIGHT_PERIOD;
 }
 
 /** Returns the period in the URL, and a function that sets it. */

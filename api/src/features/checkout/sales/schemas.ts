@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CurrencyCode, pageOf, pageQuery, Search } from '../../../http/wire.js';
 import { idCursor } from '../../../kernel/cursor.js';
+import { FREE_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../../../kernel/insight-periods.js';
 import { buyerEmail } from '../buying/schemas.js';
 import { PURCHASE_STATUSES } from '../rules.js';
 
@@ -155,7 +156,7 @@ export const SalesListQuery = pageQuery(saleCursor, { maxRows: 200 }).extend({
 
 export const SalesSummaryQuery = z.object({
   days: z
-    .enum(['7', '30', '90', '365'])
-    .default('30')
+    .enum(INSIGHT_PERIODS)
+    .default(FREE_INSIGHT_PERIOD)
     .openapi({ description: 'The number of days in your time zone, including today.' }),
 });

@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/forms/field';
 import { NewPasswordField } from '../../../ui/forms/new-password-field';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { fieldProblems } from '../console-api';
-import type { Role } from '../session/role';
+import type { Role } from '../session/permissions';
 import { adminPasswordMinLength, passwordProblem, usernameProblem } from '../users/actions/new-user';
 import { OwnPasswordField, ownPasswordProblem, RoleField } from './role-field';
 import { useAddAdmin } from './use-admins';

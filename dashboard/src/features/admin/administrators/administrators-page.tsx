@@ -11,7 +11,7 @@ import { useDates } from '../../../ui/formats/time-zone-context';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header';
 import { type Admin, useCurrentAdmin } from '../session/current-admin';
-import { roleName, useHasRole } from '../session/role';
+import { roleName, useHasPermission } from '../session/permissions';
 import { AddAdminDialog } from './add-admin-dialog';
 import { AdminFactorCard } from './admin-factor-card';
 import { AdminPasskeysCard } from './admin-passkeys-card';
@@ -22,7 +22,7 @@ import { useAdmins, useDeleteAdmin } from './use-admins';
 
 /** Lists the administrators for an owner. Everyone finds the security of their own account here. */
 export function AdministratorsPage() {
-  const isOwner = useHasRole()('owner');
+  const isOwner = useHasPermission()('manageInstance');
   const [isAdding, setIsAdding] = useState(false);
 
   return (

@@ -1,7 +1,7 @@
 import { PASSWORD_MAX } from '@tidings/sdk';
 import { PasswordField } from '../../../ui/forms/password-field';
 import { SegmentedControl } from '../../../ui/forms/segmented-control';
-import { ROLES, type Role } from '../session/role';
+import { ROLES, type Role } from '../session/permissions';
 
 /** Chooses a role, and shows its permissions. */
 export function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {

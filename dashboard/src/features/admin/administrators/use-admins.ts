@@ -4,7 +4,7 @@ import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
 import { currentAdminQuery } from '../session/current-admin';
-import { roleName } from '../session/role';
+import { roleName } from '../session/permissions';
 import { auditKey } from '../users/console-user';
 
 const adminsKey = ['/api/admin/admins'];

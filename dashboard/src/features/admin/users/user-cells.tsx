@@ -5,7 +5,7 @@ import { Chip } from '../../../ui/feedback/status-dot';
 import { classNames } from '../../../ui/formats/class-names';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { useHasRole } from '../session/role';
+import { useHasPermission } from '../session/permissions';
 import { ACTIONS } from './actions/user-actions';
 import { type ConsoleUser, displayNameOf, type UserAction } from './console-user';
 
@@ -51,7 +51,7 @@ export function EmailCell({ user }: { user: ConsoleUser }) {
 
 export function QuotaCell({ user, onQuota }: { user: ConsoleUser; onQuota: UserCommands['onQuota'] }) {
   const usage = `${formatNumber(user.emailsSent)} / ${formatNumber(user.emailQuota)}`;
-  if (!useHasRole()('finance')) return <span className="tabular-nums">{usage}</span>;
+  if (!useHasPermission()('managePlans')) return <span className="tabular-nums">{usage}</span>;
   return (
     <button
       type="button"
@@ -81,7 +81,7 @@ export function UserActions({
   onDetails,
   onAction,
 }: { user: ConsoleUser } & Omit<UserCommands, 'onQuota'>) {
-  const hasRole = useHasRole();
+  const hasPermission = useHasPermission();
   const change: UserAction = user.isPro ? 'downgrade' : 'upgrade';
   const small = 'px-2! text-meta! md:min-h-8!';
   return (
@@ -89,7 +89,7 @@ export function UserActions({
       <Button tone="ghost" className={small} onClick={() => onDetails(user)}>
         View Details<span className="sr-only"> of {user.username}</span>
       </Button>
-      {hasRole('finance') && (
+      {hasPermission('managePlans') && (
         <>
           <Button tone="ghost" className={small} onClick={() => onAction(user, 'reset-quota')}>
             Reset Quota<span className="sr-only"> of {user.username}</span>

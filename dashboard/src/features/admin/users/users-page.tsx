@@ -5,7 +5,7 @@ import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
 import { PageHeader } from '../../../ui/page-header';
 import { currentAdminQuery } from '../session/current-admin';
-import { useHasRole } from '../session/role';
+import { useHasPermission } from '../session/permissions';
 import { RegistrationCard } from '../settings/registration-card';
 import { ActionDialog } from './actions/action-dialog';
 import { AddUserDialog } from './actions/add-user-dialog';
@@ -27,7 +27,7 @@ type OpenDialog =
 export function UsersPage() {
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const close = () => setOpenDialog(undefined);
-  const hasRole = useHasRole();
+  const hasPermission = useHasPermission();
 
   return (
     <div className="flex flex-col gap-5">
@@ -37,7 +37,7 @@ export function UsersPage() {
         actions={
           <>
             <RefreshButton />
-            {hasRole('support') && (
+            {hasPermission('moderateUsers') && (
               <Button tone="primary" onClick={() => setOpenDialog({ kind: 'add' })}>
                 <UserPlus size={18} strokeWidth={1.75} aria-hidden />
                 Add User
@@ -48,7 +48,7 @@ export function UsersPage() {
       />
       <WaveRule />
       <StatCards />
-      {hasRole('owner') && <RegistrationCard />}
+      {hasPermission('manageInstance') && <RegistrationCard />}
       <UserList
         onDetails={(user) => setOpenDialog({ kind: 'details', user })}
         onQuota={(user) => setOpenDialog({ kind: 'quota', user })}

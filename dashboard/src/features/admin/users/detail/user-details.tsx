@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../../ui/feedback/load-states';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { Tabs } from '../../../../ui/tabs';
-import { useHasRole } from '../../session/role';
+import { useHasPermission } from '../../session/permissions';
 import { type ConsoleUser, type ConsoleUserDetail, displayNameOf, type UserAction } from '../console-user';
 import { useUserDetail } from '../queries';
 import { RecentNewsletters } from './recent-newsletters';
@@ -32,9 +32,9 @@ type UserDetailsProps = {
 export function UserDetails({ user, onClose, onRecipients, onAction }: UserDetailsProps) {
   const [tab, setTab] = useState<Tab>('profile');
   const { data: detail, error, refetch } = useUserDetail(user.id);
-  const hasRole = useHasRole();
+  const hasPermission = useHasPermission();
   // Its only action is one of support.
-  const tabs = TABS.filter(({ value }) => value !== 'tokens' || hasRole('support'));
+  const tabs = TABS.filter(({ value }) => value !== 'tokens' || hasPermission('moderateUsers'));
   const isSuspended = (detail ?? user).suspendedAt !== null;
 
   return (
@@ -45,8 +45,10 @@ export function UserDetails({ user, onClose, onRecipients, onAction }: UserDetai
       title={displayNameOf(detail ?? user)}
       footer={
         <>
-          {hasRole('owner') && <ButtonLink to={`/admin/audit?user=${user.id}`}>See audit log</ButtonLink>}
-          {hasRole('support') && (
+          {hasPermission('manageInstance') && (
+            <ButtonLink to={`/admin/audit?user=${user.id}`}>See audit log</ButtonLink>
+          )}
+          {hasPermission('moderateUsers') && (
             <>
               <ViewAsUser user={detail ?? user} />
               <Button onClick={onRecipients}>Set recipient limits</Button>

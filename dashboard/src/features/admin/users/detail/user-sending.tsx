@@ -8,7 +8,7 @@ import { formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
 import { statusText } from '../../deliveries/deliveries';
 import { DecideDialog } from '../../reviews/decide-dialog';
-import { useHasRole } from '../../session/role';
+import { useHasPermission } from '../../session/permissions';
 import { useUserNewsletters } from '../../users/queries';
 import { HoldDialog } from '../actions/hold-dialog';
 import { type ConsoleUserDetail, NEWSLETTERS_PAGE_SIZE, type SentNewsletter } from '../console-user';
@@ -24,7 +24,7 @@ export function UserSending({ user }: { user: ConsoleUserDetail }) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const close = () => setOpenDialog(undefined);
   const { hold } = user;
-  const canChange = useHasRole()('support');
+  const canChange = useHasPermission()('moderateUsers');
 
   return (
     <>
@@ -102,7 +102,7 @@ function Row({
 }: { newsletter: SentNewsletter } & Omit<NewslettersProps, 'userId'>) {
   const { dayOf } = useDates();
   const { title, status, audience, accepted, hardBounced, complained, reviewId, createdAt } = newsletter;
-  const canChange = useHasRole()('support');
+  const canChange = useHasPermission()('moderateUsers');
   const isActive = status === 'preparing' || status === 'sending' || status === 'paused';
   const name = title ?? 'Deleted newsletter';
 

@@ -1,6 +1,8 @@
+import { ADMIN_PERMISSIONS } from '@tidings/sdk';
 import { type Admin, useCurrentAdmin } from './current-admin';
 
 export type Role = Admin['role'];
+export type Permission = keyof typeof ADMIN_PERMISSIONS;
 
 export const ROLES: ReadonlyArray<{ value: Role; label: string; help: string }> = [
   { value: 'owner', label: 'Owner', help: 'Everything, also administrators and settings.' },
@@ -16,8 +18,8 @@ export function roleName(role: Role): string {
   return ROLES.find(({ value }) => value === role)?.label ?? role;
 }
 
-/** Returns a check whether the signed-in administrator has a role. An owner has every role. */
-export function useHasRole(): (role: Role) => boolean {
+/** Returns a check of the signed-in administrator's permissions. */
+export function useHasPermission(): (permission: Permission) => boolean {
   const { data: me } = useCurrentAdmin();
-  return (role) => me?.role === 'owner' || me?.role === role;
+  return (permission) => ADMIN_PERMISSIONS[permission].some((role) => role === me?.role);
 }
