@@ -101,7 +101,7 @@ async function fill(file: string, count: number): Promise<void> {
     insert into users (id, username, email, password_hash, created_at, suspended_at)
       select n, ${name} || '.' || printf('%07d', n), ${name} || n || '@kova.example', 'none', 1, iif(n % 50 = 0, 1, null) from numbers order by n desc;
     insert into usernames (name, user_id, created_at) select username, id, 1 from users;
-    insert into plans (user_id, is_pro, counted_since, last_reset_at) select id, id % 20 = 0, 1, 1 from users;
+    insert into plans (user_id, is_granted, counted_since, last_reset_at) select id, id % 20 = 0, 1, 1 from users;
     insert into sites (user_id, display_name, updated_at)
       select n, upper(substr(${name}, 1, 1)) || substr(${name}, 2) || ' ' || ${last}, 1 from numbers order by n desc;
     insert into subscriber_totals (user_id, confirmed, unsubscribed) select id, id % 1000, id % 7 from users;

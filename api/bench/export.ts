@@ -24,7 +24,7 @@ await writeList(list, rows);
 const server = await startTidings(folder);
 const creator = await signUp(server, 'mara');
 const database = join(folder, 'data/tidings.db');
-execFileSync('sqlite3', ['-cmd', '.timeout 5000', database, 'update plans set is_pro = 1']);
+execFileSync('sqlite3', ['-cmd', '.timeout 5000', database, 'update plans set is_granted = 1']);
 await importList(creator, list);
 const token = await createToken(creator);
 

@@ -106,7 +106,7 @@ async function runTurn(place: string): Promise<Turn> {
   const database = join(place, 'data/tidings.db');
   const small = await signUp(server, 'small');
   const large = await signUp(server, 'large');
-  sql(database, 'update plans set is_pro = 1');
+  sql(database, 'update plans set is_granted = 1');
   await importList(small, files.small);
   await untilIndexed(database);
   const restedSince = Date.now();
@@ -151,7 +151,7 @@ async function measureSearches(place: string): Promise<void> {
   const before = await signUp(server, 'before');
   const large = await signUp(server, 'large');
   const after = await signUp(server, 'after');
-  sql(database, 'update plans set is_pro = 1');
+  sql(database, 'update plans set is_granted = 1');
   await importList(before, files.small);
   await importList(large, files.large);
   await importList(after, files.small);

@@ -619,7 +619,7 @@ CREATE UNIQUE INDEX `payout_accounts_current` ON `payout_accounts` (`user_id`,`p
 CREATE INDEX `payout_accounts_user` ON `payout_accounts` (`user_id`);--> statement-breakpoint
 CREATE TABLE `plans` (
 	`user_id` integer PRIMARY KEY NOT NULL,
-	`is_pro` integer DEFAULT false NOT NULL,
+	`is_granted` integer DEFAULT false NOT NULL,
 	`free_quota` integer,
 	`pro_quota` integer,
 	`emails_sent` integer DEFAULT 0 NOT NULL,
@@ -628,7 +628,7 @@ CREATE TABLE `plans` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `plans_granted` ON `plans` (`user_id`) WHERE is_pro = 1;--> statement-breakpoint
+CREATE INDEX `plans_granted` ON `plans` (`user_id`) WHERE is_granted = 1;--> statement-breakpoint
 CREATE TABLE `subscriptions` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`public_id` text NOT NULL,
@@ -639,17 +639,17 @@ CREATE TABLE `subscriptions` (
 	`price_id` text NOT NULL,
 	`amount` integer,
 	`status` text NOT NULL,
-	`anchor_at` integer,
+	`billing_anchor_at` integer,
 	`current_period_start` integer,
 	`current_period_end` integer,
 	`paid_until` integer,
 	`past_due_since` integer,
 	`cancel_at_period_end` integer DEFAULT false NOT NULL,
-	`money_back` text DEFAULT 'none' NOT NULL,
+	`reversal` text DEFAULT 'none' NOT NULL,
 	`paid_by_erased` integer DEFAULT false NOT NULL,
 	`ended_at` integer,
 	`pro_until` integer,
-	`look_at` integer,
+	`check_at` integer,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null

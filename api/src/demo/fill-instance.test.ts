@@ -83,7 +83,7 @@ it('is consistent, sends nothing, and is the same on every run', async () => {
   const stats = (one: World) =>
     read<Record<string, number | string>>(
       one,
-      `select username, (select is_pro from plans where user_id = users.id) as pro, suspended_at is not null as stopped,
+      `select username, (select is_granted from plans where user_id = users.id) as pro, suspended_at is not null as stopped,
         (select confirmed from subscriber_totals where user_id = users.id) as subscribers,
         (select unsubscribed from subscriber_totals where user_id = users.id) as gone,
         (select views from view_totals where user_id = users.id) as views,

@@ -42,6 +42,10 @@ export interface NewSubscription {
   idempotencyKey: string;
 }
 
+/** The state of the last payment: `disputed` may be returned, `reversed` was fully refunded or lost to the bank. */
+export const REVERSALS = ['none', 'disputed', 'reversed'] as const;
+export type Reversal = (typeof REVERSALS)[number];
+
 export interface Subscription {
   id: string;
   /**
@@ -55,7 +59,7 @@ export interface Subscription {
   /** The current price of a period. */
   amount: number;
   /** The start for counting periods. */
-  anchorAt: number;
+  billingAnchorAt: number;
   currentPeriodStart: number;
   currentPeriodEnd: number;
   /** The end of the last paid period; null if none was paid. */
@@ -66,8 +70,7 @@ export interface Subscription {
   endedAt: number | null;
   /** The last successful payment; null if there was none. */
   paidWith: string | null;
-  /** The state of the last payment: `disputed` may be returned, `taken` was fully refunded or lost to the bank. */
-  moneyBack: 'none' | 'disputed' | 'taken';
+  reversal: Reversal;
 }
 
 export interface Invoice {

@@ -11,7 +11,7 @@ export async function setPlan(
   const client = createClient({ url: `file:${join(server.dataDir, 'tidings.db')}`, timeout: 5_000 });
   try {
     const { rowsAffected } = await client.execute({
-      sql: 'update plans set is_pro = ? where user_id = (select id from users where username = ?)',
+      sql: 'update plans set is_granted = ? where user_id = (select id from users where username = ?)',
       args: [plan.isPro ? 1 : 0, username],
     });
     if (rowsAffected !== 1) throw new Error(`There is no creator ${username}.`);

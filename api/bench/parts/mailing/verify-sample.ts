@@ -13,7 +13,7 @@ export async function setUpAndVerify(stage: Stage): Promise<{ mara: Creator; sam
   const mara = await signUp(server, 'mara');
   const ines = await signUp(server, 'ines');
   const database = createClient({ url: `file:${join(folder, 'data/tidings.db')}` });
-  await database.execute('update plans set is_pro = 1');
+  await database.execute('update plans set is_granted = 1');
   database.close();
   await importList(mara, files.all);
   await importList(ines, files.few);

@@ -36,7 +36,7 @@ export async function fillInstance(
       with recursive numbers(n) as (select ${owner + 1} union all select n + 1 from numbers where n < ${owner + creators})
       select n, 'creator' || n, 'creator' || n || '@creators.example', 'none', ${since}, ${since} from numbers;
     insert into usernames (name, user_id, created_at) select username, id, ${since} from users where id > ${owner};
-    insert into plans (user_id, is_pro, counted_since, last_reset_at)
+    insert into plans (user_id, is_granted, counted_since, last_reset_at)
       select id, id % 20 = 0, ${since}, ${since} from users where id > ${owner};
     insert into sites (user_id, display_name, updated_at)
       select id, ${pick(FIRST_NAMES, 'id')} || ' ' || ${pick(LAST_NAMES, 'id / 7')}, ${since} from users where id > ${owner};

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 import { SECOND } from '../../kernel/clock.js';
 import type { PaymentIntent } from '../../ports/payments.js';
-import type { Subscription } from '../../ports/subscriptions.js';
+import type { Reversal, Subscription } from '../../ports/subscriptions.js';
 
 export function invoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | undefined {
   return typeof invoice === 'object' && invoice !== null ? invoice : undefined;
 }
 
-function moneyBackOf(payment: PaymentIntent | undefined): Subscription['moneyBack'] {
+function reversalOf(payment: PaymentIntent | undefined): Reversal {
   if (payment?.status !== 'succeeded') return 'none';
-  if (payment.refundedAmount >= payment.amount || payment.dispute === 'lost') return 'taken';
+  if (payment.refundedAmount >= payment.amount || payment.dispute === 'lost') return 'reversed';
   return payment.dispute === 'open' ? 'disputed' : 'none';
 }
 
@@ -32,7 +32,7 @@ export function presentSubscription(
     clientSecret: status === 'incomplete' ? (invoice?.confirmation_secret?.client_secret ?? null) : null,
     priceId: item.price.recurring?.interval === 'year' ? 'annual' : 'monthly',
     amount: item.price.unit_amount ?? 0,
-    anchorAt: subscription.billing_cycle_anchor * SECOND,
+    billingAnchorAt: subscription.billing_cycle_anchor * SECOND,
     currentPeriodStart: period.start,
     currentPeriodEnd: period.end,
     paidUntil,
@@ -43,7 +43,7 @@ export function presentSubscription(
         ? (subscription.ended_at ?? subscription.canceled_at ?? subscription.created) * SECOND
         : null,
     paidWith: payment?.status === 'succeeded' ? payment.id : null,
-    moneyBack: moneyBackOf(payment),
+    reversal: reversalOf(payment),
   };
 }
 

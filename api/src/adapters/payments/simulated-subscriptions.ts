@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { PRICES, type PriceId } from '../../kernel/plan-prices.js';
 import { PaymentsError, type SimulatedAnswer } from '../../ports/payments.js';
-import type { Invoice, Subscription, Subscriptions } from '../../ports/subscriptions.js';
+import type { Invoice, Reversal, Subscription, Subscriptions } from '../../ports/subscriptions.js';
 import type { Revision } from './revision-files.js';
 import {
   clientSecretOf,
@@ -172,7 +172,7 @@ async function presentStored(
   id: string,
   stored: StoredSubscription,
 ): Promise<Subscription> {
-  const { priceId, amount, anchorAt, currentPeriodStart, currentPeriodEnd } = stored;
+  const { priceId, amount, billingAnchorAt, currentPeriodStart, currentPeriodEnd } = stored;
   const { paidUntil, pastDueSince, cancelAtPeriodEnd, endedAt } = stored;
   const intentId = intentIdOf(simulation, id, lastPaid(stored));
   const payment = await simulation.intents.find(intentId);
@@ -184,7 +184,7 @@ async function presentStored(
     status,
     priceId,
     amount,
-    anchorAt,
+    billingAnchorAt,
     currentPeriodStart,
     currentPeriodEnd,
     paidUntil,
@@ -193,7 +193,7 @@ async function presentStored(
     endedAt,
     clientSecret: status === 'incomplete' ? clientSecretOf(simulation, intentId) : null,
     paidWith: isPaid ? intentId : null,
-    moneyBack: payment === undefined ? 'none' : moneyBackOf(payment.value),
+    reversal: payment === undefined ? 'none' : reversalOf(payment.value),
   };
 }
 
@@ -205,8 +205,8 @@ function lastPaid({ invoices }: StoredSubscription): number {
   );
 }
 
-function moneyBackOf({ amount, refundedAmount, dispute }: StoredIntent): Subscription['moneyBack'] {
-  if (refundedAmount >= amount || dispute === 'lost') return 'taken';
+function reversalOf({ amount, refundedAmount, dispute }: StoredIntent): Reversal {
+  if (refundedAmount >= amount || dispute === 'lost') return 'reversed';
   return dispute === 'open' ? 'disputed' : 'none';
 }
 

@@ -19,7 +19,7 @@ export const StoredSubscription = z.object({
   /** The result of future charges. */
   card: z.enum(['good', 'bad']),
   createdAt: z.number(),
-  anchorAt: z.number(),
+  billingAnchorAt: z.number(),
   currentPeriodStart: z.number(),
   currentPeriodEnd: z.number(),
   paidUntil: z.number().nullable(),
@@ -56,7 +56,7 @@ export function beginSubscription(
     pastDueSince: null,
     endedAt: null,
     createdAt: now,
-    anchorAt: now,
+    billingAnchorAt: now,
     currentPeriodStart: now,
     currentPeriodEnd: addMonths(now, MONTHS[order.priceId]),
     invoices: [{ createdAt: now, amount: order.amount, status: 'open' }],
@@ -102,11 +102,11 @@ function nextEvent(
 function renew(stored: StoredSubscription): StoredSubscription {
   const start = stored.currentPeriodEnd;
   const length = MONTHS[stored.priceId];
-  const months = monthsBetween(stored.anchorAt, start);
+  const months = monthsBetween(stored.billingAnchorAt, start);
   const begun: StoredSubscription = {
     ...stored,
     currentPeriodStart: start,
-    currentPeriodEnd: addMonths(stored.anchorAt, months + length),
+    currentPeriodEnd: addMonths(stored.billingAnchorAt, months + length),
     invoices: [...stored.invoices, { createdAt: start, amount: stored.amount, status: 'open' }],
   };
   if (stored.card === 'good') return markPaid(begun);
@@ -182,7 +182,7 @@ export function withPrice(
     ...stored,
     priceId,
     amount,
-    anchorAt: at,
+    billingAnchorAt: at,
     currentPeriodStart: at,
     currentPeriodEnd: addMonths(at, MONTHS[priceId]),
     invoices: [...stored.invoices, { createdAt: at, amount, status: 'open' }],

@@ -118,7 +118,7 @@ describe.each([
       status: 'incomplete',
       priceId: 'monthly',
       amount: 1_000,
-      anchorAt: START,
+      billingAnchorAt: START,
       currentPeriodStart: START,
       currentPeriodEnd: at('2026-02-28'),
       paidUntil: null,
@@ -126,7 +126,7 @@ describe.each([
       cancelAtPeriodEnd: false,
       endedAt: null,
       paidWith: null,
-      moneyBack: 'none',
+      reversal: 'none',
     });
     expect(await begin(till)).toEqual(begun);
     expect(await till.payments.subscriptions.find(begun.id)).toEqual(begun);
@@ -192,10 +192,10 @@ describe.each([
     await till.letThrough(id);
     const ended = { status: 'ended', endedAt: expect.any(Number), paidUntil: at('2026-02-28') };
     const paidWith = await till.lastPayment(id);
-    const paid = { ...ended, pastDueSince: null, paidWith, moneyBack: 'none' };
+    const paid = { ...ended, pastDueSince: null, paidWith, reversal: 'none' };
     expect(await subscriptions.find(id)).toMatchObject(paid);
     await till.payments.refund({ intentId: paidWith, idempotencyKey: 'r-1' });
-    expect(await subscriptions.find(id)).toMatchObject({ ...ended, paidWith, moneyBack: 'taken' });
+    expect(await subscriptions.find(id)).toMatchObject({ ...ended, paidWith, reversal: 'reversed' });
   });
 
   it('ends if it is unpaid after a day', async () => {
@@ -219,7 +219,7 @@ describe.each([
       till.pass(passed);
       expect(await till.payments.subscriptions.find(id)).toMatchObject({
         status: 'active',
-        anchorAt: START,
+        billingAnchorAt: START,
         currentPeriodStart: at(start),
         currentPeriodEnd: at(end),
         paidUntil: at(end),
@@ -299,14 +299,14 @@ describe.each([
     const till = await open();
     const id = await beginPaid(till);
     const intentId = await till.lastPayment(id);
-    const moneyBack = async () => (await till.payments.subscriptions.find(id))?.moneyBack;
+    const reversal = async () => (await till.payments.subscriptions.find(id))?.reversal;
     for (const [state, found] of [
       ['open', 'disputed'],
       ['won', 'none'],
-      ['lost', 'taken'],
+      ['lost', 'reversed'],
     ] as const) {
       await till.dispute(intentId, state);
-      expect(await moneyBack()).toBe(found);
+      expect(await reversal()).toBe(found);
     }
   });
 
@@ -317,9 +317,9 @@ describe.each([
     till.pass(28 * DAY + 2 * HOUR);
     await till.payments.subscriptions.find(id);
     await till.payments.refund({ intentId: first, idempotencyKey: 'r-1' });
-    expect((await till.payments.subscriptions.find(id))?.moneyBack).toBe('none');
+    expect((await till.payments.subscriptions.find(id))?.reversal).toBe('none');
     await till.payments.refund({ intentId: await till.lastPayment(id), idempotencyKey: 'r-2' });
-    expect((await till.payments.subscriptions.find(id))?.moneyBack).toBe('taken');
+    expect((await till.payments.subscriptions.find(id))?.reversal).toBe('reversed');
   });
 
   it('still reports a refund if the next payment is missing', async () => {
@@ -329,11 +329,11 @@ describe.each([
     const paid = await till.lastPayment(id);
     till.pass(28 * DAY + 2 * HOUR);
     const { subscriptions } = till.payments;
-    expect(await subscriptions.find(id)).toMatchObject({ status: 'past_due', moneyBack: 'none' });
+    expect(await subscriptions.find(id)).toMatchObject({ status: 'past_due', reversal: 'none' });
     await till.dispute(paid, 'open');
-    expect(await subscriptions.find(id)).toMatchObject({ status: 'past_due', moneyBack: 'disputed' });
+    expect(await subscriptions.find(id)).toMatchObject({ status: 'past_due', reversal: 'disputed' });
     await till.changeCard(id, 'good');
-    expect(await subscriptions.find(id)).toMatchObject({ status: 'active', moneyBack: 'none' });
+    expect(await subscriptions.find(id)).toMatchObject({ status: 'active', reversal: 'none' });
   });
 
   it('lists invoices newest first, and links to the page for cards', async () => {
@@ -382,8 +382,8 @@ describe('Stripe only', () => {
     const id = await beginPaid(till);
     const intentId = await till.lastPayment(id);
     till.pass(28 * DAY + 60_000);
-    expect((await till.payments.subscriptions.find(id))?.moneyBack).toBe('none');
+    expect((await till.payments.subscriptions.find(id))?.reversal).toBe('none');
     await till.payments.refund({ intentId, idempotencyKey: 'r-1' });
-    expect((await till.payments.subscriptions.find(id))?.moneyBack).toBe('taken');
+    expect((await till.payments.subscriptions.find(id))?.reversal).toBe('reversed');
   });
 });

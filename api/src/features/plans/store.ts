@@ -60,7 +60,7 @@ function planOf(ctx: Context, row: typeof plans.$inferSelect, isPro: boolean): P
 
 /** Selects the ids of all users on Pro: by a grant, and by paid time, each by its index. */
 export function proUserIds(ctx: Context): SQL {
-  return sql`select user_id from plans where is_pro = 1
+  return sql`select user_id from plans where is_granted = 1
     union select user_id from subscriptions where pro_until > ${ctx.clock.now()} and user_id is not null`;
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { PRICE_IDS } from '../../kernel/plan-prices.js';
+import { REVERSALS } from '../../ports/subscriptions.js';
 import { users } from '../accounts/index.js';
-import { MONEY_BACK_STATUSES, SUBSCRIPTION_STATUSES } from './subscription/subscription-rules.js';
+import { SUBSCRIPTION_STATUSES } from './subscription/subscription-rules.js';
 
 /** One row per user: an administrator's settings of the plan, and the usage of the current month. */
 export const plans = sqliteTable(
@@ -12,7 +13,7 @@ export const plans = sqliteTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** A free grant of Pro. To check for Pro, use `getPlan` or `isProNow`: a subscription gives it too. */
-    isGranted: integer('is_pro', { mode: 'boolean' }).notNull().default(false),
+    isGranted: integer('is_granted', { mode: 'boolean' }).notNull().default(false),
     /** Custom quota while on the free plan; null for the instance's default. */
     freeQuota: integer('free_quota'),
     /** The quota on Pro; see `freeQuota`. */
@@ -23,7 +24,7 @@ export const plans = sqliteTable(
     /** Start of the monthly count: registration, the last reset, or the billing day. */
     lastResetAt: integer('last_reset_at').notNull(),
   },
-  (table) => [index('plans_granted').on(table.userId).where(sql`is_pro = 1`)],
+  (table) => [index('plans_granted').on(table.userId).where(sql`is_granted = 1`)],
 );
 
 /**
@@ -45,20 +46,20 @@ export const subscriptions = sqliteTable(
     /** Cents per period; null until the provider has responded. */
     amount: integer('amount'),
     status: text('status', { enum: SUBSCRIPTION_STATUSES }).notNull(),
-    anchorAt: integer('anchor_at'),
+    billingAnchorAt: integer('billing_anchor_at'),
     currentPeriodStart: integer('current_period_start'),
     currentPeriodEnd: integer('current_period_end'),
     paidUntil: integer('paid_until'),
     pastDueSince: integer('past_due_since'),
     cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull().default(false),
-    moneyBack: text('money_back', { enum: MONEY_BACK_STATUSES }).notNull().default('none'),
+    reversal: text('reversal', { enum: REVERSALS }).notNull().default('none'),
     /** A payment was made or first reported after its owner's account was deleted: the money is returned. */
     isPaidByErased: integer('paid_by_erased', { mode: 'boolean' }).notNull().default(false),
     endedAt: integer('ended_at'),
     /** Pro lasts until then unless the provider reports otherwise; null without Pro. See `proUntilOf`. */
     proUntil: integer('pro_until'),
     /** When to check the provider if it reports nothing. A job with another time is stale. */
-    lookAt: integer('look_at'),
+    checkAt: integer('check_at'),
     /** Increases with each change. */
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),

@@ -51,7 +51,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     source_days: 'kind source',
     source_signups: 'kind source',
     subscriber_changes: 'kind status changed_by',
-    subscriptions: 'public_id provider customer_id subscription_id price_id status money_back',
+    subscriptions: 'public_id provider customer_id subscription_id price_id status reversal',
     suppressions: 'address reason detail',
     totals: 'name',
     usernames: 'name',

@@ -52,12 +52,12 @@ export function paymentFailedMailing(
 /** Queues an email in the batch that finds Pro ended without its owner's wish: one per subscription. */
 export function proEndedMailing(
   ctx: Context,
-  { row, user, reason }: { row: SubscriptionRow; user: User; reason: 'unpaid' | 'money-back' },
+  { row, user, reason }: { row: SubscriptionRow; user: User; reason: 'unpaid' | 'reversed' },
 ): Promise<Statement[]> {
   const { brandName } = ctx.instance;
   const why = {
     unpaid: 'The last payment for Pro failed, and the time to update your card has passed.',
-    'money-back': 'The last payment for Pro was refunded.',
+    reversed: 'The last payment for Pro was refunded.',
   };
   return accountEmail(ctx, {
     publicId: hashToken(`pro-ended ${row.publicId}`),

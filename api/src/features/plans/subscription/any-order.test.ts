@@ -37,7 +37,7 @@ async function act({ payments }: ProWorld, id: string, action: Action): Promise<
   };
   const found = await subscriptions.find(id);
   if (found?.status === 'ended') return;
-  if (action === 'refund' && found?.moneyBack !== 'none') return;
+  if (action === 'refund' && found?.reversal !== 'none') return;
   await acts[action]();
 }
 
@@ -77,10 +77,10 @@ it('grants Pro according to the provider, within a week, for any delivered repor
       if (found === undefined) throw new Error('the provider keeps it');
       const [row] = await world.rows();
       const now = world.clock.now();
-      expect(row).toMatchObject({ status: found.status, moneyBack: found.moneyBack });
+      expect(row).toMatchObject({ status: found.status, reversal: found.reversal });
       expect((await world.view()).isPro).toBe(givesPro({ proUntil: proUntilOf(found) }, now));
       // Nobody is charged without having Pro.
-      if (found.endedAt === null && found.moneyBack !== 'disputed') {
+      if (found.endedAt === null && found.reversal !== 'disputed') {
         expect(now).toBeLessThan((found.paidUntil ?? 0) + PAYMENT_GRACE_PERIOD + DAY);
       }
       const subjects = await world.subjects();

@@ -66,22 +66,22 @@ async function insertRow(
   const publicId = randomId();
   const createdAt = ctx.clock.now();
   const isInserted = { createdAt, status: 'incomplete', paidUntil: null, pastDueSince: null } as const;
-  const lookAt = nextCheckAt(
+  const checkAt = nextCheckAt(
     {
       ...isInserted,
       endedAt: null,
-      moneyBack: 'none',
+      reversal: 'none',
       isPaidByErased: false,
       proUntil: null,
       cancelAtPeriodEnd: false,
     },
     createdAt,
   );
-  const values = { publicId, userId, priceId, lookAt, createdAt, provider: ctx.payments.kind };
+  const values = { publicId, userId, priceId, checkAt, createdAt, provider: ctx.payments.kind };
   try {
     await ctx.db.transactDurably([
       ctx.db.write.insert(subscriptions).values({ ...values, status: 'incomplete' }),
-      ...checkStatements(ctx, { publicId, lookAt }),
+      ...checkStatements(ctx, { publicId, checkAt }),
     ]);
   } catch (error) {
     if (violatedUnique(error) === 'subscriptions.user_id') return undefined;
@@ -135,7 +135,7 @@ async function abandonSubscription(ctx: Context, row: SubscriptionRow): Promise<
   await ctx.db.transact([
     ctx.db.write
       .update(subscriptions)
-      .set({ status: 'ended', endedAt: ctx.clock.now(), lookAt: null, version: row.version + 1 })
+      .set({ status: 'ended', endedAt: ctx.clock.now(), checkAt: null, version: row.version + 1 })
       .where(and(eq(subscriptions.id, row.id), eq(subscriptions.version, row.version))),
   ]);
 }

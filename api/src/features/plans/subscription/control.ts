@@ -72,14 +72,14 @@ export async function endSubscription(ctx: Context, { userId }: { userId: number
     .select()
     .from(subscriptions)
     .where(and(eq(subscriptions.userId, userId), mayBeCharged));
-  const lookAt = ctx.clock.now();
+  const checkAt = ctx.clock.now();
   return rows.flatMap((row) => [
     // A concurrent settlement sees the change: it must not replace this check with a later one, or assume that the
     // owner still exists.
     ctx.db.write
       .update(subscriptions)
-      .set({ lookAt, version: sql`${subscriptions.version} + 1` })
+      .set({ checkAt, version: sql`${subscriptions.version} + 1` })
       .where(eq(subscriptions.id, row.id)),
-    ...checkStatements(ctx, { ...row, lookAt }),
+    ...checkStatements(ctx, { ...row, checkAt }),
   ]);
 }

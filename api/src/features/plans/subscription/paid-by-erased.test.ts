@@ -8,7 +8,7 @@ import { settleSubscription } from './settle-subscription.js';
 /** A slow bank. */
 const SLOW = '4000000000000077';
 const GOOD = '4242424242424242';
-const RETURNED = { status: 'ended', isPaidByErased: true, moneyBack: 'taken', lookAt: null };
+const RETURNED = { status: 'ended', isPaidByErased: true, reversal: 'reversed', checkAt: null };
 
 async function beginSlowly(world: StripeWorld): Promise<string> {
   const { json } = await world.begin();
@@ -88,7 +88,7 @@ it('is charged nothing if the bank declines', async () => {
   await world.passTo({ hours: 0 });
   world.server.settle(intentOf(world, id), 'failed');
   await world.passTo({ days: 3 });
-  expect(await world.rows()).toMatchObject([{ status: 'ended', paidUntil: null, lookAt: null }]);
+  expect(await world.rows()).toMatchObject([{ status: 'ended', paidUntil: null, checkAt: null }]);
   expect(world.server.state.refunds.size).toBe(0);
 });
 
@@ -134,7 +134,7 @@ it('is refunded once its dispute is won, without any report', async () => {
   letThrough(world, id);
   world.server.dispute(intentOf(world, id), 'needs_response');
   await world.passTo({ days: 5 });
-  expect(await world.rows()).toMatchObject([{ status: 'ended', moneyBack: 'disputed' }]);
+  expect(await world.rows()).toMatchObject([{ status: 'ended', reversal: 'disputed' }]);
   expect(world.server.state.refunds.size).toBe(0);
   for (const charge of world.server.state.charges.values()) charge.disputed = false;
   world.server.state.disputes.clear();

@@ -58,7 +58,7 @@ it('ends with the paid time, if the provider no longer knows it', async () => {
   expect(await world.view()).toMatchObject({ isPro: true });
   await world.passTo({ days: 38 });
   expect(await world.view()).toMatchObject({ isPro: false, status: 'ended' });
-  expect(await world.rows()).toMatchObject([{ endedAt: expect.any(Number), lookAt: null }]);
+  expect(await world.rows()).toMatchObject([{ endedAt: expect.any(Number), checkAt: null }]);
   world.payments.subscriptions.find = find;
   expect((await world.begin('annual')).status).toBe(200);
 });

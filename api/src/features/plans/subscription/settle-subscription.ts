@@ -90,7 +90,7 @@ function settledRow(
   const names = [...Object.keys(facts), 'proUntil'] as Array<keyof SubscriptionRow>;
   if (names.every((name) => settled[name] === row[name])) return undefined;
   const isToBeActedOn = isEndDue(settled, { now, isOwnerGone: isOwnerErased }) || isRefundDue(settled);
-  return { ...settled, lookAt: isToBeActedOn ? now : nextCheckAt(settled, now) };
+  return { ...settled, checkAt: isToBeActedOn ? now : nextCheckAt(settled, now) };
 }
 
 function readFacts(row: SubscriptionRow, found: Subscription) {
@@ -118,10 +118,10 @@ function settledUnknown(row: SubscriptionRow, now: number): SubscriptionRow | un
   if (row.endedAt !== null && row.status === 'ended') return undefined;
   const version = row.version + 1;
   if (!givesPro(row, now)) {
-    return { ...row, version, status: 'ended', endedAt: row.endedAt ?? now, lookAt: null };
+    return { ...row, version, status: 'ended', endedAt: row.endedAt ?? now, checkAt: null };
   }
-  const isLookedAtSoon = row.lookAt !== null && row.lookAt > now && row.lookAt <= now + DAY;
-  return isLookedAtSoon ? undefined : { ...row, version, lookAt: now + DAY };
+  const isCheckedSoon = row.checkAt !== null && row.checkAt > now && row.checkAt <= now + DAY;
+  return isCheckedSoon ? undefined : { ...row, version, checkAt: now + DAY };
 }
 
 interface Move {
@@ -148,13 +148,13 @@ async function write(ctx: Context, move: Move): Promise<void> {
   if (settled.userId !== null) planChanged(ctx, settled.userId);
 }
 
-/** Queues the next check, in the batch that sets `lookAt`. */
+/** Queues the next check, in the batch that sets `checkAt`. */
 export function checkStatements(
   ctx: Context,
-  { publicId, lookAt }: Pick<SubscriptionRow, 'publicId' | 'lookAt'>,
+  { publicId, checkAt }: Pick<SubscriptionRow, 'publicId' | 'checkAt'>,
 ): Statement[] {
-  if (lookAt === null) return [];
-  return [enqueueJob(ctx, { kind: SWEEP_SUBSCRIPTION, payload: { publicId, lookAt }, runAt: lookAt })];
+  if (checkAt === null) return [];
+  return [enqueueJob(ctx, { kind: SWEEP_SUBSCRIPTION, payload: { publicId, checkAt }, runAt: checkAt })];
 }
 
 /** Returns the statements for the batch that changes the row; none if the account is deleted. */
@@ -173,10 +173,10 @@ async function consequences(ctx: Context, { row, settled, owner: user }: Move): 
 
 /** Counts months from the billing day once something was paid, and from the new day if that moves. */
 function beginMonths(ctx: Context, row: SubscriptionRow, settled: SubscriptionRow): Statement[] {
-  const { userId, anchorAt, proUntil } = settled;
-  const hasBegun = proUntil !== null && (row.paidUntil === null || row.anchorAt !== anchorAt);
-  if (!hasBegun || userId === null || anchorAt === null) return [];
-  return [ctx.db.write.update(plans).set({ lastResetAt: anchorAt }).where(eq(plans.userId, userId))];
+  const { userId, billingAnchorAt, proUntil } = settled;
+  const hasBegun = proUntil !== null && (row.paidUntil === null || row.billingAnchorAt !== billingAnchorAt);
+  if (!hasBegun || userId === null || billingAnchorAt === null) return [];
+  return [ctx.db.write.update(plans).set({ lastResetAt: billingAnchorAt }).where(eq(plans.userId, userId))];
 }
 
 /** Queues the email about the loss of Pro, the same one on any number of runs. */

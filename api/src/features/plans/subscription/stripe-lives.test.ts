@@ -144,7 +144,7 @@ it('ends at Stripe with its account, even if Stripe is unreachable at first', as
   expect(world.server.state.subscriptions.get(id)?.status).toBe('active');
   await world.passTo({ hours: 0 });
   expect(world.server.state.subscriptions.get(id)?.status).toBe('canceled');
-  expect(await world.rows()).toMatchObject([{ status: 'ended', lookAt: null }]);
+  expect(await world.rows()).toMatchObject([{ status: 'ended', checkAt: null }]);
   // Payments before the deletion were used, so they are not refunded.
   expect(world.server.state.refunds.size).toBe(0);
 });

@@ -363,7 +363,7 @@ describe.each(WEBHOOKS)('with webhooks that arrive %s', (webhooks) => {
     await stage.passTo({ days: 40 });
     expect((await stage.payments.subscriptions.find(id))?.status).toBe('ended');
     expect(await stage.rows()).toMatchObject([
-      { status: 'ended', endedAt: expect.any(Number), lookAt: null },
+      { status: 'ended', endedAt: expect.any(Number), checkAt: null },
     ]);
     expect(await stage.subjects()).toEqual([]);
   });
@@ -383,9 +383,9 @@ describe.each(WEBHOOKS)('with webhooks that arrive %s', (webhooks) => {
     await stage.passTo({ days: 40 });
     expect(await stage.payments.subscriptions.find(id)).toMatchObject({
       status: 'ended',
-      moneyBack: 'taken',
+      reversal: 'reversed',
     });
-    expect(await stage.rows()).toMatchObject([{ status: 'ended', moneyBack: 'taken', lookAt: null }]);
+    expect(await stage.rows()).toMatchObject([{ status: 'ended', reversal: 'reversed', checkAt: null }]);
     expect(await stage.subjects()).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ const RUNNING = {
   pastDueSince: null,
   cancelAtPeriodEnd: false,
   endedAt: null,
-  moneyBack: 'none',
+  reversal: 'none',
   isPaidByErased: false,
 } as const;
 
@@ -38,9 +38,9 @@ describe('proUntilOf', () => {
       PAID + PAYMENT_GRACE_PERIOD,
     ],
     ['canceled while failing', { pastDueSince: PAID, cancelAtPeriodEnd: true }, PAID + PAYMENT_GRACE_PERIOD],
-    ['disputed', { moneyBack: 'disputed' as const }, null],
-    ['refunded', { moneyBack: 'taken' as const }, null],
-    ['refunded, and ended', { moneyBack: 'taken' as const, endedAt: PAID }, null],
+    ['disputed', { reversal: 'disputed' as const }, null],
+    ['refunded', { reversal: 'reversed' as const }, null],
+    ['refunded, and ended', { reversal: 'reversed' as const, endedAt: PAID }, null],
   ])('of one that is %s', (_name, change, until) => {
     expect(proUntilOf({ ...RUNNING, ...change })).toBe(until);
   });
@@ -79,13 +79,13 @@ describe('nextLook', () => {
     ['not for an ended one', { endedAt: PAID }, PAID, null],
     [
       'every day for a payment after its account was deleted, until the refund',
-      { endedAt: PAID, isPaidByErased: true, moneyBack: 'disputed' as const },
+      { endedAt: PAID, isPaidByErased: true, reversal: 'disputed' as const },
       PAID,
       PAID + DAY,
     ],
     [
       'not for a refunded payment after its account was deleted',
-      { endedAt: PAID, isPaidByErased: true, moneyBack: 'taken' as const },
+      { endedAt: PAID, isPaidByErased: true, reversal: 'reversed' as const },
       PAID,
       null,
     ],
@@ -113,7 +113,7 @@ describe('nextLook', () => {
       paidUntil: fc.option(when),
       pastDueSince: fc.option(when),
       cancelAtPeriodEnd: fc.boolean(),
-      moneyBack: fc.constantFrom('none' as const, 'disputed' as const, 'taken' as const),
+      reversal: fc.constantFrom('none' as const, 'disputed' as const, 'reversed' as const),
     });
     fc.assert(
       fc.property(rows, when, (change, now) => {
@@ -132,19 +132,19 @@ it.each<[string, Partial<Parameters<typeof isEndDue>[0]> & { isOwnerGone?: boole
   ['has no account, and has ended', { isOwnerGone: true, endedAt: PAID }, false],
   ['failed a day ago', { pastDueSince: PAID }, false],
   ['failed seven days ago', { pastDueSince: PAID - PAYMENT_GRACE_PERIOD }, true],
-  ['was refunded', { moneyBack: 'taken' }, true],
-  ['is disputed', { moneyBack: 'disputed' }, false],
-  ['has ended', { moneyBack: 'taken', endedAt: PAID }, false],
+  ['was refunded', { reversal: 'reversed' }, true],
+  ['is disputed', { reversal: 'disputed' }, false],
+  ['has ended', { reversal: 'reversed', endedAt: PAID }, false],
 ])('ends one at the provider that %s: %o', (_name, { isOwnerGone = false, ...change }, isIt) => {
   const row = { ...RUNNING, ...change };
   expect(isEndDue({ ...row, proUntil: proUntilOf(row) }, { now: PAID, isOwnerGone })).toBe(isIt);
 });
 
 it.each([
-  ['its account existed', { isPaidByErased: false, moneyBack: 'none' }, false],
-  ['its account was deleted', { isPaidByErased: true, moneyBack: 'none' }, true],
-  ['its account was deleted, and it is disputed', { isPaidByErased: true, moneyBack: 'disputed' }, false],
-  ['its account was deleted, and it was refunded', { isPaidByErased: true, moneyBack: 'taken' }, false],
+  ['its account existed', { isPaidByErased: false, reversal: 'none' }, false],
+  ['its account was deleted', { isPaidByErased: true, reversal: 'none' }, true],
+  ['its account was deleted, and it is disputed', { isPaidByErased: true, reversal: 'disputed' }, false],
+  ['its account was deleted, and it was refunded', { isPaidByErased: true, reversal: 'reversed' }, false],
 ] as const)('refunds a payment when %s: %o', (_name, row, isIt) => {
   expect(isRefundDue(row)).toBe(isIt);
 });

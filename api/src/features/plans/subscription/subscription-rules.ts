@@ -2,7 +2,6 @@ import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
 import type { Subscription } from '../../../ports/subscriptions.js';
 
 export const SUBSCRIPTION_STATUSES = ['incomplete', 'processing', 'active', 'past_due', 'ended'] as const;
-export const MONEY_BACK_STATUSES = ['none', 'disputed', 'taken'] as const;
 
 /** The time for which Pro remains active after a failed payment, or without a report of a renewal. */
 export const PAYMENT_GRACE_PERIOD = 7 * DAY;
@@ -14,15 +13,15 @@ const AFTER_PERIOD = 2 * HOUR;
 /** An unreported change in the middle of a period is found within this time. */
 const CHECK_INTERVAL = 7 * DAY;
 
-type Facts = Pick<Subscription, 'paidUntil' | 'pastDueSince' | 'cancelAtPeriodEnd' | 'endedAt' | 'moneyBack'>;
+type Facts = Pick<Subscription, 'paidUntil' | 'pastDueSince' | 'cancelAtPeriodEnd' | 'endedAt' | 'reversal'>;
 
 /**
  * Returns until when a subscription grants Pro without further reports: the paid time, plus the grace period if a
  * renewal is due or has failed. Returns null if nothing was ever paid, or the money was returned.
  */
 export function proUntilOf(facts: Facts): number | null {
-  const { paidUntil, pastDueSince, endedAt, cancelAtPeriodEnd, moneyBack } = facts;
-  if (paidUntil === null || moneyBack !== 'none') return null;
+  const { paidUntil, pastDueSince, endedAt, cancelAtPeriodEnd, reversal } = facts;
+  if (paidUntil === null || reversal !== 'none') return null;
   if (pastDueSince !== null) return pastDueSince + PAYMENT_GRACE_PERIOD;
   return endedAt !== null || cancelAtPeriodEnd ? paidUntil : paidUntil + PAYMENT_GRACE_PERIOD;
 }
@@ -32,7 +31,7 @@ export function givesPro({ proUntil }: { proUntil: number | null }, now: number)
 }
 
 interface CheckedSubscription
-  extends Pick<Subscription, 'status' | 'paidUntil' | 'moneyBack' | 'endedAt' | 'cancelAtPeriodEnd'> {
+  extends Pick<Subscription, 'status' | 'paidUntil' | 'reversal' | 'endedAt' | 'cancelAtPeriodEnd'> {
   pastDueSince: number | null;
   isPaidByErased: boolean;
   proUntil: number | null;
@@ -42,21 +41,21 @@ interface CheckedSubscription
 /** Returns when to check a subscription without a report, after `now`; null if nothing can change. */
 export function nextCheckAt(row: CheckedSubscription, now: number): number | null {
   // An ended one may still be paid by then.
-  if (row.status === 'processing') return nextLookAtUnpaid(row, now);
+  if (row.status === 'processing') return nextCheckOfUnpaid(row, now);
   if (row.endedAt !== null) {
     // A won dispute or a failed refund may return the money to us.
-    if (row.isPaidByErased && row.moneyBack !== 'taken') return now + DAY;
+    if (row.isPaidByErased && row.reversal !== 'reversed') return now + DAY;
     const needsNotice = endReasonOf(row) !== null && row.proUntil !== null && now < row.proUntil;
     return needsNotice ? row.proUntil : null;
   }
-  if (row.paidUntil === null) return nextLookAtUnpaid(row, now);
+  if (row.paidUntil === null) return nextCheckOfUnpaid(row, now);
   const expected = row.paidUntil + AFTER_PERIOD;
   if (row.pastDueSince === null && expected > now) return Math.min(expected, now + CHECK_INTERVAL);
   const soon = now + DAY;
   return row.proUntil !== null && row.proUntil > now ? Math.min(soon, row.proUntil) : soon;
 }
 
-function nextLookAtUnpaid({ createdAt }: { createdAt: number }, now: number): number {
+function nextCheckOfUnpaid({ createdAt }: { createdAt: number }, now: number): number {
   const next = UNPAID_CHECKS.map((after) => createdAt + after).find((at) => at > now);
   return next ?? now + DAY;
 }
@@ -68,19 +67,19 @@ export function isAbandoned({ createdAt }: { createdAt: number }, now: number): 
 
 /** Returns why Pro ended without a request of its owner; null if they requested it, or still pay. */
 export function endReasonOf(
-  row: Pick<CheckedSubscription, 'pastDueSince' | 'moneyBack' | 'cancelAtPeriodEnd'>,
-): 'unpaid' | 'money-back' | null {
-  if (row.moneyBack === 'taken') return 'money-back';
+  row: Pick<CheckedSubscription, 'pastDueSince' | 'reversal' | 'cancelAtPeriodEnd'>,
+): 'unpaid' | 'reversed' | null {
+  if (row.reversal === 'reversed') return 'reversed';
   return row.pastDueSince === null || row.cancelAtPeriodEnd ? null : 'unpaid';
 }
 
 /** Returns whether charges must end: the account is deleted, the money was returned, or the grace is over. */
 export function isEndDue(
-  row: Pick<CheckedSubscription, 'endedAt' | 'pastDueSince' | 'moneyBack' | 'proUntil'>,
+  row: Pick<CheckedSubscription, 'endedAt' | 'pastDueSince' | 'reversal' | 'proUntil'>,
   { now, isOwnerGone: isOwnerErased }: { now: number; isOwnerGone: boolean },
 ): boolean {
   if (row.endedAt !== null) return false;
-  if (isOwnerErased || row.moneyBack === 'taken') return true;
+  if (isOwnerErased || row.reversal === 'reversed') return true;
   return row.pastDueSince !== null && !givesPro(row, now);
 }
 
@@ -89,7 +88,7 @@ export function isEndDue(
  */
 export function isRefundDue({
   isPaidByErased,
-  moneyBack,
-}: Pick<CheckedSubscription, 'isPaidByErased' | 'moneyBack'>): boolean {
-  return isPaidByErased && moneyBack === 'none';
+  reversal,
+}: Pick<CheckedSubscription, 'isPaidByErased' | 'reversal'>): boolean {
+  return isPaidByErased && reversal === 'none';
 }

@@ -14,7 +14,7 @@ import { endUncreatedSubscription } from './create-at-provider.js';
 import { checkStatements, endStatements, type Settled, settleSubscription } from './settle-subscription.js';
 import { isAbandoned, isEndDue, isRefundDue, nextCheckAt } from './subscription-rules.js';
 
-const CheckPayload = z.object({ publicId: z.string(), lookAt: z.number() });
+const CheckPayload = z.object({ publicId: z.string(), checkAt: z.number() });
 const ReportPayload = z.object({ subscriptionId: z.string() });
 
 /** Queues a settlement, in the batch that saves a report. */
@@ -38,17 +38,17 @@ export async function settleReported(ctx: Context, payload: unknown): Promise<vo
 
 /**
  * Checks a subscription that may have unreported changes. Ends at the provider what must not be charged any more,
- * refunds payments for deleted accounts, and queues the next check. A job whose `lookAt` differs from the row's is
+ * refunds payments for deleted accounts, and queues the next check. A job whose `checkAt` differs from the row's is
  * outdated.
  */
 export async function sweepSubscription(ctx: Context, payload: unknown): Promise<void> {
-  const { publicId, lookAt } = CheckPayload.parse(payload);
+  const { publicId, checkAt } = CheckPayload.parse(payload);
   const found = await findByPublicId(ctx, publicId);
-  if (found === undefined || found.lookAt !== lookAt) return;
+  if (found === undefined || found.checkAt !== checkAt) return;
   // The provider never responded at the start, so it cannot be paid.
   if (found.subscriptionId === null && isAbandoned(found, ctx.clock.now()))
     return endUncreatedSubscription(ctx, found);
-  await scheduleNextCheck(ctx, { row: await applyDueActions(ctx, found), lookAt });
+  await scheduleNextCheck(ctx, { row: await applyDueActions(ctx, found), checkAt });
 }
 
 /** Returns the row after all due actions. */
@@ -87,17 +87,17 @@ async function refundPayment(ctx: Context, { row, paidWith }: Settled): Promise<
 
 async function scheduleNextCheck(
   ctx: Context,
-  { row, lookAt }: { row: SubscriptionRow; lookAt: number },
+  { row, checkAt }: { row: SubscriptionRow; checkAt: number },
 ): Promise<void> {
   // The settlement has set the next check already.
-  if (row.lookAt !== lookAt) return;
+  if (row.checkAt !== checkAt) return;
   const user = row.userId === null ? undefined : await findOpenUser(ctx, row.userId);
-  const next = { ...row, lookAt: nextCheckOf(ctx, row) };
+  const next = { ...row, checkAt: nextCheckOf(ctx, row) };
   await ctx.db.transact([
     ctx.db.write
       .update(subscriptions)
-      .set({ lookAt: next.lookAt })
-      .where(and(eq(subscriptions.id, row.id), eq(subscriptions.lookAt, lookAt))),
+      .set({ checkAt: next.checkAt })
+      .where(and(eq(subscriptions.id, row.id), eq(subscriptions.checkAt, checkAt))),
     ...checkStatements(ctx, next),
     ...(user === undefined ? [] : await endStatements(ctx, { row, user })),
   ]);

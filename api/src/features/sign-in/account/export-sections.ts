@@ -48,7 +48,7 @@ export const EXPORT_SECTIONS = {
     'id kind title url icon description image content product_id is_shown is_featured shown_from shown_until position clicks created_at',
   ),
   images: section('images', 'original_name mime_type size width height created_at'),
-  plan: section('plans', 'is_pro free_quota pro_quota emails_sent counted_since last_reset_at'),
+  plan: section('plans', 'is_granted free_quota pro_quota emails_sent counted_since last_reset_at'),
   subscriptions: section(
     'subscriptions',
     'provider customer_id subscription_id price_id amount status current_period_start current_period_end paid_until past_due_since cancel_at_period_end ended_at pro_until created_at',
