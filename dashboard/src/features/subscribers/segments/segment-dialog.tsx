@@ -1,12 +1,9 @@
 import { MAX_SEGMENT_NAME, messageOf } from '@tidings/sdk';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../ui/button';
+import { type FormEvent, useState } from 'react';
 import { Alert } from '../../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { TextField } from '../../../ui/forms/field';
-import { useDiscardQuestion } from '../../../ui/hooks/use-discard-question';
-import { Dialog } from '../../../ui/overlays/dialog';
-import { DiscardDialog } from '../../../ui/overlays/discard-dialog';
+import { EditDialog } from '../edit-dialog';
 import { FormError, nameErrorOf } from '../tags-and-fields/form-error';
 import { newCondition } from './builder/condition';
 import { FilterBuilder } from './builder/filter-builder';
@@ -30,50 +27,28 @@ type SegmentDialogProps = { segment: EditedSegment | undefined; onClose: () => v
 
 /** Creates or changes a segment, with its size and its first subscribers. */
 export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
-  const formId = useId();
   const { vocabulary, error, retry } = useVocabulary();
   const save = useSaveSegment();
-  const [isChanged, setChanged] = useState(false);
-  const discard = useDiscardQuestion({ isChanged, close });
-
-  function close() {
-    save.reset();
-    setChanged(false);
-    onClose();
-  }
 
   return (
-    <>
-      <Dialog
-        open={segment !== undefined}
-        onClose={close}
-        onEscape={discard.onEscape}
-        title={segment?.id === undefined ? 'Create a segment' : 'Change the segment'}
-        size="page"
-        footer={
-          <>
-            <Button onClick={discard.cancel}>Cancel</Button>
-            <Button type="submit" form={formId} tone="primary" busy={save.isPending}>
-              Save segment
-            </Button>
-          </>
-        }
-      >
-        {error && <LoadFailure message={messageOf(error)} onRetry={retry} />}
-        {!vocabulary && !error && <SkeletonRows rows={4} rowClass="h-14" />}
-        {segment && vocabulary && (
-          <SegmentForm
-            id={formId}
-            segment={segment}
-            vocabulary={vocabulary}
-            error={save.error}
-            onEdit={() => setChanged(true)}
-            onSave={(saved) => save.mutate({ id: segment.id, ...saved }, { onSuccess: close })}
-          />
-        )}
-      </Dialog>
-      <DiscardDialog {...discard.question} text="Your changes to this segment are not saved yet." />
-    </>
+    <EditDialog noun="segment" edited={segment} save={save} size="page" onClose={onClose}>
+      {(edited, form) => (
+        <>
+          {error && <LoadFailure message={messageOf(error)} onRetry={retry} />}
+          {!vocabulary && !error && <SkeletonRows rows={4} rowClass="h-14" />}
+          {vocabulary && (
+            <SegmentForm
+              id={form.id}
+              segment={edited}
+              vocabulary={vocabulary}
+              error={save.error}
+              onEdit={form.onEdit}
+              onSave={(saved) => save.mutate({ id: edited.id, ...saved }, { onSuccess: form.close })}
+            />
+          )}
+        </>
+      )}
+    </EditDialog>
   );
 }
 

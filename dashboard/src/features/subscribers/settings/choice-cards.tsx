@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button, textLinkClass } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { useSignedInUser } from '../../accounts/index';
@@ -9,75 +9,83 @@ import { ARCHIVE_MODES, type ArchiveMode, TRACKING_MODES, type TrackingMode } fr
 type ArchiveCardProps = { archive: ArchiveMode; busy: boolean; onSave: (archive: ArchiveMode) => void };
 
 /** Sets the visibility of sent newsletters on the web. */
-export function ArchiveCard({ archive, busy, onSave }: ArchiveCardProps) {
+export function ArchiveCard({ archive, ...props }: ArchiveCardProps) {
   const { username } = useSignedInUser();
-  const [changedMode, setChangedMode] = useState<ArchiveMode>();
-  const chosenMode = changedMode ?? archive;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSave(chosenMode);
-  }
 
   return (
-    <Card>
-      <form className="flex flex-col gap-4" onSubmit={submit}>
-        <CardHeader title="Archive" />
-        <p className="text-ink-2">Your sent newsletters, each on its own page.</p>
-        <Choices
-          legend="Visibility of the archive"
-          options={ARCHIVE_MODES}
-          value={chosenMode}
-          onChange={setChangedMode}
-        />
-        {archive !== 'off' && (
-          <a
-            href={`${publicUrl(username)}/newsletters`}
-            target="_blank"
-            rel="noreferrer"
-            className={`${textLinkClass} inline-flex min-h-11 items-center gap-2 self-start wrap-anywhere md:min-h-8`}
-          >
-            <ExternalLink size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
-            {publicAddress(username)}/newsletters
-          </a>
-        )}
-        <Button type="submit" tone="primary" busy={busy} className="md:self-start">
-          Save archive
-        </Button>
-      </form>
-    </Card>
+    <ChoiceCard
+      title="Archive"
+      lead="Your sent newsletters, each on its own page."
+      legend="Visibility of the archive"
+      options={ARCHIVE_MODES}
+      saved={archive}
+      saveLabel="Save archive"
+      {...props}
+    >
+      {archive !== 'off' && (
+        <a
+          href={`${publicUrl(username)}/newsletters`}
+          target="_blank"
+          rel="noreferrer"
+          className={`${textLinkClass} inline-flex min-h-11 items-center gap-2 self-start wrap-anywhere md:min-h-8`}
+        >
+          <ExternalLink size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
+          {publicAddress(username)}/newsletters
+        </a>
+      )}
+    </ChoiceCard>
   );
 }
 
 type TrackingCardProps = { tracking: TrackingMode; busy: boolean; onSave: (tracking: TrackingMode) => void };
 
 /** Sets whether opens and clicks of newsletters are counted. */
-export function TrackingCard({ tracking, busy, onSave }: TrackingCardProps) {
+export function TrackingCard({ tracking, ...props }: TrackingCardProps) {
   const { isPro } = useSignedInUser();
-  const [changedMode, setChangedMode] = useState<TrackingMode>();
-  const chosenMode = changedMode ?? tracking;
+
+  return (
+    <ChoiceCard
+      title="Opens and clicks"
+      lead={`Choose how we count them in newsletters that you send from now on.${isPro ? '' : ' Numbers for each newsletter are part of Pro.'}`}
+      legend="Tracking of opens and clicks"
+      options={TRACKING_MODES}
+      saved={tracking}
+      saveLabel="Save tracking"
+      {...props}
+    />
+  );
+}
+
+type ChoiceCardProps<Value extends string> = Omit<ChoicesProps<Value>, 'value' | 'onChange'> & {
+  title: string;
+  lead: string;
+  saved: Value;
+  saveLabel: string;
+  busy: boolean;
+  onSave: (value: Value) => void;
+  children?: ReactNode;
+};
+
+/** Saves one of a few options. */
+function ChoiceCard<Value extends string>(props: ChoiceCardProps<Value>) {
+  const { title, lead, saved, saveLabel, busy, onSave, children, ...choices } = props;
+  const [changed, setChanged] = useState<Value>();
+  const value = changed ?? saved;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSave(chosenMode);
+    onSave(value);
   }
 
   return (
     <Card>
       <form className="flex flex-col gap-4" onSubmit={submit}>
-        <CardHeader title="Opens and clicks" />
-        <p className="text-ink-2">
-          Choose how we count them in newsletters that you send from now on.
-          {!isPro && ' Numbers for each newsletter are part of Pro.'}
-        </p>
-        <Choices
-          legend="Tracking of opens and clicks"
-          options={TRACKING_MODES}
-          value={chosenMode}
-          onChange={setChangedMode}
-        />
+        <CardHeader title={title} />
+        <p className="text-ink-2">{lead}</p>
+        <Choices {...choices} value={value} onChange={setChanged} />
+        {children}
         <Button type="submit" tone="primary" busy={busy} className="md:self-start">
-          Save tracking
+          {saveLabel}
         </Button>
       </form>
     </Card>

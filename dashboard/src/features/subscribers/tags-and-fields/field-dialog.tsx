@@ -1,11 +1,8 @@
 import { FIELD_TYPES, MAX_FIELD_KEY, MAX_FIELD_LABEL } from '@tidings/sdk';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../ui/button';
+import { type FormEvent, useState } from 'react';
 import { CheckField } from '../../../ui/forms/check-field';
 import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field';
-import { useDiscardQuestion } from '../../../ui/hooks/use-discard-question';
-import { Dialog } from '../../../ui/overlays/dialog';
-import { DiscardDialog } from '../../../ui/overlays/discard-dialog';
+import { EditDialog } from '../edit-dialog';
 import { choicesOf, type FieldForm, fieldProblems, formOf, keyFrom } from './field-form';
 import { FormError, nameErrorOf } from './form-error';
 import { useSaveField } from './mutations';
@@ -23,50 +20,25 @@ type FieldDialogProps = { field: Partial<CustomField> | undefined; onClose: () =
 
 /** Creates or changes a custom field. */
 export function FieldDialog({ field, onClose }: FieldDialogProps) {
-  const formId = useId();
   const save = useSaveField();
-  const [isChanged, setChanged] = useState(false);
-  const discard = useDiscardQuestion({ isChanged, close });
-
-  function close() {
-    save.reset();
-    setChanged(false);
-    onClose();
-  }
 
   return (
-    <>
-      <Dialog
-        open={field !== undefined}
-        onClose={close}
-        onEscape={discard.onEscape}
-        title={field?.id === undefined ? 'Create a field' : 'Change the field'}
-        footer={
-          <>
-            <Button onClick={discard.cancel}>Cancel</Button>
-            <Button type="submit" form={formId} tone="primary" busy={save.isPending}>
-              Save field
-            </Button>
-          </>
-        }
-      >
-        {field && (
-          <FieldDetailsForm
-            id={formId}
-            field={field}
-            error={save.error}
-            onEdit={() => setChanged(true)}
-            onSave={({ choices, ...form }) =>
-              save.mutate(
-                { id: field.id, ...form, choices: choicesOf({ choices, type: form.type }) },
-                { onSuccess: close },
-              )
-            }
-          />
-        )}
-      </Dialog>
-      <DiscardDialog {...discard.question} text="Your changes to this field are not saved yet." />
-    </>
+    <EditDialog noun="field" edited={field} save={save} onClose={onClose}>
+      {(edited, form) => (
+        <FieldDetailsForm
+          id={form.id}
+          field={edited}
+          error={save.error}
+          onEdit={form.onEdit}
+          onSave={({ choices, ...details }) =>
+            save.mutate(
+              { id: edited.id, ...details, choices: choicesOf({ choices, type: details.type }) },
+              { onSuccess: form.close },
+            )
+          }
+        />
+      )}
+    </EditDialog>
   );
 }
 

@@ -1,9 +1,8 @@
 import { MAX_TAG_DESCRIPTION, MAX_TAG_NAME } from '@tidings/sdk';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../ui/button';
+import { type FormEvent, useState } from 'react';
 import { CheckField } from '../../../ui/forms/check-field';
 import { TextField } from '../../../ui/forms/field';
-import { Dialog } from '../../../ui/overlays/dialog';
+import { EditDialog } from '../edit-dialog';
 import { FormError, nameErrorOf } from './form-error';
 import { useSaveTag } from './mutations';
 import type { Tag } from './queries';
@@ -12,37 +11,19 @@ type TagDialogProps = { tag: Partial<Tag> | undefined; onClose: () => void };
 
 /** Creates or changes a tag. */
 export function TagDialog({ tag, onClose }: TagDialogProps) {
-  const formId = useId();
   const save = useSaveTag();
 
-  function close() {
-    save.reset();
-    onClose();
-  }
-
   return (
-    <Dialog
-      open={tag !== undefined}
-      onClose={close}
-      title={tag?.id === undefined ? 'Create a tag' : 'Change the tag'}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} tone="primary" busy={save.isPending}>
-            Save tag
-          </Button>
-        </>
-      }
-    >
-      {tag && (
+    <EditDialog noun="tag" edited={tag} save={save} onClose={onClose}>
+      {(edited, form) => (
         <TagForm
-          id={formId}
-          tag={tag}
+          id={form.id}
+          tag={edited}
           error={save.error}
-          onSave={(fields) => save.mutate({ id: tag.id, ...fields }, { onSuccess: close })}
+          onSave={(fields) => save.mutate({ id: edited.id, ...fields }, { onSuccess: form.close })}
         />
       )}
-    </Dialog>
+    </EditDialog>
   );
 }
 
