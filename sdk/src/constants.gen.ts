@@ -89,6 +89,7 @@ export const SESSION_LIFETIME = "30 days" as const;
 export const SIGN_IN_CODE_LENGTH = 6 as const;
 export const SIGN_IN_CODE_LIFETIME = "10 minutes" as const;
 export const SITE_LAYOUTS = ["centered","columns"] as const;
+export const SITE_THEMES = [{"key":"gradient-1","name":"First Light"},{"key":"gradient-2","name":"Ebb"},{"key":"gradient-3","name":"Red Buoy"},{"key":"gradient-4","name":"Kelp Forest"},{"key":"gradient-5","name":"Night Ferry"},{"key":"gradient-6","name":"Lemon Tide"},{"key":"gradient-7","name":"Heather"},{"key":"gradient-8","name":"Fog"},{"key":"gradient-9","name":"Ember Sands"},{"key":"default-bg","name":"Tideline"},{"key":"bg-1","name":"Postmarks"},{"key":"bg-2","name":"Contours"},{"key":"bg-3","name":"Paper Hills"},{"key":"bg-4","name":"Night Swell"}] as const;
 export const SOCIAL_NETWORKS = ["instagram","twitter","website","tiktok","linkedin","youtube","email"] as const;
 export const SOFT_BOUNCES_IN_A_ROW = 5 as const;
 export const SUBSCRIBER_ACTIVITIES = ["received","opened","clicked"] as const;

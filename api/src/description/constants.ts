@@ -63,6 +63,7 @@ import {
   POSTAL_ADDRESS_MAX,
   SCHEDULE_MAX,
   SITE_LAYOUTS,
+  SITE_THEMES,
   VIDEO_URL_MAX,
 } from '../features/sites/rules.js';
 import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
@@ -203,6 +204,7 @@ const CLIENT_CONSTANTS = {
   SIGN_IN_CODE_LENGTH: CODE_LENGTH,
   SIGN_IN_CODE_LIFETIME: durationText(CODE_LIFETIME),
   SITE_LAYOUTS,
+  SITE_THEMES,
   SOCIAL_NETWORKS,
   SOFT_BOUNCES_IN_A_ROW,
   SUBSCRIBER_ACTIVITIES: ACTIVITIES,

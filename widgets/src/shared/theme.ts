@@ -5,7 +5,6 @@ import type { FontPair } from './fonts.js';
  * page, at every point of the theme's background.
  */
 export interface Theme {
-  name: string;
   /** The color scheme of the browser's own parts (scroll bar, autofill). */
   scheme: 'light' | 'dark';
   background: GradientBackground | ArtBackground;

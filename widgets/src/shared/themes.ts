@@ -1,11 +1,13 @@
+import type { SITE_THEMES } from '@tidings/sdk';
 import type { GradientBackground, Theme } from './theme.js';
 
 const PILL = 999;
 
-/** The 14 themes, as data. */
+export type ThemeKey = (typeof SITE_THEMES)[number]['key'];
+
+/** The looks of the themes. Their names and order are in the rules of sites. */
 export const themes = {
   'default-bg': {
-    name: 'Tideline',
     scheme: 'light',
     background: {
       kind: 'art',
@@ -24,7 +26,6 @@ export const themes = {
     face: 'serif',
   },
   'bg-1': {
-    name: 'Postmarks',
     scheme: 'light',
     background: {
       kind: 'art',
@@ -43,7 +44,6 @@ export const themes = {
     face: 'serif',
   },
   'bg-2': {
-    name: 'Contours',
     scheme: 'dark',
     background: {
       kind: 'art',
@@ -62,7 +62,6 @@ export const themes = {
     face: 'sans',
   },
   'bg-3': {
-    name: 'Paper Hills',
     scheme: 'light',
     background: {
       kind: 'art',
@@ -83,7 +82,6 @@ export const themes = {
     face: 'serif',
   },
   'bg-4': {
-    name: 'Night Swell',
     scheme: 'dark',
     background: {
       kind: 'art',
@@ -102,7 +100,6 @@ export const themes = {
     face: 'serif',
   },
   'gradient-1': {
-    name: 'First Light',
     scheme: 'light',
     background: gradient(172, ['#ffe6cc', 0], ['#f9bfa8', 46], ['#cfaecb', 100]),
     text: '#35122b',
@@ -115,7 +112,6 @@ export const themes = {
     face: 'serif',
   },
   'gradient-2': {
-    name: 'Ebb',
     scheme: 'light',
     background: gradient(165, ['#f5f1dd', 0], ['#c4e5db', 52], ['#86c8cd', 100]),
     text: '#06323b',
@@ -128,7 +124,6 @@ export const themes = {
     face: 'serif',
   },
   'gradient-3': {
-    name: 'Red Buoy',
     scheme: 'light',
     background: gradient(160, ['#6f0c1d', 0], ['#a81f1c', 55], ['#ad3710', 100]),
     text: '#fff4ea',
@@ -147,7 +142,6 @@ export const themes = {
     face: 'sans',
   },
   'gradient-4': {
-    name: 'Kelp Forest',
     scheme: 'dark',
     background: gradient(176, ['#06261d', 0], ['#0d4535', 55], ['#1f5f40', 100]),
     text: '#eef7e6',
@@ -160,7 +154,6 @@ export const themes = {
     face: 'serif',
   },
   'gradient-5': {
-    name: 'Night Ferry',
     scheme: 'dark',
     background: gradient(200, ['#0b1030', 0], ['#22245e', 52], ['#55276a', 100]),
     text: '#f3f0ff',
@@ -174,7 +167,6 @@ export const themes = {
     header: 'image',
   },
   'gradient-6': {
-    name: 'Lemon Tide',
     scheme: 'light',
     background: gradient(150, ['#fff4ad', 0], ['#e4ee84', 50], ['#a6dd9f', 100]),
     text: '#1d2a06',
@@ -187,7 +179,6 @@ export const themes = {
     face: 'sans',
   },
   'gradient-7': {
-    name: 'Heather',
     scheme: 'light',
     background: gradient(190, ['#f1e7f8', 0], ['#cfc6ef', 50], ['#afc6ec', 100]),
     text: '#221a4d',
@@ -206,7 +197,6 @@ export const themes = {
     face: 'serif',
   },
   'gradient-8': {
-    name: 'Fog',
     scheme: 'light',
     background: gradient(180, ['#f8f9f8', 0], ['#e5eaea', 50], ['#ced7d9', 100]),
     text: '#0f2229',
@@ -220,7 +210,6 @@ export const themes = {
     header: 'image',
   },
   'gradient-9': {
-    name: 'Ember Sands',
     scheme: 'dark',
     background: gradient(168, ['#1d0e1b', 0], ['#55182b', 50], ['#93331f', 100]),
     text: '#ffebd6',
@@ -232,9 +221,7 @@ export const themes = {
     submit: { fill: '#f5b04a', label: '#2a1208' },
     face: 'sans',
   },
-} satisfies Record<string, Theme>;
-
-export type ThemeKey = keyof typeof themes;
+} satisfies Record<ThemeKey, Theme>;
 
 export const DEFAULT_THEME: ThemeKey = 'default-bg';
 

@@ -11,7 +11,7 @@ import {
   DISPLAY_NAME_MAX,
   SCHEDULE_MAX,
   SITE_LAYOUTS,
-  THEMES,
+  THEME_KEYS,
   VIDEO_URL_MAX,
   videoIdOf,
 } from './rules.js';
@@ -24,7 +24,7 @@ const optionalText = (max: number) => z.string().max(max).optional().catch(undef
 const ProfileDraft = z.object({
   displayName: optionalText(DISPLAY_NAME_MAX),
   bio: optionalText(BIO_MAX),
-  theme: z.enum(THEMES).optional().catch(undefined),
+  theme: z.enum(THEME_KEYS).optional().catch(undefined),
   layout: z.enum(SITE_LAYOUTS).optional().catch(undefined),
   showsSubscriberCount: z.boolean().optional().catch(undefined),
   newsletterSchedule: optionalText(SCHEDULE_MAX),

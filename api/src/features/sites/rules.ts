@@ -14,22 +14,24 @@ export const ACCENT_PATTERN = /^(?:#[0-9a-fA-F]{6})?$/;
 
 const DEFAULT_THEME = 'default-bg';
 
-export const THEMES = [
-  'default-bg',
-  'bg-1',
-  'bg-2',
-  'bg-3',
-  'bg-4',
-  'gradient-1',
-  'gradient-2',
-  'gradient-3',
-  'gradient-4',
-  'gradient-5',
-  'gradient-6',
-  'gradient-7',
-  'gradient-8',
-  'gradient-9',
+/** The themes in the order of the picker. Their colors are in `widgets/src/shared/themes.ts`. */
+export const SITE_THEMES = [
+  { key: 'gradient-1', name: 'First Light' },
+  { key: 'gradient-2', name: 'Ebb' },
+  { key: 'gradient-3', name: 'Red Buoy' },
+  { key: 'gradient-4', name: 'Kelp Forest' },
+  { key: 'gradient-5', name: 'Night Ferry' },
+  { key: 'gradient-6', name: 'Lemon Tide' },
+  { key: 'gradient-7', name: 'Heather' },
+  { key: 'gradient-8', name: 'Fog' },
+  { key: 'gradient-9', name: 'Ember Sands' },
+  { key: 'default-bg', name: 'Tideline' },
+  { key: 'bg-1', name: 'Postmarks' },
+  { key: 'bg-2', name: 'Contours' },
+  { key: 'bg-3', name: 'Paper Hills' },
+  { key: 'bg-4', name: 'Night Swell' },
 ] as const;
+export const THEME_KEYS = SITE_THEMES.map(({ key }) => key);
 
 /** The layouts in windows of at least 1024 px. Narrower windows have one column. */
 export const SITE_LAYOUTS = ['centered', 'columns'] as const;
@@ -42,7 +44,7 @@ export function cleanDisplayName(typed: string): string {
 
 /** Returns the theme; an unknown one becomes the default. */
 export function themeOrDefault(theme: string): string {
-  return (THEMES as readonly string[]).includes(theme) ? theme : DEFAULT_THEME;
+  return (THEME_KEYS as string[]).includes(theme) ? theme : DEFAULT_THEME;
 }
 
 const VIDEO_HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com'];

@@ -1,4 +1,4 @@
-import { FREE_INSIGHT_DAYS } from '@tidings/sdk';
+import { FREE_INSIGHT_DAYS, SITE_THEMES } from '@tidings/sdk';
 import { metaContent } from '../../ui/brand/brand';
 import { formatFileSize, formatNumber } from '../../ui/formats/numbers';
 import { freeQuota, PRO_ANNUAL_DOLLARS, PRO_MONTHLY_DOLLARS, proQuota } from './plan-numbers';
@@ -69,10 +69,10 @@ export const freeFeatures = [
   newslettersPerMonth(freeQuota, limitsOf?.free),
   ...recipientFeatures(limitsOf?.free),
   subscriberFeature(limitsOf?.free),
-  'A page with your products, in 14 themes',
+  `A page with your products, in ${SITE_THEMES.length} themes`,
   '4 newsletter templates',
   'Delivery reports: delivered, deferred and failed emails',
-  'Insights of the last 30 days: visits, sources, subscribers and sales',
+  `Insights of the last ${FREE_INSIGHT_DAYS} days: visits, sources, subscribers and sales`,
   'JSON export of your list, also by API and CLI',
 ];
 
@@ -95,7 +95,7 @@ export type ComparisonRow = { feature: string; free: string | boolean; pro: stri
 
 export const comparison: ComparisonRow[] = [
   { feature: 'Newsletters per month', free: formatNumber(freeQuota), pro: formatNumber(proQuota) },
-  { feature: 'Page themes', free: '14', pro: '14' },
+  { feature: 'Page themes', free: `${SITE_THEMES.length}`, pro: `${SITE_THEMES.length}` },
   { feature: 'Selling digital products', free: true, pro: true },
   ...limitRows(metaContent('tidings-storage')),
   { feature: 'Newsletter templates', free: '4', pro: '4 and 20 premium' },

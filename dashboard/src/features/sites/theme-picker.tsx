@@ -1,5 +1,6 @@
+import { SITE_THEMES } from '@tidings/sdk';
 import { classNames } from '../../ui/formats/class-names';
-import { type SiteTheme, siteThemes } from './site-themes';
+import type { SiteTheme } from './site-themes';
 import './theme-swatches.css';
 
 type ThemePickerProps = { value: SiteTheme; onChange: (theme: SiteTheme) => void };
@@ -9,7 +10,7 @@ export function ThemePicker({ value, onChange }: ThemePickerProps) {
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-3 text-section font-strong">Theme</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-3">
-        {siteThemes.map((theme) => (
+        {SITE_THEMES.map((theme) => (
           <label key={theme.key} className="group flex cursor-pointer flex-col gap-1.5">
             <input
               type="radio"
