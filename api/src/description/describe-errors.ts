@@ -1,7 +1,7 @@
 import { errorResponses } from '../http/errors/error-body.js';
-import { ERROR_CODES, type PublicErrorCode } from '../http/errors/error-codes.js';
 import { declaredErrors } from '../http/errors/errors.js';
 import { SETUP_CALLS } from '../http/identity/factor-setup.js';
+import { ERROR_CODES, type PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import { meaningOf } from './error-meanings.js';
 import type { Operation } from './examples.js';
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { createInvalidInputError, errorBody, errorExampleName } from '../http/errors/error-body.js';
-import type { PublicErrorCode } from '../http/errors/error-codes.js';
+import type { PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import { type AppError, invalidInput } from '../kernel/errors.js';
 import { meaningOf } from './error-meanings.js';
 import { errorMessageOf } from './error-messages.js';

@@ -1,5 +1,5 @@
 import { ACCOUNT_GONE } from '../features/accounts/index.js';
-import { ERROR_CODES, type PublicErrorCode } from '../http/errors/error-codes.js';
+import { ERROR_CODES, type PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import { errorMessageOf } from './error-messages.js';
 import type { Operation } from './examples.js';
 

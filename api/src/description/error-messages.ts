@@ -1,9 +1,9 @@
 import { MAX_DOMAINS } from '../features/domains/rules.js';
 import { LINKS_MAX } from '../features/sites/link-rules.js';
-import type { PublicErrorCode } from '../http/errors/error-codes.js';
 import { scopesMissing } from '../http/identity/authenticate.js';
 import { bodyTooLarge } from '../http/limits/limit-bodies.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
+import type { PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import type { Operation } from './examples.js';
 import { OPERATION_MESSAGES } from './operation-messages.js';
 

@@ -7,8 +7,8 @@ import { FILE_TOO_LARGE } from '../features/products/rules.js';
 import { limitReachedError, MAX_FIELDS, MAX_SEGMENTS, MAX_TAGS } from '../features/subscribers/rules.js';
 import { MAX_ENDPOINTS, MAX_LISTENERS } from '../features/webhooks/rules.js';
 import { MAX_ALLOWED_HOSTS } from '../features/widgets/rules.js';
-import type { PublicErrorCode } from '../http/errors/error-codes.js';
 import { ONLY_THIS_MACHINE } from '../http/metrics/metrics-access.js';
+import type { PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import type { FieldError } from '../kernel/errors.js';
 import { DEFAULT_LIMITS, storageOf } from '../kernel/plan-limits.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ERROR_CODES } from '../../http/errors/error-codes.js';
+import { ERROR_CODES } from '../../kernel/error-codes/error-codes.js';
 import { createApp } from '../../server/app.js';
 import type { Context } from '../../server/context.js';
 import { createHttpWorld } from '../../testing/http-world.js';

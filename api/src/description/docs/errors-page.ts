@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ERROR_CODES } from '../../http/errors/error-codes.js';
 import { frameAncestors, trustedTypes } from '../../http/pages/security-headers.js';
 import { escapeHtml } from '../../kernel/email/email-html.js';
+import { ERROR_CODES } from '../../kernel/error-codes/error-codes.js';
 
 const STYLE = `
 :root { color-scheme: light dark; }

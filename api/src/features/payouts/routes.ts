@@ -1,11 +1,11 @@
 import { createRoute, type z } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
-import { PROVIDER_ERRORS } from '../../http/errors/error-codes.js';
 import { requireRecentSignIn, requireSession, requireUser } from '../../http/identity/authenticate.js';
 import { consume, LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentSession, currentUserId } from '../../http/router.js';
 import { json, jsonBody, nextCursorOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
+import { PROVIDER_ERRORS } from '../../kernel/error-codes/error-codes.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/session-lifetimes.js';
 import type { Context } from '../../server/context.js';
 import { disconnectAccount, openOnboarding, refreshAccount } from './connect.js';

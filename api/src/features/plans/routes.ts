@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
-import { PROVIDER_ERRORS } from '../../http/errors/error-codes.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../http/router.js';
 import { json, jsonBody, onlyPage } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
+import { PROVIDER_ERRORS } from '../../kernel/error-codes/error-codes.js';
 import { listInvoices, openBillingPortal } from './billing/emails.js';
 import {
   BillingPortal,

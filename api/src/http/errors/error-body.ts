@@ -1,7 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { EMAIL_PROBLEM } from '../../kernel/email/email-address.js';
+import {
+  ERROR_CODES,
+  PUBLIC_ERROR_CODES,
+  type PublicErrorCode,
+} from '../../kernel/error-codes/error-codes.js';
 import { AppError, type ErrorCode, type FieldError } from '../../kernel/errors.js';
-import { ERROR_CODES, PUBLIC_ERROR_CODES, type PublicErrorCode } from './error-codes.js';
 
 /** Longer names of unknown fields are cut off in the response. */
 const MAX_FIELD_NAME_LENGTH = 100;

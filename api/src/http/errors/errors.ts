@@ -1,11 +1,11 @@
 import type { Context as HonoContext } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { PublicErrorCode } from '../../kernel/error-codes/error-codes.js';
 import { AppError } from '../../kernel/errors.js';
 import { renderPage } from '../pages/render-page.js';
 import type { HttpEnv } from '../router.js';
 import { errorBody, type RefusalStatus, statusOf } from './error-body.js';
-import type { PublicErrorCode } from './error-codes.js';
 
 const GENERIC = 'Something went wrong on our side. Please try again.';
 

@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
-import { PROVIDER_ERRORS } from '../../../http/errors/error-codes.js';
 import { actorKey } from '../../../http/identity/actor.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext, readLocale } from '../../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
+import { PROVIDER_ERRORS } from '../../../kernel/error-codes/error-codes.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { refuseBanned } from '../../bans/index.js';
 import { isFreePrice, type Product } from '../../products/index.js';

@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
-import { PROVIDER_ERRORS } from '../../../http/errors/error-codes.js';
 import { requireSession } from '../../../http/identity/authenticate.js';
 import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
+import { PROVIDER_ERRORS } from '../../../kernel/error-codes/error-codes.js';
 import { actAtSimulator, SimulatedAccountChange } from '../../payouts/index.js';
 import { receivePaymentEvent } from './receive-event.js';
 import { simulatePayment } from './report-payment.js';

@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
-import { PROVIDER_ERRORS } from '../../../http/errors/error-codes.js';
 import { actorKey } from '../../../http/identity/actor.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
@@ -16,6 +15,7 @@ import {
   toPageInput,
 } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
+import { PROVIDER_ERRORS } from '../../../kernel/error-codes/error-codes.js';
 import { DOWNLOAD_LINK_LIMITS } from '../downloads/rules.js';
 import { nameByKey } from '../purchase-names.js';
 import { downloadUrl } from '../store.js';

@@ -1,4 +1,4 @@
-import type { ErrorMeaning } from './meaning.js';
+import type { ErrorMeaning } from './error-meaning.js';
 
 /** Codes of lists: subscribers, imports, bulk changes and segments. */
 export const SUBSCRIBER_CODES = {

@@ -1,4 +1,4 @@
-import type { ErrorMeaning } from './meaning.js';
+import type { ErrorMeaning } from './error-meaning.js';
 
 /** Codes of sales, payouts and the Pro plan. */
 export const PAYMENT_CODES = {

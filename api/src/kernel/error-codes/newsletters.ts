@@ -1,4 +1,4 @@
-import type { ErrorMeaning } from './meaning.js';
+import type { ErrorMeaning } from './error-meaning.js';
 
 /** Codes of writing, sending and reviewing newsletters. */
 export const NEWSLETTER_CODES = {

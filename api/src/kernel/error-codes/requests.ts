@@ -1,4 +1,4 @@
-import type { ErrorMeaning } from './meaning.js';
+import type { ErrorMeaning } from './error-meaning.js';
 
 /** Codes of any request: its input, its limits and its conflicts. */
 export const REQUEST_CODES = {

@@ -1,19 +1,9 @@
-import type { ErrorCode } from '../../kernel/errors.js';
-import { ACCOUNT_CODES } from './codes/accounts.js';
-import { CONNECTION_CODES } from './codes/connections.js';
-import type { ErrorMeaning } from './codes/meaning.js';
-import { NEWSLETTER_CODES } from './codes/newsletters.js';
-import { PAYMENT_CODES } from './codes/payments.js';
-import { REQUEST_CODES } from './codes/requests.js';
-import { SUBSCRIBER_CODES } from './codes/subscribers.js';
-
-/** Codes of the HTTP layer itself, which no feature throws. */
-type TransportCode =
-  | 'request_timeout'
-  | 'wrong_content_type'
-  | 'range_not_satisfiable'
-  | 'misdirected'
-  | 'internal';
+import { ACCOUNT_CODES } from './accounts.js';
+import { CONNECTION_CODES } from './connections.js';
+import { NEWSLETTER_CODES } from './newsletters.js';
+import { PAYMENT_CODES } from './payments.js';
+import { REQUEST_CODES } from './requests.js';
+import { SUBSCRIBER_CODES } from './subscribers.js';
 
 /**
  * Every error code of the API: its only HTTP status, its meaning, and what a client does about it. The public table at
@@ -26,12 +16,18 @@ export const ERROR_CODES = {
   ...SUBSCRIBER_CODES,
   ...CONNECTION_CODES,
   ...PAYMENT_CODES,
-} as const satisfies Record<ErrorCode | TransportCode, ErrorMeaning>;
+} as const;
 
 export type PublicErrorCode = keyof typeof ERROR_CODES;
 
 /** Every code, as the enumeration of the API's description. */
 export const PUBLIC_ERROR_CODES = Object.keys(ERROR_CODES) as [PublicErrorCode, ...PublicErrorCode[]];
+
+/** The codes that a feature can throw. The HTTP layer itself returns the others. */
+export type ErrorCode = Exclude<
+  PublicErrorCode,
+  'request_timeout' | 'wrong_content_type' | 'range_not_satisfiable' | 'misdirected' | 'internal'
+>;
 
 /** The errors of each operation that calls the payment provider. */
 export const PROVIDER_ERRORS = [

@@ -1,4 +1,4 @@
-import type { ErrorMeaning } from './meaning.js';
+import type { ErrorMeaning } from './error-meaning.js';
 
 /** Codes of domains, widgets and webhook endpoints. */
 export const CONNECTION_CODES = {

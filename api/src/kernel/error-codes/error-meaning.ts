@@ -1,8 +1,6 @@
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
-
 /** The meaning of one error code in the public table at `/docs/errors`. */
 export interface ErrorMeaning {
-  status: ContentfulStatusCode;
+  status: 400 | 401 | 402 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 416 | 421 | 422 | 429 | 500 | 502 | 503;
   /** One sentence. */
   meaning: string;
   /** The next step for the client, in one sentence. */

@@ -1,4 +1,4 @@
-import type { ErrorMeaning } from './meaning.js';
+import type { ErrorMeaning } from './error-meaning.js';
 
 /** Codes of sign-in, tokens and accounts, of creators and administrators. */
 export const ACCOUNT_CODES = {
