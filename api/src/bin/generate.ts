@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import { writeConfigurationPage } from '../description/configuration-page.js';
 import { constantsSource } from '../description/constants.js';
 import { describeApi } from '../description/describe-api.js';
+import { writeConfigurationPage } from '../description/docs/configuration-page.js';
 import { shareComponents } from '../description/share-components.js';
 import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';

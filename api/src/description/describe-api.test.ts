@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
-import { COMMANDS } from './configuration-page.js';
+import { COMMANDS } from './cli-commands.js';
 import { describeApi } from './describe-api.js';
 import type { Operation, Paths } from './examples.js';
 import { type Schema, type Schemas, sampleOf } from './sample-schema.js';

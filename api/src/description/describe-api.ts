@@ -7,7 +7,7 @@ import {
   type AdminRole,
   hasPermission,
 } from '../kernel/admin-permissions.js';
-import { COMMANDS } from './configuration-page.js';
+import { COMMANDS } from './cli-commands.js';
 import { describeErrors } from './describe-errors.js';
 import { describeHeaders, SHARED_HEADERS } from './describe-headers.js';
 import { describeIds } from './describe-ids.js';
