@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { paths } from './config/paths.js';
+import { HEARTBEAT_INTERVAL_MS } from './db/workers.js';
+import { DEVICE_INTERVAL } from './features/accounts/device/device-sign-in.js';
+import { FACTOR_GRACE } from './features/accounts/factors/requirement.js';
+import { IMPERSONATIONS_LISTED_FOR } from './features/accounts/impersonations.js';
+import { REDIRECT_LIFETIME } from './features/accounts/rules.js';
+import { SECURITY_EVENT_LIFETIME } from './features/admin/audit/rules.js';
+import { CUSTOM_CSS_MAX } from './features/sites/rules.js';
+import { CONFIRMATION_LINK_LIFETIME } from './features/subscribers/opt-in/rules.js';
+import { BACKOFF, PAUSED_AFTER } from './features/webhooks/rules.js';
+import { durationText } from './kernel/clock.js';
+import {
+  ADMIN_SESSION_IDLE,
+  ADMIN_SESSION_LIFETIME,
+  IMPERSONATION_LIFETIME,
+} from './kernel/session-lifetimes.js';
+
+// The documentation is written by hand. A number of the code that it repeats is compared here.
+it.each([
+  ['webhooks', `retries after ${BACKOFF.map(durationText).join(', ')} `],
+  ['webhooks', `only failures for ${durationText(PAUSED_AFTER)} `],
+  ['account-security', `for up to ${durationText(IMPERSONATION_LIFETIME)} `],
+  ['account-security', `in the last ${durationText(IMPERSONATIONS_LISTED_FOR)}.`],
+  ['api', `every ${durationText(DEVICE_INTERVAL)} until`],
+  ['custom-css', `At most ${CUSTOM_CSS_MAX.toLocaleString('en-US')} characters`],
+  ['two-step-sign-in', `An account has ${durationText(FACTOR_GRACE)}:`],
+  ['glossary', `every ${durationText(HEARTBEAT_INTERVAL_MS)}.`],
+  ['decisions/0004-sign-in-and-origins', `reserved for its owner, for ${durationText(REDIRECT_LIFETIME)}.`],
+  ['decisions/0004-sign-in-and-origins', `works for ${durationText(CONFIRMATION_LINK_LIFETIME)}.`],
+  ['decisions/0019-administration', `end ${durationText(ADMIN_SESSION_IDLE)} after their last use`],
+  ['decisions/0019-administration', `${durationText(ADMIN_SESSION_LIFETIME)} after the sign-in`],
+  ['decisions/0019-administration', `deleted after ${durationText(SECURITY_EVENT_LIFETIME)} `],
+])('docs/%s.md repeats the code’s “%s”', (page, sentence) => {
+  expect(readFileSync(join(paths.root, `docs/${page}.md`), 'utf8')).toContain(sentence);
+});
