@@ -532,3 +532,12 @@ test('posts a plain form without scripts if the product is free, or explains wha
   expect(await note.textContent()).toContain('Payments need scripts');
   expect(await email().isVisible()).toBe(false);
 });
+
+test('says that an owner does not pay again, before the card', async () => {
+  await open(offer, { [START]: [{ json: started }] });
+  await continueToPayment();
+  await button('Pay $12.99').waitFor();
+  const text = await visit.page.locator('body').innerText();
+  expect(text.indexOf('Bought this before?')).toBeGreaterThan(0);
+  expect(text.indexOf('Bought this before?')).toBeLessThan(text.indexOf('Card number'));
+});

@@ -83,20 +83,17 @@ function Step({ offer, checkout, close, PaymentStep }: StepProps): VNode {
       return <LookingUp />;
     case 'payment':
       return (
-        <>
-          <PaymentStep
-            key={step.payment.intentId}
-            subject={subjectOf(offer, step.payment)}
-            presentation={offer.presentation}
-            payments={offer.payments}
-            payment={step.payment}
-            problem={step.problem}
-            onPaid={() => checkout.settle(step.payment, 'paid')}
-            onChangeEmail={checkout.changeEmail}
-            onLookUp={() => checkout.lookUp(step.payment)}
-          />
-          <AlreadyBought library={offer.links.library} />
-        </>
+        <PaymentStep
+          key={step.payment.intentId}
+          subject={subjectOf(offer, step.payment)}
+          presentation={offer.presentation}
+          payments={offer.payments}
+          payment={step.payment}
+          problem={step.problem}
+          onPaid={() => checkout.settle(step.payment, 'paid')}
+          onChangeEmail={checkout.changeEmail}
+          onLookUp={() => checkout.lookUp(step.payment)}
+        />
       );
     case 'processing':
       return (
@@ -132,13 +129,14 @@ function AlreadyBought({ library }: { library: string }): VNode {
   );
 }
 
-function subjectOf({ product }: CheckoutOffer, payment: BegunPayment): PaymentSubject {
+function subjectOf({ product, links }: CheckoutOffer, payment: BegunPayment): PaymentSubject {
   return {
     title: product.title,
     action: `Pay ${payment.price}`,
     failureTitles: { declined: 'Payment Failed', refused: 'Error processing product' },
     returnTo: `/buy/${product.id}`,
     newTab: namePayment(product.id, payment),
+    notice: <AlreadyBought library={links.library} />,
   };
 }
 

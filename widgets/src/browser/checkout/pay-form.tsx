@@ -42,6 +42,7 @@ export function PayForm(props: PayFormProps): VNode {
       {payment.email !== null && props.onChangeEmail && (
         <Buyer email={payment.email} isPaying={isPaying} onChange={props.onChangeEmail} />
       )}
+      {subject.notice}
       {children}
       <Notice problem={problem} />
       <button class="button wide" type="submit" aria-busy={isPaying} disabled={!isReady}>

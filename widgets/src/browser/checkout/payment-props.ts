@@ -17,6 +17,8 @@ export interface PaymentSubject {
   returnTo: string;
   /** The URL to continue the same payment in a new tab. */
   newTab: string;
+  /** Shown between the address and the card. */
+  notice?: VNode;
 }
 
 /** `processing`: the bank has not decided yet. */
