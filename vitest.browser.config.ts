@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.mjs';
 
-const LIGHTHOUSE = 'dashboard/e2e/lighthouse.e2e.ts';
+const LIGHTHOUSE = 'dashboard/e2e/everywhere/lighthouse.e2e.ts';
 
 const test = {
   // Four files share two cores: a journey of ten seconds can take more than a minute.

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { expect, it, vi } from 'vitest';
+import { createCreator } from '../harness/api.js';
+import { findProblemsOfState, openPage } from '../harness/browser.js';
+import { withServer } from '../harness/session.js';
+import { openRoom } from '../harness/sign-in.js';
+
+const session = withServer(() => ({ REQUIRE_VERIFIED_EMAIL: 'on' }));
+const NEW = 'a kiln that would not cool';
+
+/** As ten minutes after the sign-in. */
+const STALE = {
+  status: 403,
+  json: { success: false, code: 'reauthentication_required', message: 'Please confirm that it is you.' },
+};
+
+const at = (page: Page, path: string) => page.goto(session.server.url + path);
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Where the button of the newest email of that subject leads. */
+function newestLink(subject: string, path: string): Promise<string> {
+  const { url } = session.server;
+  return vi.waitUntil(async () => {
+    const list = await (await fetch(`${url}/mailbox`)).text();
+    const entry = list.split('<a ').find((part) => part.includes(subject));
+    const email = /href="(\/mailbox\/[^"]+)"/.exec(entry ?? '')?.[1];
+    if (email === undefined) return undefined;
+    const html = await (await fetch(`${url}${email}/html`)).text();
+    const token = new RegExp(`${path}#([\\w-]+)`).exec(html)?.[1];
+    return token === undefined ? undefined : `${path}#${token}`;
+  });
+}
+
+async function look(page: Page): Promise<void> {
+  expect(await findProblemsOfState(page)).toEqual([]);
+}
+
+it('a new creator verifies the address with the emailed link', async () => {
+  const page = await openRoom(session, { username: 'vera', path: '/dashboard' });
+  const banner = page.getByRole('region', { name: 'Verify your email address' });
+  await banner.waitFor();
+  await look(page);
+  const link = await newestLink('Verify your email address', '/verify-email');
+  const elsewhere = await openPage(session.browser);
+  await at(elsewhere, link);
+  await elsewhere.getByRole('heading', { name: 'Verify your email address' }).waitFor();
+  await look(elsewhere);
+  await press(elsewhere, 'Verify email address');
+  await elsewhere.getByRole('heading', { name: 'Email address verified' }).waitFor();
+  await look(elsewhere);
+  await at(elsewhere, link.replace(/#.*/, ''));
+  await elsewhere.getByText('This link has expired or was already used.').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await banner.count()).toBe(0);
+});
+
+it('a creator without the password sets a new one with the emailed link', async () => {
+  await createCreator(session.server, 'nora');
+  const page = await openPage(session.browser);
+  await at(page, '/auth?mode=log-in');
+  await press(page, 'Forgot your password?');
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+  await look(page);
+  await page.getByLabel('Email').fill('nora@creators.example');
+  await press(page, 'Send link');
+  await page.getByText('has an account, we sent it a link').waitFor();
+  await look(page);
+  await at(page, await newestLink('Set a new Tidings password', '/reset-password'));
+  const field = page.getByLabel('New password');
+  await field.fill('sunshine1');
+  await press(page, 'Set password');
+  await page.getByRole('alert').getByText('This password is easy to guess.').waitFor();
+  await page
+    .getByText('Weak', { exact: true })
+    .or(page.getByText('Very weak', { exact: true }))
+    .waitFor();
+  await look(page);
+  await field.fill(NEW);
+  await page.getByText('Strong', { exact: true }).waitFor();
+  await press(page, 'Set password');
+  await page.waitForURL('**/auth?mode=log-in');
+  await page.getByLabel('Username or email').fill('nora');
+  await page.getByLabel('Password', { exact: true }).fill(NEW);
+  await press(page, 'Log In');
+  await page.waitForURL('**/dashboard');
+});
+
+it('a creator changes the password in Settings, and confirms the current one after a while', async () => {
+  const page = await openRoom(session, { username: 'pia', path: '/settings?tab=security' });
+  await page.getByLabel('New password').fill(NEW);
+  await page.getByText('Strong', { exact: true }).waitFor();
+  await look(page);
+  await page.route('**/api/change-password', (route) => route.fulfill(STALE), { times: 1 });
+  await press(page, 'Change password');
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse');
+  await look(page);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('You were signed out of all other browsers.', { exact: true }).waitFor();
+});

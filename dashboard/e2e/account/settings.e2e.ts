@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { findProblemsOfState } from '../harness/browser.js';
+import { withServer } from '../harness/session.js';
+import { countPosts, openRoom } from '../harness/sign-in.js';
+
+const session = withServer(() => ({ FREE_QUOTA: '50', PRO_QUOTA: '7000' }));
+const GONE = /^Could not reach the server\./;
+
+const open = (username: string, tab: string) => openRoom(session, { username, path: `/settings?tab=${tab}` });
+
+async function storedUser(page: Page) {
+  const answer = await page.context().request.get(`${session.server.url}/api/user`);
+  return answer.json();
+}
+
+it('Home and the plans show the quotas of this instance', async () => {
+  const page = await openRoom(session, { username: 'upper', path: '/dashboard' });
+  await page.getByRole('link', { name: 'Click to Go PRO - 7000 Newsletters Monthly' }).click();
+  await page.waitForURL('**/upgrade');
+  await page.getByText('7,000 newsletters per month').waitFor();
+  await page.getByText('50 newsletters per month').waitFor();
+  await page.getByText('0 of 50').waitFor();
+  expect(await page.getByRole('link', { name: 'Upgrade Now' }).getAttribute('href')).toMatch(
+    /^\/checkout\?plan=/,
+  );
+  await page.getByText('What does Pro cost?').click();
+  await page.getByText('Cancel anytime. Pro then stays active').waitFor();
+  expect(await findProblemsOfState(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.waitForURL('**/dashboard');
+
+  await page.goto(`${session.server.url}/settings?tab=subscription`);
+  await page.getByRole('main').getByRole('link', { name: 'Upgrade (PRO)' }).click();
+  await page.waitForURL('**/upgrade');
+});
+
+it('a stale tab’s profile reverts no change, and survives a lost connection', async () => {
+  const page = await open('stale', 'profile');
+  const { url } = session.server;
+  const data = { displayName: 'Changed elsewhere' };
+  await page.context().request.post(`${url}/api/update-profile`, { data, headers: { origin: url } });
+
+  await page.getByLabel('Bio').fill('Typed here.');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await page.getByRole('alert').getByText(GONE).waitFor();
+  expect(await findProblemsOfState(page)).toEqual([]);
+  await page.context().setOffline(false);
+  const posts = countPosts(page, '/api/update-profile');
+  await page.getByRole('button', { name: 'Save profile' }).dblclick();
+  await page.getByText('Profile updated').first().waitFor();
+  expect(posts()).toBe(1);
+  expect(await storedUser(page)).toMatchObject({ displayName: 'Changed elsewhere', bio: 'Typed here.' });
+  await expect.poll(() => page.getByLabel('Display Name').inputValue()).toBe('Changed elsewhere');
+});
+
+it('the settings ask before they discard the profile’s text', async () => {
+  const page = await openRoom(session, { username: 'asker', path: '/dashboard' });
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByLabel('Bio').fill('Unsaved.');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  for (const leave of [
+    () => page.getByRole('tab', { name: 'Account' }).click(),
+    async () => void (await page.goBack()),
+  ]) {
+    await leave();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('Bio').inputValue()).toBe('Unsaved.');
+  }
+});
+
+it('a username is confirmed, survives a lost connection and changes once', async () => {
+  const page = await open('namer', 'profile');
+  const change = page.getByRole('button', { name: 'Change username' });
+  await change.click();
+  await page.getByText('Please enter a new username.').first().waitFor();
+  expect(await findProblemsOfState(page)).toEqual([]);
+
+  await page.getByLabel('New username').fill('renamed');
+  await page.context().setOffline(true);
+  await change.click();
+  await page.getByRole('alert').getByText(GONE).waitFor();
+  expect(await page.getByLabel('New username').inputValue()).toBe('renamed');
+  await page.context().setOffline(false);
+  await change.click();
+  const dialog = page.getByRole('dialog', { name: 'Change your username?' });
+  await dialog.waitFor();
+  expect(await findProblemsOfState(page)).toEqual([]);
+  const posts = countPosts(page, '/api/update-username');
+  await dialog.getByRole('button', { name: 'Change' }).dblclick();
+  await page.getByText('Username updated').first().waitFor();
+  expect(posts()).toBe(1);
+  expect((await storedUser(page)).username).toBe('renamed');
+});
+
+it('a token is created once by a double click, and revoked once', async () => {
+  const page = await open('keeper', 'security');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const dialog = page.getByRole('dialog');
+  const create = dialog.getByRole('button', { name: 'Create', exact: true });
+  await create.click();
+  await dialog.getByText('Please name the token after the app that will use it.').waitFor();
+  expect(await findProblemsOfState(page)).toEqual([]);
+  await dialog.getByLabel('Name', { exact: true }).fill('press');
+  await page.context().setOffline(true);
+  await create.click();
+  await dialog.getByText(GONE).waitFor();
+  await page.context().setOffline(false);
+  const made = countPosts(page, '/api/tokens');
+  await create.dblclick();
+  await dialog.getByLabel('Token').waitFor();
+  expect(made()).toBe(1);
+  expect(await findProblemsOfState(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  // The other tab was faster.
+  const { url } = session.server;
+  const tokens = await (await page.context().request.get(`${url}/api/tokens`)).json();
+  const { id } = tokens.data.find((token: { name: string }) => token.name === 'press');
+  await page.getByRole('button', { name: 'Revoke press' }).click();
+  expect(await findProblemsOfState(page)).toEqual([]);
+  await page.context().request.delete(`${url}/api/tokens/${id}`, { headers: { origin: url } });
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByRole('button', { name: 'Keep token' }).click();
+  await page.getByRole('button', { name: 'Revoke press' }).waitFor({ state: 'detached' });
+});
+
+it('a double click deletes the account once, and a lost connection does not', async () => {
+  const page = await open('leaver', 'account');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete', exact: true });
+  await confirm.click();
+  await dialog.getByText('Please type leaver to delete the account.').waitFor();
+  expect(await findProblemsOfState(page)).toEqual([]);
+  await dialog.getByLabel('Type leaver to confirm').fill('leaver');
+  await page.context().setOffline(true);
+  await confirm.click();
+  await dialog.getByText(GONE).waitFor();
+  await page.context().setOffline(false);
+  const posts = countPosts(page, '/api/delete-account');
+  await confirm.dblclick();
+  await page.waitForURL('**/auth');
+  await page.getByText('Account deleted').first().waitFor();
+  expect(posts()).toBe(1);
+});

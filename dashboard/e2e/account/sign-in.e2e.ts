@@ -1,0 +1,294 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it, vi } from 'vitest';
+import { createCreator } from '../harness/api.js';
+import { openPage } from '../harness/browser.js';
+import { listEmailsTo } from '../harness/mailbox.js';
+import { withSession } from '../harness/session.js';
+
+const session = withSession();
+const PHONE = { viewport: { width: 375, height: 812 } };
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const at = (page: Page, path: string) => page.goto(session.server.url + path);
+const alertOf = (page: Page) => page.getByRole('alert').first();
+
+async function logIn(page: Page, username: string): Promise<void> {
+  await at(page, '/auth?mode=log-in');
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password').fill('correct horse');
+  await press(page, 'Log In');
+  await page.waitForURL('**/dashboard');
+}
+
+/** How often the page asked for `path` from now on. */
+function countRequests(page: Page, path: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1;
+  });
+  return () => count;
+}
+
+/** Waits for the `number`th code that was emailed to a creator. */
+function codeOf(username: string, number: number): Promise<string> {
+  return vi.waitUntil(async () => {
+    const emails = await listEmailsTo(session.server, `${username}@creators.example`);
+    const codes = emails.flatMap(({ subject }) => /^\d{6}(?= is your Tidings code)/.exec(subject) ?? []);
+    return codes.at(-number);
+  });
+}
+
+/** What this tab keeps of the first steps. */
+const draftIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('tidings-onboarding'));
+
+const otherThan = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+describe('the landing page', () => {
+  it('animates its title by word, and not with reduced motion', async () => {
+    const animations = async (page: Page) => {
+      await at(page, '/');
+      const words = page.locator('h1 .word-rising');
+      await words.first().waitFor();
+      return words.evaluateAll((all) => all.map((word) => getComputedStyle(word).animationName));
+    };
+    const lively = await animations(await openPage(session.browser));
+    expect(new Set(lively)).toEqual(new Set(['rise']));
+    const still = await openPage(session.browser, { reducedMotion: 'reduce' });
+    expect(new Set(await animations(still))).toEqual(new Set(['none']));
+    expect(await still.getByRole('heading', { level: 1 }).textContent()).toContain('A newsletter goes out.');
+    await still.emulateMedia({ colorScheme: 'dark' });
+    await still.locator('html[data-theme=dark]').waitFor({ state: 'attached' });
+    expect(await still.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+
+  it('shows the current year, and links to the terms and back', async () => {
+    const page = await openPage(session.browser, PHONE);
+    await at(page, '/');
+    await page.getByText(`© ${new Date().getFullYear()} Tidings`).waitFor();
+    await page.getByRole('link', { name: 'Terms' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
+  });
+
+  it('redirects a signed-in creator', async () => {
+    await createCreator(session.server, 'homer');
+    const page = await openPage(session.browser);
+    await logIn(page, 'homer');
+    await at(page, '/');
+    await page.waitForURL('**/dashboard');
+    await at(page, '/privacy');
+    await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
+  });
+});
+
+describe('the registration wizard', () => {
+  async function reachPasswords(page: Page, username: string): Promise<void> {
+    await at(page, '/auth');
+    await press(page, 'Create New Account');
+    await page.getByLabel('Username').fill(username);
+    await page.getByText('Username is available').waitFor();
+    await press(page, 'Continue');
+    await page.getByLabel('Email').fill(`${username}@kiln.example`);
+    await page.getByText('Email is available').waitFor();
+    await press(page, 'Continue');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse');
+    await page.getByLabel('Confirm password').fill('correct horse');
+  }
+
+  it('follows the browser’s Back, and opens the terms beside the input', async () => {
+    const page = await openPage(session.browser, PHONE);
+    await reachPasswords(page, 'backer');
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Terms' }).click();
+    await (await opened).getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
+    expect(await page.getByLabel('Confirm password').inputValue()).toBe('correct horse');
+    await page.goBack();
+    expect(await page.getByLabel('Email').inputValue()).toBe('backer@kiln.example');
+    await page.goBack();
+    expect(await page.getByLabel('Username').inputValue()).toBe('backer');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Sign up for the beta' }).waitFor();
+  });
+
+  it('restarts after a reload, and its Back leaves the wizard', async () => {
+    const page = await openPage(session.browser);
+    await reachPasswords(page, 'reloader');
+    await page.reload();
+    await page.getByText('Step 1 of 3').waitFor();
+    await press(page, 'Back');
+    await page.getByRole('button', { name: 'Create New Account' }).waitFor();
+  });
+
+  it('creates one account after a lost connection and a double click', async () => {
+    const page = await openPage(session.browser);
+    await reachPasswords(page, 'doubler');
+    await page.context().setOffline(true);
+    await press(page, 'Setup Account');
+    await alertOf(page).getByText('Could not reach the server. Please check your connection.').waitFor();
+    await page.context().setOffline(false);
+    const registrations = countRequests(page, '/api/register');
+    await page.getByRole('button', { name: 'Setup Account' }).dblclick();
+    await page.waitForURL('**/onboarding?step=2');
+    await page.getByText('Your account has been created!').first().waitFor();
+    expect(registrations()).toBe(1);
+  });
+
+  it('returns to the username if it has been registered since', async () => {
+    const page = await openPage(session.browser);
+    await reachPasswords(page, 'hurried');
+    await createCreator(session.server, 'hurried');
+    await press(page, 'Setup Account');
+    await alertOf(page).getByText('Please choose a different username').waitFor();
+    await page.getByText('Username is taken').waitFor();
+    await page.getByLabel('Username').fill('hurried.too');
+    await page.getByText('Username is available').waitFor();
+    await press(page, 'Continue');
+    expect(await page.getByLabel('Email').inputValue()).toBe('hurried@kiln.example');
+  });
+});
+
+describe('a sign-in code', () => {
+  /** Returns the code from the email. */
+  async function askForCode(page: Page, username: string): Promise<string> {
+    await at(page, '/auth');
+    await press(page, 'Email me a code');
+    await page.getByLabel('Email').fill(`${username}@creators.example`);
+    await press(page, 'Send Verification Code');
+    await page.getByLabel('Verification code').waitFor();
+    return codeOf(username, 1);
+  }
+
+  it('is invalid after five wrong attempts, and can be replaced', async () => {
+    await createCreator(session.server, 'guesser');
+    const page = await openPage(session.browser, PHONE);
+    const code = await askForCode(page, 'guesser');
+    const tryCode = async (digits: string) => {
+      await page.getByLabel('Verification code').fill(digits);
+      const answer = page.waitForResponse('**/api/auth/verify-code');
+      await press(page, 'Verify & Sign In');
+      return (await answer).status();
+    };
+    for (const by of [1, 2, 3, 4, 5]) expect(await tryCode(otherThan(code, by))).toBe(401);
+    expect(await tryCode(code)).toBe(401);
+    await alertOf(page).getByText('You can request a new one.').waitFor();
+
+    await press(page, 'Resend Code');
+    const second = await codeOf('guesser', 2);
+    await page.waitForURL('**step=2');
+    expect(await page.getByLabel('Verification code').inputValue()).toBe('');
+    expect(await tryCode(second)).toBe(200);
+    await page.waitForURL('**/dashboard');
+    await page.getByText('Welcome back, guesser!').first().waitFor();
+  });
+
+  it('can be entered after a reload, when a phone has discarded the page', async () => {
+    await createCreator(session.server, 'sleeper');
+    const page = await openPage(session.browser, PHONE);
+    const code = await askForCode(page, 'sleeper');
+    await page.reload();
+    await page.getByText('A code was sent to').waitFor();
+    await page.getByLabel('Verification code').fill(code);
+    const tries = countRequests(page, '/api/auth/verify-code');
+    await page.getByRole('button', { name: 'Verify & Sign In' }).dblclick();
+    // The second press may already meet something on the next screen.
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth'));
+    expect(tries()).toBe(1);
+  });
+});
+
+describe('the onboarding', () => {
+  async function openFirstSteps(username: string): Promise<Page> {
+    await createCreator(session.server, username);
+    const page = await openPage(session.browser);
+    await logIn(page, username);
+    await at(page, '/onboarding');
+    await press(page, 'Continue');
+    await page.getByLabel('Display Name').fill('Mara L.');
+    await page.getByLabel('Bio').fill('Pots.');
+    return page;
+  }
+
+  it('preserves the input after a reload and the browser’s Back', async () => {
+    const page = await openFirstSteps('keeper');
+    await page.reload();
+    expect(await page.getByLabel('Display Name').inputValue()).toBe('Mara L.');
+    await press(page, 'Continue');
+    await page.getByRole('radio', { name: 'Heather' }).check({ force: true });
+    await page.goBack();
+    expect(await page.getByLabel('Bio').inputValue()).toBe('Pots.');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Create your username' }).waitFor();
+    await page.goForward();
+    await page.goForward();
+    expect(await page.getByRole('radio', { name: 'Heather' }).isChecked()).toBe(true);
+    expect(await draftIn(page)).toContain('Mara L.');
+    await page.getByRole('link', { name: 'Skip for now' }).click();
+    await page.waitForURL('**/dashboard');
+    expect(await draftIn(page)).toBeNull();
+  });
+
+  it('saves once after a lost connection', async () => {
+    const page = await openFirstSteps('saver');
+    await press(page, 'Continue');
+    await page.getByLabel('Instagram').fill('saver.makes');
+    await page.context().setOffline(true);
+    await press(page, 'Finish Setup');
+    await alertOf(page).getByText('Your entries are still here.').waitFor();
+    await page.context().setOffline(false);
+    expect(await page.getByLabel('Instagram').inputValue()).toBe('saver.makes');
+    const saves = countRequests(page, '/api/onboarding');
+    await page.getByRole('button', { name: 'Finish Setup' }).dblclick();
+    await page.waitForURL((url) => url.pathname !== '/onboarding');
+    await page.getByText('Setup complete!').first().waitFor();
+    expect(saves()).toBe(1);
+    await at(page, '/saver');
+    await page.getByRole('heading', { level: 1, name: 'Mara L.' }).waitFor();
+  });
+});
+
+describe('two tabs', () => {
+  it('sign in and sign out together', async () => {
+    await createCreator(session.server, 'tabber');
+    await createCreator(session.server, 'tabby');
+    const one = await openPage(session.browser);
+    const other = await one.context().newPage();
+    await at(other, '/auth?mode=log-in');
+    await other.getByLabel('Username or email').fill('someone');
+    await logIn(one, 'tabber');
+    await other.waitForURL('**/dashboard');
+
+    await at(other, '/onboarding?step=2');
+    await other.getByLabel('Display Name').fill('Half a name');
+    await one.getByRole('button', { name: 'Account menu' }).click();
+    await press(one, 'Log out');
+    await one.waitForURL('**/auth');
+    await other.waitForURL('**/auth');
+    // The draft is deleted when the sign-in screen is shown, a moment after the URL changes.
+    await expect.poll(() => draftIn(other)).toBeNull();
+
+    // The tab that was tabber's is tabby's now, and may save as her.
+    await logIn(one, 'tabby');
+    await other.waitForURL('**/dashboard');
+    await at(other, '/onboarding?step=2');
+    expect(await other.getByLabel('Display Name').inputValue()).toBe('');
+    await other.getByLabel('Display Name').fill('Tabby');
+    await press(other, 'Continue');
+    await press(other, 'Finish Setup');
+    await other.getByText('Setup complete!').first().waitFor();
+  });
+});
+
+it('the demo screens link to each other and are marked as demos', async () => {
+  const page = await openPage(session.browser, PHONE);
+  await at(page, '/test');
+  await page.getByText('Demo', { exact: true }).first().waitFor();
+  await page.getByRole('link', { name: 'Background Image Test' }).click();
+  await page.getByText('Loaded', { exact: true }).nth(4).waitFor();
+  expect(await page.getByText('Loaded', { exact: true }).count()).toBe(5);
+  await page.getByRole('link', { name: 'Sample profile' }).click();
+  await page.waitForURL('**/test');
+  await at(page, '/dashboard-test');
+  await page.waitForURL('**/auth');
+});

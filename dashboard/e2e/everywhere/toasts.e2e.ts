@@ -1,0 +1,149 @@
+import { unwrap } from '@tidings/sdk';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, it, vi } from 'vitest';
+import { createCreator } from '../harness/api.js';
+import { findAccessibilityProblems, openPage } from '../harness/browser.js';
+import { sheetOn } from '../harness/newsletters/write-newsletter.js';
+import { withSession } from '../harness/session.js';
+import { openRoom, signIn } from '../harness/sign-in.js';
+
+const session = withSession();
+
+async function open(username: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openRoom(session, { username, path: '/microsite', options });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  return page;
+}
+
+async function makeToast(page: Page) {
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'URL Copied!' });
+  await toast.waitFor();
+  return toast;
+}
+
+/** A toast in a room whose clock the test holds. */
+async function openWithToast(username: string) {
+  const page = await open(username);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  return { page, toast: await makeToast(page) };
+}
+
+async function swipe(page: Page, distance: number): Promise<void> {
+  const box = await page.getByRole('listitem').filter({ hasText: 'URL Copied!' }).boundingBox();
+  if (box === null) throw new Error('There is no toast to swipe.');
+  const [x, y] = [box.x + 30, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + distance / 2, y, { steps: 4 });
+  await page.mouse.move(x + distance, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+it('a toast disappears after five seconds', async () => {
+  const { page, toast } = await openWithToast('fiver');
+  await page.clock.fastForward(4900);
+  expect(await toast.isVisible()).toBe(true);
+  await page.clock.fastForward(100);
+  await toast.waitFor({ state: 'detached' });
+});
+
+it.each([
+  { width: 375, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const)('a toast is announced and accessible at $width px, $colorScheme', async (look) => {
+  const page = await open(`reader-${look.width}`, {
+    viewport: { width: look.width, height: 812 },
+    colorScheme: look.colorScheme,
+    reducedMotion: 'reduce',
+  });
+  const announced = page
+    .getByRole('status')
+    .filter({ hasText: 'URL Copied!' })
+    .waitFor({ state: 'attached' });
+  await makeToast(page);
+  await announced;
+  // With the focus on it, it waits.
+  await page.keyboard.press('F8');
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+});
+
+it('a toast remains while it is hovered or focused', async () => {
+  const { page, toast } = await openWithToast('pauser');
+  await toast.hover();
+  await page.clock.fastForward(20_000);
+  expect(await toast.isVisible()).toBe(true);
+  await page.mouse.move(5, 5);
+
+  await page.keyboard.press('F8');
+  const region = page.getByRole('region', { name: /Notifications/ });
+  expect(await region.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.clock.fastForward(20_000);
+  expect(await toast.isVisible()).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await toast.waitFor({ state: 'detached' });
+});
+
+it('a swipe of 50 px to the right dismisses a toast, and a shorter one does not', async () => {
+  const { page, toast } = await openWithToast('swiper');
+  await swipe(page, 40);
+  expect(await toast.isVisible()).toBe(true);
+  await swipe(page, -120);
+  expect(await toast.isVisible()).toBe(true);
+  await swipe(page, 60);
+  await toast.waitFor({ state: 'detached' });
+});
+
+it('a toast covers no button of the onboarding on a phone', async () => {
+  const page = await openRoom(session, {
+    username: 'newcomer',
+    path: '/onboarding',
+    options: { viewport: { width: 375, height: 667 } },
+  });
+  await page.getByLabel('Username').fill('x');
+  const onward = page.getByRole('button', { name: 'Continue' });
+  // Not usable says its look; pressed, it says why.
+  await onward.click({ force: true });
+  const toast = page.getByRole('listitem').filter({ hasText: 'Invalid username' });
+  await toast.waitFor();
+  const [box, button] = [await toast.boundingBox(), await onward.boundingBox()];
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+});
+
+it.each([
+  { width: 375, height: 812 },
+  { width: 1280, height: 900 },
+])(
+  'a toast that appears while the editor loads covers no control afterwards, at $width px',
+  async (viewport) => {
+    const username = `loader${viewport.width}`;
+    const creator = await createCreator(session.server, username);
+    const body = { title: 'Kiln', content: '<p>Frost.</p>' };
+    const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
+    const page = await openPage(session.browser, { viewport });
+    await signIn(page.context(), session, username);
+    await page.goto(`${session.server.url}/newsletter/new2?id=${id}`);
+    const toast = page.getByRole('listitem').filter({ hasText: 'Draft loaded' });
+    await toast.waitFor();
+    await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
+    const listCovered = () =>
+      toast.evaluate((element) => {
+        const one = element.getBoundingClientRect();
+        return [...document.querySelectorAll('button, a[href], input, select, textarea')]
+          .filter((control) => !element.contains(control) && control.checkVisibility())
+          .filter((control) => {
+            const other = control.getBoundingClientRect();
+            const isBeside = other.right <= one.left || other.left >= one.right;
+            return !isBeside && other.bottom > one.top && other.top < one.bottom;
+          })
+          .map((control) => control.textContent || control.getAttribute('aria-label') || control.id);
+      });
+    await vi
+      .waitUntil(async () => (await listCovered()).length === 0, { timeout: 3_000 })
+      .catch(() => undefined);
+    expect(await listCovered()).toEqual([]);
+  },
+);

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { expectNoPolicyViolations } from '../harness/browser.js';
+import { sheetOn } from '../harness/newsletters/write-newsletter.js';
+import { PIXEL } from '../harness/pixel.js';
+import { withSession } from '../harness/session.js';
+import { openRoom } from '../harness/sign-in.js';
+
+const session = withSession();
+
+/** One of everything, in a quote, because some layouts move headings, lists and tables of their own. */
+const CONTENT = `<p>Frost came on <strong>Tuesday</strong>, and the <a href="https://kiln.example">kiln</a> was <code>cold</code>.</p><blockquote><h2>The fire</h2><p>Ash is a <mark>glaze</mark>.</p><h3>Bowls</h3><ul><li>small</li><li>wide</li></ul><ol><li>one</li></ol><pre><code>1200</code></pre><hr><table><tbody><tr><th>Cone</th><td>10</td></tr></tbody></table><a class="button" href="https://kiln.example">Visit</a><h4>After</h4><p>Done.</p></blockquote>`;
+const END = '<p>Thank you for reading.</p>';
+
+type Measured = Record<string, { look: string; x: number; y: number }>;
+
+/** Measures what has text in the newsletter: its type, and its place below the first paragraph. */
+function measure(page: Page, root: string): Promise<Measured> {
+  return page.evaluate((selector) => {
+    const within = document.querySelector(selector);
+    const first = [...(within?.querySelectorAll('p') ?? [])].find((each) =>
+      each.textContent?.startsWith('Frost'),
+    );
+    const origin = first?.getBoundingClientRect();
+    const measured: Measured = {};
+    const walker = document.createTreeWalker(within as Node, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent?.trim() ?? '';
+      const element = walker.currentNode.parentElement;
+      if (
+        !/^(?:Frost|Tuesday|kiln|cold|The fire|glaze|Bowls|small|wide|one|1200|Cone|10|Visit|After|Done|Between|Wet|Thank|What)/.test(
+          text,
+        )
+      )
+        continue;
+      // The preview text in the inbox is hidden in the email.
+      if (!element?.offsetParent || !origin || text in measured) continue;
+      const style = getComputedStyle(element);
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      const { left, top } = range.getBoundingClientRect();
+      measured[text] = {
+        look: [
+          style.fontFamily,
+          style.fontSize,
+          style.lineHeight,
+          style.fontWeight,
+          style.fontStyle,
+          style.color,
+          style.textTransform,
+        ].join(' '),
+        x: left - origin.left,
+        y: top - origin.top,
+      };
+    }
+    return measured;
+  }, root);
+}
+
+/** The names of the templates in the picker. */
+const TEMPLATES: Record<string, string> = {
+  'template-1': 'No Image',
+  'template-2': 'Default',
+  'template-3': 'Side Image',
+  'template-4': 'Products',
+};
+
+it('the editor has the type and the measures of the email in every design', async () => {
+  const page = await openRoom(session, { username: 'dora', path: '/newsletters' });
+  await expectNoPolicyViolations(page);
+  const { url } = session.server;
+  const headers = { origin: url };
+  const image = `<img src="${await uploadImage(page, url)}" alt="">`;
+  const draft = {
+    title: 'What the clay remembers',
+    content: `${CONTENT}${image}<p>Between images.</p><figure>${image}<figcaption>Wet clay</figcaption></figure>${END}`,
+    ctaText: 'Read',
+    ctaUrl: 'https://kiln.example',
+  };
+  const saved = await page.request.post(`${url}/api/newsletter/draft`, {
+    data: { ...draft, id: null },
+    headers,
+  });
+  expect(saved.ok()).toBe(true);
+  await page.goto(`${url}/newsletter/new2`);
+  await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
+  const email = await page.context().newPage();
+  const { data: designs } = (await (await page.request.get(`${url}/api/newsletter/designs`)).json()) as {
+    data: Array<{ key: string; name: string; template: string | null }>;
+  };
+  expect(designs).toHaveLength(24);
+  await page.getByText('20 more designs').click();
+
+  const different: string[] = [];
+  for (const { key, name, template } of designs) {
+    const fields = template === null ? { design: key } : { template, design: null };
+    const response = await page.request.post(`${url}/api/newsletters/preview`, {
+      data: { ...draft, ...fields, showsPlaces: true },
+      headers,
+    });
+    const { html } = (await response.json()) as { html: string };
+    const tile = page.getByRole('radio', { name: new RegExp(`^${TEMPLATES[template ?? ''] ?? name}\\b`) });
+    // A press needs the tile in view, and the gallery scrolls below the panel's buttons.
+    await tile.evaluate((input) => (input as HTMLInputElement).click());
+    const width = await sheetOn(page).evaluate((sheet) => sheet.clientWidth);
+    await email.setViewportSize({ width, height: 900 });
+    await email.setContent(html);
+    const expected = await measure(email, 'body');
+    await expect
+      .poll(async () => differencesOf(expected, await measure(page, '.newsletter-sheet')), { timeout: 5_000 })
+      .toEqual([])
+      .catch(async () => {
+        const found = differencesOf(expected, await measure(page, '.newsletter-sheet'));
+        different.push(...found.map((line) => `${name}: ${line}`));
+      });
+  }
+  expect(different).toEqual([]);
+}, 240_000);
+
+async function uploadImage(page: Page, url: string): Promise<string> {
+  const image = {
+    name: 'kiln.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(PIXEL.split(',')[1] ?? '', 'base64'),
+  };
+  const response = await page.request.post(`${url}/api/upload-image`, {
+    multipart: { image },
+    headers: { origin: url },
+  });
+  return ((await response.json()) as { imageUrl: string }).imageUrl;
+}
+
+function differencesOf(expected: Measured, found: Measured): string[] {
+  return Object.entries(expected).flatMap(([text, { look, x, y }]) => {
+    const own = found[text];
+    if (!own) return [`"${text}" is missing`];
+    const isNear = Math.abs(own.x - x) <= 1 && Math.abs(own.y - y) <= 1;
+    if (isNear && own.look === look) return [];
+    return [`"${text}" ${own.look} at ${own.x},${own.y}, not ${look} at ${x},${y}`];
+  });
+}

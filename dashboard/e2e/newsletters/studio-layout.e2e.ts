@@ -1,0 +1,67 @@
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { findAccessibilityProblems } from '../harness/browser.js';
+import { sheetOn } from '../harness/newsletters/write-newsletter.js';
+import { withSession } from '../harness/session.js';
+import { openRoom } from '../harness/sign-in.js';
+
+const session = withSession();
+const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not visible.');
+  return { ...box, bottom: box.y + box.height };
+}
+
+it('a phone has one bar at the bottom: the actions, and the tools while writing', async () => {
+  const page = await openRoom(session, { username: 'phoebe', path: '/newsletter/new2', options: PHONE });
+  const text = sheetOn(page).getByRole('textbox', { name: 'Content' });
+  await text.waitFor();
+  const tools = page.getByRole('toolbar', { name: 'Formatting' });
+  const send = page.getByRole('button', { name: 'Send to all subscribers' });
+  expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+  expect(await tools.isVisible()).toBe(false);
+  expect((await boxOf(send)).y).toBeGreaterThan(812 - 70);
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+
+  await text.tap();
+  expect(await send.isVisible()).toBe(false);
+  const bar = await boxOf(tools);
+  expect(bar.bottom).toBe(812);
+  expect(bar.height).toBeLessThan(70);
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+
+  await page.keyboard.type('/');
+  await page
+    .getByRole('listbox', { name: 'Insert a block' })
+    .getByRole('option', { name: 'Quote' })
+    .waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Backspace');
+
+  // The tools keep the bar while they have the focus.
+  await tools.getByRole('button', { name: 'More tools' }).press('Enter');
+  await page.getByRole('button', { name: 'Divider' }).tap();
+  await text.locator('hr').waitFor();
+
+  await page.getByRole('link', { name: 'Newsletters' }).first().tap();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+});
+
+it('a laptop has the tools in one row, in the newsletter and in the dialog', async () => {
+  const page = await openRoom(session, { username: 'rowan', path: '/newsletter/new2' });
+  const text = sheetOn(page).getByRole('textbox', { name: 'Content' });
+  await text.click();
+  const tools = page.getByRole('toolbar', { name: 'Formatting' }).first();
+  // In a list, the bar has the tools for its levels as well.
+  await page.keyboard.type('- Ash');
+  await tools.getByRole('button', { name: 'Indent list item' }).waitFor();
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await boxOf(tools)).height).toBeLessThan(55);
+  }
+  await page.getByRole('button', { name: 'Edit Content' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Content' });
+  expect((await boxOf(dialog.getByRole('toolbar', { name: 'Formatting' }))).height).toBeLessThan(55);
+});

@@ -1,0 +1,324 @@
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, unwrap } from '@tidings/sdk';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { killedAtRename, runAdminCommand, startAdminCommand } from '../harness/admin-command.js';
+import { createCreator, importMany } from '../harness/api.js';
+import { startServer, type TidingsServer } from '../harness/server.js';
+import { sellPdf, soldBytes } from '../harness/shop.js';
+import { startSmtpSink } from '../harness/smtp-sink.js';
+import { startWorker } from '../harness/worker.js';
+
+const SUBSCRIBERS = 300;
+const SENT_AT_BACKUP = 100;
+/** Files that keep a backup busy for long enough to be met in the middle. */
+const MANY_FILES = 1_500;
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-backup-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function newServer(env: Record<string, string> = {}): Promise<TidingsServer> {
+  const server = await startServer(env);
+  onTestFinished(server.stop);
+  return server;
+}
+
+/** As the server keeps images. */
+function fillWithFiles(dataDir: string): void {
+  for (let number = 0; number < MANY_FILES; number += 1) {
+    const folder = join(dataDir, 'blobs/images', `key-${number}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, '512.webp'), randomBytes(2_000));
+  }
+}
+
+/** A smaller one is as good for what is killed while folders are moved. */
+function withoutFiles(backup: string): string {
+  const manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
+  const isSaved = ({ path }: { path: string }) => !path.startsWith('blobs/') || path.includes('/key-1/');
+  return JSON.stringify({ ...manifest, entries: manifest.entries.filter(isSaved) });
+}
+
+const login = async (server: TidingsServer, username: string, password: string) => {
+  const response = await fetch(`${server.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify({ username, password }),
+  });
+  return { status: response.status, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
+};
+
+describe('a backup during sending and other writes', () => {
+  it('restores everything, and repeats no email until the creator decides', {
+    timeout: 180_000,
+  }, async () => {
+    const sink = await startSmtpSink();
+    onTestFinished(sink.close);
+    const env = { SMTP_URL: sink.url };
+    const server = await newServer(env);
+    const mara = await createCreator(server, 'mara');
+    await unwrap(mara.POST('/api/onboarding', { body: { displayName: 'Mara' } }));
+    const productId = await sellPdf(mara, { title: 'Kiln notes', price: '$1' });
+    const subscribers = await importMany(mara, SUBSCRIBERS);
+
+    // Replies stop halfway through the newsletter, so emails in flight at the backup are accepted after it.
+    let resume = () => {};
+    const halfWay = new Promise<void>((resolve) => {
+      sink.onEmail = () => {
+        if (sink.emails.length !== SENT_AT_BACKUP) return;
+        sink.patience = new Promise((release) => {
+          resume = release;
+        });
+        resolve();
+      };
+    });
+    const draft = await unwrap(
+      mara.POST('/api/newsletters', { body: { title: 'Kiln', content: '<p>Frost.</p>' } }),
+    );
+    const params = { path: { id: draft.id } };
+    await unwrap(mara.POST('/api/newsletters/{id}/send', { params }));
+    await halfWay;
+
+    const backup = join(newFolder(), 'monday');
+    const { ended } = startAdminCommand(['backup', backup], { DATA_DIR: server.dataDir });
+    const visitor = createClient({ baseUrl: server.url });
+    let writes = 0;
+    let isDone = false;
+    const writing = (async () => {
+      for (; !isDone; writes += 1) {
+        const body = { title: `Note ${writes}`, content: '<p>Ash.</p>' };
+        await unwrap(mara.POST('/api/newsletters', { body }));
+      }
+    })();
+    const made = await ended;
+    isDone = true;
+    await writing;
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`Backed up to ${backup}`) });
+    expect(writes).toBeGreaterThan(0);
+
+    resume();
+    sink.patience = Promise.resolve();
+    await vi.waitUntil(() => sink.emails.length === SUBSCRIBERS, { timeout: 60_000, interval: 50 });
+    await unwrap(
+      visitor.POST('/api/subscribers', { body: { username: 'mara', email: 'late@kova.example' } }),
+    );
+    await server.stop();
+
+    const dataDir = join(newFolder(), 'data');
+    const restored = await runAdminCommand(['restore', backup], { ...env, DATA_DIR: dataDir });
+    expect(restored).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('1 unfinished newsletter is paused'),
+    });
+    // As at another machine, with the same settings.
+    const second = await newServer({ ...env, DATA_DIR: dataDir });
+    const { token } = await unwrap(
+      createClient({ baseUrl: second.url }).POST('/api/tokens', {
+        body: {
+          username: 'mara',
+          password: 'correct horse',
+          name: 'e2e',
+          scopes: ['read', 'addresses', 'write', 'send'],
+        },
+      }),
+    );
+    const again = createClient({ baseUrl: second.url, token });
+
+    const progress = await unwrap(again.GET('/api/newsletters/{id}/progress', { params }));
+    expect(progress).toMatchObject({ status: 'paused', pauseReason: 'restored', audience: SUBSCRIBERS });
+    const { accepted, held } = progress.counts;
+    expect(accepted).toBeLessThanOrEqual(SENT_AT_BACKUP);
+    expect(held).toBe(SUBSCRIBERS - accepted);
+    const all = await unwrap(again.GET('/api/subscribers', { params: { query: { limit: 1000 } } }));
+    expect(all.map(({ email }) => email).sort()).toEqual([...subscribers].sort());
+
+    const bought = await unwrap(
+      createClient({ baseUrl: second.url }).POST('/api/product-download-payment', {
+        body: { productId, email: 'ada@kova.example' },
+      }),
+    );
+    const file = await fetch(bought.fileUrl?.replace(/^https?:\/\/[^/]+/, second.url) ?? '');
+    expect(await file.text()).toBe(soldBytes);
+
+    // A newsletter of the day is sent to everyone at once. Nothing of the earlier one is sent with it.
+    const today = await unwrap(
+      again.POST('/api/newsletters', { body: { title: 'Today', content: '<p>Sun.</p>' } }),
+    );
+    const progressOf = (id: number) =>
+      unwrap(again.GET('/api/newsletters/{id}/progress', { params: { path: { id } } }));
+    const finished = (id: number) =>
+      vi.waitUntil(
+        async () => {
+          const current = await progressOf(id);
+          return current.status === 'finished' ? current : undefined;
+        },
+        { timeout: 60_000, interval: 100 },
+      );
+    await unwrap(again.POST('/api/newsletters/{id}/send', { params: { path: { id: today.id } } }));
+    expect((await finished(today.id)).counts).toMatchObject({ accepted: SUBSCRIBERS });
+    const copies = (subject: string) =>
+      sink.emails.filter(({ raw }) => raw.includes(`\nSubject: ${subject}\r`)).map(({ to }) => to);
+    expect(copies('Kiln').sort()).toEqual([...subscribers].sort());
+    // It still waits, although no delivery is left to retry.
+    expect(await progressOf(draft.id)).toMatchObject({ status: 'paused', counts: { accepted, held } });
+
+    await unwrap(again.POST('/api/newsletters/{id}/release-held', { params, body: { action: 'give-up' } }));
+    expect((await finished(draft.id)).counts).toMatchObject({ accepted, canceled: held, held: 0 });
+    expect(copies('Kiln')).toHaveLength(SUBSCRIBERS);
+  });
+});
+
+describe('a killed process', () => {
+  it('leaves no unfinished backup, and the server continues', { timeout: 120_000 }, async () => {
+    const server = await newServer();
+    fillWithFiles(server.dataDir);
+    const place = newFolder();
+    const backup = join(place, 'monday');
+    const { child, ended } = startAdminCommand(['backup', backup], { DATA_DIR: server.dataDir });
+    const isUnderWay = () => readdirSync(place).some((name) => existsSync(join(place, name, 'blobs')));
+    await vi.waitUntil(isUnderWay, { timeout: 30_000, interval: 5 });
+    child.kill('SIGKILL');
+    expect((await ended).signal).toBe('SIGKILL');
+    expect(existsSync(backup)).toBe(false);
+    await createCreator(server, 'mara');
+
+    const next = await runAdminCommand(['backup', backup], { DATA_DIR: server.dataDir });
+    expect(next).toMatchObject({ code: 0, errors: expect.stringContaining('is incomplete') });
+    expect(next.output).toContain(`${(MANY_FILES + 2).toLocaleString('en-US')} files`);
+  });
+
+  it('leaves the old data in place if a restore is killed at any step', { timeout: 300_000 }, async () => {
+    const old = await newServer();
+    await createCreator(old, 'old');
+    await old.kill();
+    mkdirSync(join(old.dataDir, 'blobs/images/old'), { recursive: true });
+    writeFileSync(join(old.dataDir, 'blobs/images/old/512.webp'), 'old');
+    const fresh = await newServer();
+    await createCreator(fresh, 'fresh');
+    fillWithFiles(fresh.dataDir);
+    const backup = join(newFolder(), 'monday');
+    const env = { DATA_DIR: old.dataDir };
+    expect((await runAdminCommand(['backup', backup], { DATA_DIR: fresh.dataDir })).code).toBe(0);
+    const isOld = async () => {
+      // Nobody of that name is in what was backed up.
+      expect((await runAdminCommand(['reset-password', 'old'], env)).code).toBe(0);
+      expect(existsSync(join(old.dataDir, 'blobs/images/old/512.webp'))).toBe(true);
+      expect(existsSync(join(old.dataDir, 'blobs/images/key-1'))).toBe(false);
+    };
+
+    const { child, ended } = startAdminCommand(['restore', backup, '--replace'], env);
+    const isCopying = () =>
+      readdirSync(old.dataDir).some((name) => existsSync(join(old.dataDir, name, 'blobs/images/key-1')));
+    await vi.waitUntil(isCopying, { timeout: 30_000, interval: 5 });
+    child.kill('SIGKILL');
+    expect((await ended).signal).toBe('SIGKILL');
+    await isOld();
+
+    writeFileSync(join(backup, 'manifest.json'), withoutFiles(backup));
+    let renames = 0;
+    for (;;) {
+      renames += 1;
+      const killed = { ...env, NODE_OPTIONS: killedAtRename(renames) };
+      const { code, signal } = await runAdminCommand(['restore', backup, '--replace'], killed);
+      if (signal === null) {
+        expect(code).toBe(0);
+        break;
+      }
+      // Putting the old back is killed too, once, in its own middle.
+      await runAdminCommand(['reset-password', 'old'], { ...env, NODE_OPTIONS: killedAtRename(2) });
+      await isOld();
+    }
+    // The note, three or more old parts, and those that came in.
+    expect(renames).toBeGreaterThan(6);
+    await fresh.stop();
+    await old.start();
+    expect((await login(old, 'fresh', 'correct horse')).status).toBe(200);
+    expect((await login(old, 'old', 'correct horse')).status).toBe(401);
+    const aside = readdirSync(old.dataDir).filter((name) => name.startsWith('replaced-'));
+    expect(aside).toHaveLength(1);
+    expect(existsSync(join(old.dataDir, aside[0] ?? '', 'tidings.db'))).toBe(true);
+  });
+});
+
+describe('a restore', () => {
+  it('fails while a server or a worker uses the folder', async () => {
+    const server = await newServer();
+    const backup = join(newFolder(), 'monday');
+    const env = { DATA_DIR: server.dataDir };
+    expect((await runAdminCommand(['backup', backup], env)).code).toBe(0);
+    const restore = () => runAdminCommand(['restore', backup, '--replace'], env);
+    const refused = {
+      code: 1,
+      errors: expect.stringContaining('is in use. Stop the server and its workers'),
+    };
+    expect(await restore()).toMatchObject(refused);
+    await server.kill();
+    const worker = startWorker(server, { ...env, LOG_LEVEL: 'silent' });
+    onTestFinished(worker.stop);
+    // Without --replace it changes nothing, and names the existing file or folder.
+    const isInUse = async () =>
+      (await runAdminCommand(['restore', backup], env)).errors.includes('is in use');
+    await vi.waitUntil(isInUse, { timeout: 30_000, interval: 50 });
+    expect(await restore()).toMatchObject(refused);
+    await worker.stop();
+    expect(await restore()).toMatchObject({ code: 0 });
+  });
+});
+
+it('two concurrent backups both succeed, or only one if they use the same folder', async () => {
+  const server = await newServer();
+  const place = newFolder();
+  const env = { DATA_DIR: server.dataDir };
+  const codesOf = async (names: string[]) =>
+    (await Promise.all(names.map((name) => runAdminCommand(['backup', join(place, name)], env)))).map(
+      ({ code }) => code,
+    );
+  expect(await codesOf(['one', 'two'])).toEqual([0, 0]);
+  expect((await codesOf(['three', 'three'])).sort()).toEqual([0, 1]);
+  expect(readdirSync(place).sort()).toEqual(['one', 'three', 'two']);
+});
+
+it('a reset password replaces the old one, and ends only that account’s sessions', async () => {
+  const server = await newServer();
+  await createCreator(server, 'mara');
+  await createCreator(server, 'tom');
+  const sessions = {
+    mara: (await login(server, 'mara', 'correct horse')).cookie,
+    tom: (await login(server, 'tom', 'correct horse')).cookie,
+  };
+  const statusOf = async (cookie: string) =>
+    (await fetch(`${server.url}/api/user`, { headers: { cookie } })).status;
+  const { code, output, errors } = await runAdminCommand(['reset-password', 'mara'], {
+    DATA_DIR: server.dataDir,
+  });
+  const password = /now: (\S+)/.exec(output)?.[1] ?? '';
+  expect([code, password.length]).toEqual([0, 20]);
+  expect(errors).toContain('a password was reset from the command line');
+  expect(errors).not.toContain(password);
+  expect([await statusOf(sessions.mara), await statusOf(sessions.tom)]).toEqual([401, 200]);
+  expect((await login(server, 'mara', 'correct horse')).status).toBe(401);
+  expect((await login(server, 'mara', password)).status).toBe(200);
+
+  const admin = await runAdminCommand(['reset-password', 'admin', '--admin'], { DATA_DIR: server.dataDir });
+  const adminLogin = (secret: string) =>
+    fetch(`${server.url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url },
+      body: JSON.stringify({ username: 'admin', password: secret }),
+    });
+  expect((await adminLogin(server.adminPassword)).status).toBe(401);
+  expect((await adminLogin(/now: (\S+)/.exec(admin.output)?.[1] ?? '')).status).toBe(200);
+});

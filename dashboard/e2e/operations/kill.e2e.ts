@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unwrap } from '@tidings/sdk';
+import { describe, expect, it, type TestContext, vi } from 'vitest';
+import { claimsInFlightFor } from '../../../api/src/features/mailing/loop/send-window.js';
+import { startLibsqlServer } from '../../../api/src/testing/servers/libsql-server.js';
+import { skipWithoutRedis, startRedis } from '../../../api/src/testing/servers/redis-server.js';
+import { hasSqld, startSqld } from '../../../api/src/testing/servers/sqld.js';
+import { createCreator, importMany } from '../harness/api.js';
+import { startServer } from '../harness/server.js';
+import { type SmtpSink, type SunkEmail, startSmtpSink } from '../harness/smtp-sink.js';
+import { startWorker } from '../harness/worker.js';
+
+/** What `SMTP_URL` allows unless it says otherwise. */
+const CONNECTIONS = 8;
+
+type Finished = TestContext['onTestFinished'];
+
+interface Way {
+  name: string;
+  subscribers: number;
+  killAt: number;
+  /** Worker processes that continue while the server is down. */
+  workers: number;
+  /** A relay at a distance: ms before it answers an email, and the connections that it takes. */
+  relay?: { latency: number; connections: number };
+  /** A second relay dies once both have this many emails. */
+  dyingAt?: number;
+  environment(finished: Finished): Promise<Record<string, string>>;
+}
+
+const WAYS: Way[] = [
+  { name: 'on its own', subscribers: 800, killAt: 300, workers: 0, environment: async () => ({}) },
+  {
+    name: 'with a relay at a distance, over 200 connections',
+    subscribers: 2_000,
+    killAt: 1_000,
+    workers: 0,
+    relay: { latency: 150, connections: 200 },
+    environment: async () => ({}),
+  },
+  {
+    name: 'with two relays, one of which died before',
+    subscribers: 800,
+    killAt: 400,
+    dyingAt: 200,
+    workers: 0,
+    environment: async () => ({}),
+  },
+  {
+    name: hasSqld ? 'on a libSQL server' : 'on a stand-in for a libSQL server',
+    subscribers: 400,
+    killAt: 150,
+    workers: 0,
+    environment: async (onTestFinished) => {
+      const folder = mkdtempSync(join(tmpdir(), 'tidings-libsql-'));
+      const file = join(folder, 'tidings.db');
+      const libsql = hasSqld ? await startSqld(file) : await startLibsqlServer(file);
+      onTestFinished(async () => {
+        await ('kill' in libsql ? libsql.kill() : libsql.close());
+        rmSync(folder, { recursive: true });
+      });
+      return { DATABASE_URL: libsql.url };
+    },
+  },
+  {
+    name: 'beside a second worker',
+    subscribers: 600,
+    killAt: 200,
+    workers: 1,
+    environment: async () => ({}),
+  },
+  {
+    name: 'beside a second worker, with Redis',
+    subscribers: 600,
+    killAt: 200,
+    workers: 1,
+    environment: async (onTestFinished) => {
+      const redis = await startRedis();
+      onTestFinished(redis.stop);
+      return { REDIS_URL: redis.url };
+    },
+  },
+];
+
+describe('skips no recipient when it is killed during sending, and repeats at most the emails in flight', () => {
+  // Side by side: each waits half a minute until what was in hand is known to be nobody's.
+  it.concurrent.for(WAYS)('$name', { timeout: 200_000 }, async (way, { onTestFinished, skip }) => {
+    if (way.name.includes('Redis')) skipWithoutRedis({ skip });
+    const { name, subscribers: count, killAt, dyingAt, workers, environment } = way;
+    const { latency = 0, connections = CONNECTIONS } = way.relay ?? {};
+    const sinks = [await startSmtpSink(), ...(dyingAt === undefined ? [] : [await startSmtpSink()])];
+    const [sink] = sinks as [SmtpSink];
+    for (const each of sinks) each.latency = latency;
+    onTestFinished(sink.close);
+    const emails = () => sinks.flatMap((each) => each.emails);
+    const urls = sinks.map(({ url }) => `${url}?connections=${connections}`);
+    const env = {
+      ...(urls.length === 1 ? { SMTP_URL: urls[0] ?? '' } : { SMTP_URLS: urls.join(' ') }),
+      IMPORT_REVIEW_ROWS: String(count + 1),
+      ...(await environment(onTestFinished)),
+    };
+    const server = await startServer(env);
+    onTestFinished(server.stop);
+    for (let number = 0; number < workers; number += 1) {
+      onTestFinished(startWorker(server, env).stop);
+    }
+    const mara = await createCreator(server, 'mara');
+    const subscribers = await importMany(mara, count);
+
+    const killed = new Promise<void>((resolve) => {
+      const onEmail = () => {
+        if (emails().length === dyingAt) void sinks[1]?.close();
+        if (emails().length === killAt) resolve(server.kill());
+      };
+      for (const each of sinks) each.onEmail = onEmail;
+    });
+    const draft = await unwrap(
+      mara.POST('/api/newsletters', { body: { title: 'Kiln', content: '<p>Frost.</p>' } }),
+    );
+    const params = { path: { id: draft.id } };
+    await unwrap(mara.POST('/api/newsletters/{id}/send', { params }));
+    await killed;
+    const beforeRestart = emails().length;
+    expect(beforeRestart).toBeLessThan(count);
+
+    await server.start();
+    const progress = await vi.waitUntil(
+      async () => {
+        const current = await unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));
+        return current.status === 'finished' ? current : undefined;
+      },
+      { timeout: 120_000, interval: 250 },
+    );
+
+    expect(progress).toMatchObject({ audience: count, counts: { accepted: count, failed: 0, unknown: 0 } });
+    if (sinks[1] !== undefined) expect(sinks[1].emails.length).toBeLessThan(killAt / 2);
+    const copies = groupByRecipient(emails());
+    expect([...copies.keys()].sort()).toEqual([...subscribers].sort());
+    const doubled = [...copies.values()].filter((emails) => emails.length > 1);
+    // What the second relay had in hand when it died is sent again, too.
+    expect(doubled.length).toBeLessThanOrEqual(sinks.length * claimsInFlightFor(connections));
+    // Without another worker, the email at which it was killed had arrived without a reply: at least that one is sent twice.
+    if (workers === 0) expect(doubled.length).toBeGreaterThan(0);
+    // The window had grown, so the limit was tried.
+    if (way.relay) expect(doubled.length).toBeGreaterThan(claimsInFlightFor(CONNECTIONS));
+    // Message-ID, Date and boundary are in the bytes, so the same bytes are the same mail.
+    for (const same of doubled) expect(new Set(same.map(({ raw }) => raw)).size).toBe(1);
+    process.stdout.write(
+      `${name}: killed after ${beforeRestart} of ${count} emails: 0 missed, ${doubled.length} sent twice\n`,
+    );
+  });
+});
+
+function groupByRecipient(emails: SunkEmail[]): Map<string, SunkEmail[]> {
+  const groups = new Map<string, SunkEmail[]>();
+  for (const email of emails) groups.set(email.to, [...(groups.get(email.to) ?? []), email]);
+  return groups;
+}

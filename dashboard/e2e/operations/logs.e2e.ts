@@ -1,0 +1,134 @@
+import { createClient, unwrap } from '@tidings/sdk';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createCreator } from '../harness/api.js';
+import { startServer, type TidingsServer } from '../harness/server.js';
+import { buy, sellPdf } from '../harness/shop.js';
+import { startSmtpSink } from '../harness/smtp-sink.js';
+
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+/** What is printed when it starts, to a person. */
+const ANNOUNCED =
+  /^\s*(?:Tidings is ready at|Emails stay on this machine|Administrator:|The password is shown|$)/;
+
+function linesOf(server: TidingsServer): string[] {
+  return server
+    .output()
+    .split('\n')
+    .filter((line) => !ANNOUNCED.test(line));
+}
+
+it('logs are JSON with request ids, and contain no address, password, token, code or cookie', {
+  timeout: 90_000,
+}, async () => {
+  const sink = await startSmtpSink();
+  onTestFinished(sink.close);
+  sink.refuse = (address) =>
+    address === 'gone@kova.example' ? { code: 550, text: `5.1.1 <${address}> is unknown here` } : undefined;
+  const server = await startServer({ SMTP_URL: sink.url, LOG_LEVEL: 'debug', RATE_LIMITS: 'on' });
+  onTestFinished(server.stop);
+  const secrets: string[] = [];
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json', origin: server.url, ...headers },
+      body: JSON.stringify(body),
+    });
+    const cookie = response.headers.get('set-cookie')?.split(';')[0];
+    if (cookie !== undefined) secrets.push(cookie, cookie.split('=')[1] ?? '');
+    return { status: response.status, cookie: cookie ?? '' };
+  };
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${server.url}${path}`, { headers, redirect: 'manual' })).status;
+  /** Soft line breaks of quoted-printable taken out. */
+  const emailTo = async (address: string, holds: RegExp): Promise<string> =>
+    vi.waitUntil(
+      () =>
+        sink.emails
+          .filter(({ to }) => to === address)
+          .map(({ raw }) => raw.replace(/=\r\n/g, '').replace(/=3D/g, '='))
+          .find((raw) => holds.test(raw)),
+      PATIENCE,
+    );
+
+  // Accounts: made, signed in to wrongly and rightly, by a mailed code, by the administrator.
+  const mara = await createCreator(server, 'mara');
+  expect((await post('/api/login', { username: 'mara', password: 'not my password' })).status).toBe(401);
+  const { cookie } = await post('/api/login', { username: 'mara', password: 'correct horse' });
+  expect(await get('/api/user', { cookie })).toBe(200);
+  expect((await post('/api/admin/login', { username: 'admin', password: server.adminPassword })).status).toBe(
+    200,
+  );
+  // The first code of an unverified account ends its password: another account asks for one.
+  await createCreator(server, 'noor');
+  await post('/api/auth/request-code', { email: 'noor@creators.example' });
+  const codeEmail = await emailTo('noor@creators.example', /\b\d{6}\b/);
+  const code = /^\D*\b(\d{6})\b/m.exec(codeEmail.split('\r\n\r\n').slice(1).join())?.[1] ?? '';
+  secrets.push('correct horse', 'not my password', server.adminPassword);
+  await post('/api/auth/verify-code', { email: 'noor@creators.example', code });
+  const { token } = await unwrap(
+    createClient({ baseUrl: server.url }).POST('/api/tokens', {
+      body: { username: 'mara', password: 'correct horse', name: 'logs', scopes: ['read'] },
+    }),
+  );
+  secrets.push(token);
+  expect(await get('/api/newsletters', { authorization: `Bearer ${token}` })).toBe(200);
+
+  // What people type where it does not belong.
+  await get('/api/check-email/ines@kova.example');
+  await get('/api/user/ines@kova.example');
+  await get(`/${encodeURIComponent('ines@kova.example')}`);
+  await get('/u/not-a-real-token-but-long-enough-to-be-one');
+  secrets.push('not-a-real-token-but-long-enough-to-be-one');
+  await post('/api/subscribers', { username: 'mara', email: 'no address@kova' });
+
+  // Subscribers: one who unsubscribes by the link, and one whose mailbox does not exist. Then a newsletter to them.
+  for (const email of ['ines@kova.example', 'gone@kova.example']) {
+    expect((await post('/api/subscribers', { username: 'mara', email })).status).toBe(201);
+  }
+  const productId = await sellPdf(mara, { title: 'Kiln notes', price: '$12.99' });
+  await buy(server, productId, 'buyer@kova.example');
+  const download =
+    /\/api\/download\/([\w-]+)/.exec(await emailTo('buyer@kova.example', /\/api\/download\//))?.[1] ?? '';
+  expect(await get(`/api/download/${download}`)).toBe(200);
+  const draft = await unwrap(
+    mara.POST('/api/newsletters', {
+      body: { title: 'Kiln', content: '<p>See <a href="https://kiln.example/notes">the notes</a>.</p>' },
+    }),
+  );
+  await unwrap(mara.POST('/api/newsletters/{id}/send', { params: { path: { id: draft.id } } }));
+  const message = await emailTo('ines@kova.example', /Subject: Kiln/);
+  const unsubscribe = /\/u\/([\w-]+)/.exec(message)?.[1] ?? '';
+  const click = /\/c\/([\w.~-]+(?:\/[\w.~-]+)?)/.exec(message)?.[1] ?? '';
+  secrets.push(download, unsubscribe, click, code);
+  expect(secrets.every((secret) => secret.length >= 6)).toBe(true);
+  await get(`/c/${click}`);
+  expect(
+    (
+      await fetch(`${server.url}/u/${unsubscribe}`, {
+        method: 'POST',
+        body: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    ).status,
+  ).toBe(200);
+  await vi.waitUntil(() => server.output().includes('mailing finished'), PATIENCE);
+  expect(await server.terminate()).toBe(0);
+
+  const lines = linesOf(server);
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const requests = entries.filter(({ msg }) => msg === 'request');
+  expect(requests.length).toBeGreaterThan(20);
+  for (const entry of requests) {
+    expect(entry).toMatchObject({
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      status: expect.any(Number),
+    });
+  }
+  // The code is six figures, which a time or an id may hold by chance.
+  const texts = lines.map((line) => line.replace(/"(?:time|ms|requestId)":[^,}]+/g, ''));
+  for (const secret of secrets) expect(texts.filter((line) => line.includes(secret))).toEqual([]);
+  const addresses = /[\w.+-]+(?:@|%40)(?:creators|kova|tidings)\b/i;
+  expect(lines.filter((line) => addresses.test(line))).toEqual([]);
+});

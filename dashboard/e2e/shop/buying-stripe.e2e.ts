@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { type StripeServer, startStripeServer } from '../../../api/src/testing/payments/stripe-server.js';
+import { findAccessibilityProblems, openPage } from '../harness/browser.js';
+import { openShop, type Shop } from '../harness/open-shop.js';
+import { withServer } from '../harness/session.js';
+import { serveStripe, stripeEnvironment } from '../harness/stripe/stripe.js';
+
+let stripe: StripeServer;
+let shop: Shop | undefined;
+const session = withServer(async () => {
+  stripe = await startStripeServer();
+  return stripeEnvironment(stripe);
+});
+afterAll(() => stripe.close());
+beforeEach(async () => {
+  shop ??= await openShop(session.server, 'mara');
+});
+
+async function openProduct() {
+  const page = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith('https://js.stripe.com')) asked.push(new URL(request.url()).pathname);
+  });
+  await serveStripe(page, stripe);
+  await page.goto(`${session.server.url}/buy/${shop?.paid}`);
+  return { page, errors, asked };
+}
+
+async function continueToPayment(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Continue to purchase' }).click();
+}
+
+/** In the frame that Stripe's script makes. */
+const form = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
+const cardOn = (page: Page) => form(page).getByLabel('Card number');
+
+async function pay(page: Page, card: string): Promise<void> {
+  await cardOn(page).fill(card);
+  await page.getByRole('button', { name: 'Pay $12.99' }).click();
+}
+
+const isReady = (page: Page) => page.getByRole('heading', { name: 'Your Download is Ready!' }).waitFor();
+
+it('loads Stripe’s script on the first click, and pays with it: declined, then 3-D Secure, then paid', async () => {
+  const { page, errors, asked } = await openProduct();
+  expect(asked).toEqual([]);
+  await continueToPayment(page, 'ines@kova.example');
+  await cardOn(page).waitFor();
+  expect(asked).toContain('/endive/stripe.js');
+  await pay(page, '4000 0000 0000 0002');
+  await page.getByText('Payment Failed').waitFor();
+  await page.getByText('Your card was declined.').waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await pay(page, '4000 0025 0000 3155');
+  await form(page).getByRole('button', { name: 'Fail' }).click();
+  await page.getByText('We are unable to authenticate your payment method.').waitFor();
+  await pay(page, '4000 0025 0000 3155');
+  const downloaded = page.waitForEvent('download');
+  await form(page).getByRole('button', { name: 'Complete' }).click();
+  await isReady(page);
+  await downloaded;
+  // What a browser logs of an answer that declines; nothing else, and nothing of the policy.
+  expect(errors.filter((text) => !text.includes('402'))).toEqual([]);
+  expect([...stripe.state.intents.values()].map(({ status }) => status)).toEqual(['succeeded']);
+});
+
+it('shows the download without a payment after one in another tab, or after a return from the bank', async () => {
+  const { page } = await openProduct();
+  await continueToPayment(page, 'tom@kova.example');
+  await cardOn(page).waitFor();
+  const intent = [...stripe.state.intents.values()].at(-1);
+  const secret = intent?.client_secret ?? '';
+  const confirmed = await fetch(`${stripe.url}/v1/payment_intents/${intent?.id}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      key: stripe.keys.publishableKey,
+      client_secret: secret,
+      'payment_method_data[card][number]': '4242424242424242',
+    }),
+  });
+  expect(confirmed.status).toBe(200);
+  // Here nobody knows yet: paying again is refused by Stripe, and the server finds out why.
+  await pay(page, '4242 4242 4242 4242');
+  await isReady(page);
+
+  const back = await openPage(session.browser);
+  await serveStripe(back, stripe);
+  const query = new URLSearchParams({
+    payment_intent: intent?.id ?? '',
+    payment_intent_client_secret: secret,
+    redirect_status: 'succeeded',
+  });
+  await back.goto(`${session.server.url}/buy/${shop?.paid}?${query}`);
+  await isReady(back);
+  // No secret stays in the address.
+  expect(new URL(back.url()).search).toBe('?resume=1');
+  expect(await findAccessibilityProblems(back)).toEqual([]);
+});
+
+it('delivers by Stripe’s webhook after the tab is closed, and continues a payment after a reload', async () => {
+  const { page } = await openProduct();
+  await page.route('**/api/stripe-payment-success', () => {});
+  await continueToPayment(page, 'closed@kova.example');
+  await pay(page, '4242 4242 4242 4242');
+  await expect
+    .poll(() => [...stripe.state.intents.values()].at(-1)?.status, { timeout: 10_000 })
+    .toBe('succeeded');
+  await page.close();
+  expect(new Set(await stripe.deliver(`${session.server.url}/api/webhooks/stripe`))).toEqual(new Set([200]));
+  await expect
+    .poll(
+      async () => {
+        const answer = await shop?.creator.GET('/api/sales');
+        return answer?.data?.data.find(({ customerEmail }) => customerEmail === 'closed@kova.example')
+          ?.status;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('completed');
+
+  const { page: other } = await openProduct();
+  await continueToPayment(other, 'reload@kova.example');
+  await cardOn(other).waitFor();
+  const before = stripe.state.intents.size;
+  await other.reload();
+  await cardOn(other).waitFor();
+  await pay(other, '4242 4242 4242 4242');
+  await isReady(other);
+  expect(stripe.state.intents.size).toBe(before);
+});

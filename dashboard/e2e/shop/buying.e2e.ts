@@ -1,0 +1,210 @@
+import { text } from 'node:stream/consumers';
+import type { Download, Page } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { findAccessibilityProblems, findProblemsInEveryLook, openPage } from '../harness/browser.js';
+import { openShop, type Shop } from '../harness/open-shop.js';
+import { withServer } from '../harness/session.js';
+import { fetchDownload, soldBytes } from '../harness/shop.js';
+import { type SmtpSink, startSmtpSink } from '../harness/smtp-sink.js';
+
+const PATIENCE = { timeout: 20_000 };
+const PHONE = { viewport: { width: 375, height: 812 } };
+const BUYER = 'ines@kova.example';
+
+let sink: SmtpSink;
+let shop: Shop | undefined;
+const session = withServer(async () => {
+  sink = await startSmtpSink();
+  return { SMTP_URL: sink.url };
+});
+afterAll(() => sink.close());
+beforeEach(async () => {
+  shop ??= await openShop(session.server, 'mara');
+  sink.emails.length = 0;
+});
+
+async function openProduct(kind: 'paid' | 'free', options = {}): Promise<Page> {
+  const page = await openPage(session.browser, { ...PHONE, ...options });
+  await page.goto(`${session.server.url}/buy/${shop?.[kind]}`);
+  return page;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+async function continueToPayment(page: Page, email = BUYER): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await button(page, 'Continue to purchase').click();
+}
+
+async function pay(page: Page, card: string): Promise<void> {
+  await button(page, card).click();
+  await button(page, 'Pay $12.99').click();
+}
+
+async function linkEmailedTo(address: string): Promise<string> {
+  const link = async () => {
+    for (const { to, raw } of sink.emails) {
+      if (to !== address) continue;
+      const { text = '' } = await PostalMime.parse(raw);
+      const [found] = /https?:\S+\/api\/download\/[\w-]+/.exec(text) ?? [];
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return vi.waitUntil(link, PATIENCE);
+}
+
+async function textOf(download: Download): Promise<string> {
+  return text(await download.createReadStream());
+}
+
+async function sales() {
+  return (await shop?.creator.GET('/api/sales'))?.data?.data ?? [];
+}
+
+it('delivers a free product at once and by email, without a card', async () => {
+  const page = await openProduct('free');
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  const [download] = await Promise.all([page.waitForEvent('download'), continueToPayment(page)]);
+  expect(await textOf(download)).toBe(soldBytes);
+  await heading(page, 'Your Download is Ready!').waitFor();
+  await page.getByText('Download started').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  expect((await fetchDownload(await linkEmailedTo(BUYER))).text).toBe(soldBytes);
+});
+
+it('pays once after a declined card and a failed challenge', async () => {
+  const page = await openProduct('paid');
+  await continueToPayment(page, 'declined@kova.example');
+  await page.getByText('Simulated payment', { exact: true }).waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await pay(page, 'Declined 0002');
+  await page.getByText('Your card was declined.').waitFor();
+  await page.getByText('Nothing was charged. Try again with another card').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await pay(page, 'Insufficient funds 9995');
+  await page.getByText('Your card has insufficient funds.').waitFor();
+  await pay(page, '3-D Secure 3155');
+  await heading(page, 'Confirm with your bank').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await button(page, 'Refuse').click();
+  await page.getByText('Payment Failed').waitFor();
+  await pay(page, '3-D Secure 3155');
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Approve').click()]);
+  expect(await textOf(download)).toBe(soldBytes);
+  await linkEmailedTo('declined@kova.example');
+  const bought = (await sales()).filter(({ customerEmail }) => customerEmail === 'declined@kova.example');
+  expect(bought).toMatchObject([{ amount: 1_299, status: 'completed' }]);
+});
+
+it('continues after a reload, and pays nothing again', async () => {
+  const page = await openProduct('paid');
+  await continueToPayment(page, 'reload@kova.example');
+  await button(page, 'Pay $12.99').waitFor();
+  await page.reload();
+  await page.getByText('reload@kova.example').waitFor();
+  await Promise.all([page.waitForEvent('download'), pay(page, 'Succeeds 4242')]);
+  await heading(page, 'Your Download is Ready!').waitFor();
+  await page.reload();
+  await heading(page, 'Your Download is Ready!').waitFor();
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download Now' }).click(),
+  ]);
+  expect(await textOf(again)).toBe(soldBytes);
+  const bought = (await sales()).filter(({ customerEmail }) => customerEmail === 'reload@kova.example');
+  expect(bought).toHaveLength(1);
+});
+
+it('shows a wait and no empty form after a reload, while its script loads', async () => {
+  const page = await openProduct('paid');
+  await continueToPayment(page, 'slow-script@kova.example');
+  await pay(page, 'Succeeds 4242');
+  await heading(page, 'Your Download is Ready!').waitFor();
+  const script = '**/assets/site/checkout*';
+  await page.route(script, () => {});
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByText('Checking your payment...').waitFor();
+  expect(await page.getByLabel('Email', { exact: true }).count()).toBe(0);
+  await page.unroute(script);
+  await page.reload();
+  await heading(page, 'Your Download is Ready!').waitFor();
+});
+
+it('continues a purchase whose form was posted before the script ran', async () => {
+  const page = await openPage(session.browser, PHONE);
+  const script = '**/assets/site/checkout*';
+  await page.route(script, () => {});
+  await page.goto(`${session.server.url}/buy/${shop?.paid}`, { waitUntil: 'commit' });
+  await page.getByLabel('Email', { exact: true }).fill('early@kova.example');
+  await page.unroute(script);
+  await page.getByLabel('Email', { exact: true }).press('Enter');
+  await button(page, 'Pay $12.99').waitFor();
+  await page.getByText('early@kova.example').waitFor();
+});
+
+it('emails the product after the tab is closed', async () => {
+  const page = await openProduct('paid');
+  // The answer never reaches the page, so it never tells the server that it has paid.
+  await page.route('**/api/stripe-payment-success', () => {});
+  await continueToPayment(page, 'closed@kova.example');
+  const paid = page.waitForResponse('**/api/simulated-payments/confirm');
+  await pay(page, 'Succeeds 4242');
+  await paid;
+  await page.close();
+  expect((await fetchDownload(await linkEmailedTo('closed@kova.example'))).text).toBe(soldBytes);
+});
+
+it('shows a slow payment as processing, and delivers after it succeeds', async () => {
+  const page = await openProduct('paid');
+  await continueToPayment(page, 'slow@kova.example');
+  await pay(page, 'Processing 0077');
+  await heading(page, 'Your payment is being processed').waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await heading(page, 'Your Download is Ready!').waitFor({ timeout: 40_000 });
+  await linkEmailedTo('slow@kova.example');
+});
+
+it('opens over the page and over the store, by keyboard', async () => {
+  for (const path of ['/mara', '/mara/store']) {
+    const email = `keys${path.length}@kova.example`;
+    const page = await openPage(session.browser, PHONE);
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await page.goto(session.server.url + path);
+    const buy = page.getByRole('link', { name: 'Buy Now: Glaze notebook' });
+    await buy.focus();
+    await page.keyboard.press('Enter');
+    const frame = page.frameLocator('iframe');
+    const field = frame.getByLabel('Email', { exact: true });
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await frame.getByRole('button', { name: 'Pay $12.99' }).waitFor();
+    await frame.getByRole('button', { name: 'Succeeds 4242' }).focus();
+    await page.keyboard.press('Enter');
+    await frame.getByLabel('CVC').focus();
+    await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    await frame.getByRole('heading', { name: 'Your Download is Ready!' }).waitFor();
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByText('Your purchase was completed successfully.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await buy.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(errors).toEqual([]);
+  }
+});
+
+it('emails a free product without scripts, and shows a paid one', async () => {
+  const page = await openProduct('free', { javaScriptEnabled: false });
+  await continueToPayment(page, 'plain@kova.example');
+  await heading(page, 'Check your mail').waitFor();
+  await linkEmailedTo('plain@kova.example');
+  const paid = await openProduct('paid', { javaScriptEnabled: false });
+  await paid.getByText('$12.99').waitFor();
+  expect(await paid.locator('noscript .note').textContent()).toContain('Payments need scripts');
+});

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { findProblemsOfState } from '../harness/browser.js';
+import { openCheckout, paymentForm, payWith } from '../harness/checkout.js';
+import { withSession } from '../harness/session.js';
+import { openRoom } from '../harness/sign-in.js';
+
+const session = withSession();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const isPro = (page: Page) => heading(page, 'You are on Pro').waitFor();
+
+/** Which payment the form in the frame is for, as its server has told it. */
+async function secretOn(page: Page): Promise<string> {
+  const view = await paymentForm(page).locator('#plan-payment').getAttribute('data-view');
+  const { clientSecret } = JSON.parse(view ?? '{}');
+  if (typeof clientSecret !== 'string') throw new Error('the form is for no payment');
+  return clientSecret;
+}
+
+/** Opens the document of the frame alone, since axe checks no frames. */
+async function findProblemsOfForm(page: Page): Promise<string[]> {
+  const source = await page.getByTitle('Payment').getAttribute('src');
+  const form = await page.context().newPage();
+  await form.goto(new URL(source ?? '', page.url()).href);
+  await button(form, 'Subscribe Now').waitFor();
+  const problems = await findProblemsOfState(form);
+  await form.close();
+  return problems;
+}
+
+it('sells Pro: a card is declined, another one is accepted, and Pro is shown everywhere', async () => {
+  const page = await openRoom(session, { username: 'upgrader', path: '/upgrade' });
+  expect(await findProblemsOfState(page)).toEqual([]);
+  await page.getByText('Annual', { exact: true }).click();
+  await page.getByText('$96/year').waitFor();
+  await page.getByRole('link', { name: 'Upgrade Now' }).click();
+  await paymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor();
+  expect(await findProblemsOfState(page)).toEqual([]);
+  expect(await findProblemsOfForm(page)).toEqual([]);
+
+  await payWith(page, 'Declined');
+  await paymentForm(page).getByText('Payment failed').waitFor();
+  await paymentForm(page).getByText('Your card was declined.').waitFor();
+  await payWith(page, 'Succeeds');
+  await isPro(page);
+  expect(await findProblemsOfState(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText(/Go PRO/).count()).toBe(0);
+  await page.goto(`${session.server.url}/checkout`);
+  await page.getByText('Already subscribed', { exact: true }).waitFor();
+  await page.waitForURL('**/dashboard');
+});
+
+it('cancels a subscription, and resumes it', async () => {
+  const page = await openCheckout(session, 'canceler');
+  await payWith(page, 'Succeeds');
+  await page.getByRole('link', { name: 'See your subscription' }).click();
+  await page.getByText('$10 a month').waitFor();
+  await page.getByRole('row').filter({ hasText: 'Paid' }).waitFor();
+  expect(await findProblemsOfState(page)).toEqual([]);
+
+  await button(page, 'Cancel subscription').click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
+  await dialog.waitFor();
+  expect(await findProblemsOfState(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByText('Subscription cancelled', { exact: true }).waitFor();
+  await page.getByText(/Your subscription is canceled\. Pro stays until/).waitFor();
+  expect(await findProblemsOfState(page)).toEqual([]);
+
+  await page.reload();
+  await button(page, 'Keep Pro').click();
+  await page.getByText('Subscription resumed', { exact: true }).waitFor();
+  await button(page, 'Cancel subscription').waitFor();
+});
+
+it('creates one subscription from two tabs and a reload', async () => {
+  const page = await openCheckout(session, 'two-tabs');
+  const other = await page.context().newPage();
+  await other.goto(`${session.server.url}/checkout?plan=monthly`);
+  await paymentForm(other).getByRole('button', { name: 'Subscribe Now' }).waitFor();
+  const secret = await secretOn(page);
+  expect(await secretOn(other)).toBe(secret);
+  await page.reload();
+  await paymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor();
+  expect(await secretOn(page)).toBe(secret);
+
+  await payWith(page, 'Succeeds');
+  await isPro(page);
+  // Told by the first.
+  await isPro(other);
+  await other.getByRole('link', { name: 'See your subscription' }).click();
+  await other.getByRole('row').filter({ hasText: 'Paid' }).waitFor();
+  expect(await other.getByRole('row').filter({ hasText: '$10.00' }).count()).toBe(1);
+});
+
+it('opens the bank’s challenge if the card requires it', async () => {
+  const page = await openCheckout(session, 'challenged');
+  await payWith(page, '3-D Secure');
+  const form = paymentForm(page);
+  await form.getByRole('heading', { name: 'Confirm with your bank' }).waitFor();
+  await form.getByRole('button', { name: 'Refuse' }).click();
+  await form.getByText('Payment failed').waitFor();
+  await payWith(page, '3-D Secure');
+  await form.getByRole('button', { name: 'Approve' }).click();
+  await isPro(page);
+});
+
+it('waits for a slow bank in every tab, and charges once', async () => {
+  const page = await openCheckout(session, 'noor');
+  const { url } = session.server;
+  // In a new tab, as for payment methods that redirect to a bank's page.
+  const form = await page.context().newPage();
+  await form.goto(`${url}/checkout/pay?price=monthly`);
+  await form.getByRole('button', { name: 'Processing' }).click();
+  await Promise.all([
+    form.waitForRequest((request) => request.url().includes('redirect_status=pending')),
+    button(form, 'Subscribe Now').click(),
+  ]);
+  await heading(form, 'Your payment is being processed').waitFor();
+  await page.goto(`${url}/checkout?plan=annual`);
+  await heading(page, 'Your payment is being processed').waitFor();
+  expect(await page.getByTitle('Payment').count()).toBe(0);
+  await isPro(form);
+  await isPro(page);
+  await page.getByRole('link', { name: 'See your subscription' }).click();
+  await page.getByRole('row').filter({ hasText: 'Paid' }).waitFor();
+  expect(await page.getByRole('row').filter({ hasText: '$10.00' }).count()).toBe(1);
+});
+
+it('requires a sign-in for the payment form, for any URL', async () => {
+  const page = await openCheckout(session, 'otto');
+  const secret = await secretOn(page);
+  const stranger = await openRoom(session, { username: 'paula', path: '/dashboard' });
+  await stranger.goto(`${session.server.url}/checkout/pay?price=monthly#${secret}`);
+  await heading(stranger, 'Could not load payment form').waitFor();
+  expect(await button(stranger, 'Subscribe Now').count()).toBe(0);
+});

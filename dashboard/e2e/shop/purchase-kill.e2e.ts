@@ -1,0 +1,112 @@
+import { createClient, type TidingsClient, unwrap } from '@tidings/sdk';
+import { describe, it, vi } from 'vitest';
+import { openSimulatedProvider } from '../../../api/src/testing/payments/simulated-provider.js';
+import { createCreator } from '../harness/api.js';
+import { freePort, startServer, type TidingsServer } from '../harness/server.js';
+import { fetchDownload, sellPdf, soldBytes } from '../harness/shop.js';
+import { type SmtpSink, type SunkEmail, startSmtpSink } from '../harness/smtp-sink.js';
+
+const CARD = '4242 4242 4242 4242';
+/** The first look at a payment of which nothing was heard comes after a minute. */
+const PATIENCE = { timeout: 120_000, interval: 250 };
+
+async function begin(buyer: TidingsClient, productId: number, email: string) {
+  const body = { productId, email };
+  const { clientSecret, paymentIntentId } = await unwrap(
+    buyer.POST('/api/product-download-payment', { body }),
+  );
+  if (clientSecret === null || paymentIntentId === null) throw new Error('This product is not free.');
+  return { clientSecret, paymentIntentId };
+}
+
+function emailsTo(sink: SmtpSink, address: string): SunkEmail[] {
+  return sink.emails.filter(({ to }) => to === address);
+}
+
+/** Soft line breaks of quoted-printable taken out. */
+function linkIn(message: SunkEmail | undefined): string {
+  const text = (message?.raw ?? '').replace(/=\r\n/g, '');
+  return /http:\/\/[\d.:]+\/api\/download\/[\w-]+/.exec(text)?.[0] ?? '';
+}
+
+async function waitForSales(creator: TidingsClient, count: number) {
+  return vi.waitUntil(async () => {
+    const { data } = await unwrap(creator.GET('/api/sales'));
+    return data.filter(({ status }) => status === 'completed').length === count ? data : undefined;
+  }, PATIENCE);
+}
+
+async function waitForEmails(sink: SmtpSink, count: number): Promise<void> {
+  await vi.waitUntil(() => sink.emails.length >= count, PATIENCE);
+}
+
+async function openShop(server: TidingsServer) {
+  const mara = await createCreator(server, 'mara');
+  const productId = await sellPdf(mara, { title: 'Kiln notes', price: '$12.99' });
+  return { mara, productId, buyer: createClient({ baseUrl: server.url }) };
+}
+
+describe.concurrent('delivers a paid product once after a kill', () => {
+  it('between payment and report: by the late report, and without any', { timeout: 200_000 }, async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const sink = await startSmtpSink();
+    onTestFinished(sink.close);
+    const server = await startServer({ SMTP_URL: sink.url });
+    onTestFinished(server.stop);
+    const { mara, productId, buyer } = await openShop(server);
+    const received = await begin(buyer, productId, 'heard@kova.example');
+    const unheard = await begin(buyer, productId, 'unheard@kova.example');
+    await server.kill();
+
+    const provider = await openSimulatedProvider(server.dataDir);
+    const { events } = await provider.simulator.confirm({ clientSecret: received.clientSecret, card: CARD });
+    await provider.simulator.confirm({ clientSecret: unheard.clientSecret, card: CARD });
+    await server.start();
+    for (const { body, signature } of [...events, ...events]) {
+      const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
+      const answer = await fetch(`${server.url}/api/webhooks/stripe`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(200);
+    }
+
+    await waitForSales(mara, 2);
+    await waitForEmails(sink, 4);
+    for (const address of ['heard@kova.example', 'unheard@kova.example']) {
+      const [receipt, ...more] = emailsTo(sink, address);
+      expect(more).toEqual([]);
+      expect(await fetchDownload(linkIn(receipt))).toEqual({ status: 200, text: soldBytes });
+    }
+    expect(emailsTo(sink, 'mara@creators.example')).toHaveLength(2);
+  });
+
+  it('between report and email', { timeout: 200_000 }, async ({ expect, onTestFinished }) => {
+    // No server listens there yet, so no email is sent before the end.
+    const port = await freePort();
+    const server = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    onTestFinished(server.stop);
+    const { mara, productId, buyer } = await openShop(server);
+    const { clientSecret } = await begin(buyer, productId, 'ines@kova.example');
+    await unwrap(buyer.POST('/api/simulated-payments/confirm', { body: { clientSecret, card: CARD } }));
+    await waitForSales(mara, 1);
+    await server.kill();
+
+    const sink = await startSmtpSink(port);
+    onTestFinished(sink.close);
+    await server.start();
+    await waitForEmails(sink, 2);
+    // A duplicate would have arrived before the emails of the next sale.
+    const next = await begin(buyer, productId, 'mo@kova.example');
+    const body = { clientSecret: next.clientSecret, card: CARD };
+    await unwrap(buyer.POST('/api/simulated-payments/confirm', { body }));
+    await waitForEmails(sink, 4);
+    expect(sink.emails.map(({ to }) => to).sort()).toEqual([
+      'ines@kova.example',
+      'mara@creators.example',
+      'mara@creators.example',
+      'mo@kova.example',
+    ]);
+    const [receipt] = emailsTo(sink, 'ines@kova.example');
+    expect(await fetchDownload(linkIn(receipt))).toEqual({ status: 200, text: soldBytes });
+  });
+});
