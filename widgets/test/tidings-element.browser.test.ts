@@ -67,7 +67,7 @@ describe('an element that cannot be drawn', () => {
         creator: 'mara',
         reason: 'unavailable',
         title: 'Not available',
-        message: 'This could not be loaded. Its content still works.',
+        message: 'This widget could not be loaded. Its link or form still works.',
       },
     ]);
     expect(await plainButton().isVisible()).toBe(true);

@@ -36,7 +36,7 @@ export async function forwardEvent(
     await response.body?.cancel();
     return { responseStatus: response.status, failure: null, milliseconds: elapsedMs() };
   } catch (error) {
-    const failure = timeout.aborted ? 'no answer within ten seconds' : reasonOf(error);
+    const failure = timeout.aborted ? 'no response within 10 seconds' : reasonOf(error);
     return { responseStatus: null, failure, milliseconds: elapsedMs() };
   }
 }

@@ -18,7 +18,10 @@ export async function listWebhooks({ client }: WebhookContext): Promise<Webhook[
 export async function getWebhook(ctx: WebhookContext, { id }: { id: number }): Promise<Webhook> {
   const found = (await listWebhooks(ctx)).find((webhook) => webhook.id === id);
   if (found !== undefined) return found;
-  throw new CliError('not_found', `You have no webhook ${id}. List your webhooks: tidings webhooks list`);
+  throw new CliError(
+    'not_found',
+    `You have no webhook endpoint ${id}. List your endpoints: tidings webhooks list`,
+  );
 }
 
 export function addWebhook(

@@ -126,7 +126,7 @@ test('names an unreachable server', async () => {
   });
   expect(code).toBe(1);
   expect(stderr()).toBe(
-    'x Could not reach http://127.0.0.1:3000 (no server answers there). Check that it is running, or set another address with --host.\n',
+    'x Could not reach http://127.0.0.1:3000 (no server responds there). Check that it is running, or set another address with --host.\n',
   );
 });
 

@@ -10,7 +10,7 @@ export function addDoctor(program: Command, io: Io): void {
     .description(
       'Check a page with widgets: its Content-Security-Policy, the script, the creator or product, and the checkout.',
     )
-    .argument('<url>', 'the address of the page')
+    .argument('<url>', 'the URL of the page')
     .addHelpText('after', examples('tidings doctor https://kiln.example/shop'))
     .action(async (typed: string, _flags: object, command: Command) => {
       const { report } = contextOf(io, command);

@@ -35,7 +35,7 @@ function addAddLink(noun: Command, io: Io): void {
     .summary('add a link')
     .description('Add a link at the end of your page. Change it with tidings site link.')
     .argument('<title>', 'the text of the link')
-    .argument('<address>', 'its address')
+    .argument('<url>', 'the URL of the link')
     .addHelpText('after', examples('tidings links add Shop https://kiln.example/shop'))
     .action(async (title: string, url: string, _flags: object, command: Command) => {
       const context = contextOf(io, command);

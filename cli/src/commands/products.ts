@@ -40,7 +40,7 @@ function addProductFlags(command: Command): Command {
   return command
     .option('--price <price>', 'the price in the currency of your shop, such as 19 or "$19.99"; 0 is free')
     .option('--description <text>', 'the description')
-    .option('--image <address>', 'the address of the image')
+    .option('--image <url>', 'the URL of the image')
     .option('--file <file>', 'the file for buyers, which is uploaded');
 }
 
@@ -174,7 +174,7 @@ function addProductPage(products: Command, io: Io): void {
     .summary('show or change the page of a product')
     .description('Change only the given parts of a product’s own page. Without options, show it.')
     .argument('<id>', 'the id of the product', parseId)
-    .option('--slug <slug>', 'the end of its address')
+    .option('--slug <slug>', 'the end of its URL')
     .option('--details <html>', 'the full description as HTML')
     .option('--refund-terms <text>', 'the refund terms')
     .option('--sample <file>', 'a free sample, which is uploaded')

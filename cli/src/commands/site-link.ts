@@ -22,7 +22,7 @@ export function addSetLink(site: Command, io: Io): void {
     .summary('change a link or block of your page')
     .description('Change only the given fields of a link or block. `tidings site show` prints the ids.')
     .option('--title <text>', 'its label')
-    .option('--url <address>', 'its address')
+    .option('--url <url>', 'its URL')
     .addOption(new Option('--featured <on|off>', 'show it large').choices(['on', 'off']))
     .addOption(new Option('--shown <on|off>', 'show it to visitors').choices(['on', 'off']))
     .option('--from <time>', 'show it from this time on; empty for no limit')

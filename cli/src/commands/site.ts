@@ -27,7 +27,7 @@ function addShowSite(site: Command, io: Io): void {
   site
     .command('show')
     .summary('show your page')
-    .description('Show the fields and the address of your page.')
+    .description('Show the fields and the URL of your page.')
     .addHelpText('after', examples('tidings site show', 'tidings site show --json'))
     .action(async (_flags: object, command: Command) => {
       const context = contextOf(io, command);
@@ -127,7 +127,7 @@ function addSetSite(site: Command, io: Io): void {
         'off',
       ]),
     )
-    .option('--video <address>', 'a YouTube link; none to remove it')
+    .option('--video <url>', 'a YouTube link; none to remove it')
     .option('--css <file>', 'a CSS file for your page (Pro); none to remove it')
     .option(
       '--link <network=value>',

@@ -24,7 +24,10 @@ const PROFILE_FILE = /^profile-([\w-]+)\.json$/;
 export function configPath(io: Machine, profile: string | undefined): string {
   const name = profile ?? (io.env.TIDINGS_PROFILE || undefined);
   if (name !== undefined && !/^[\w-]{1,40}$/.test(name)) {
-    throw new UsageError('usage', `"${name}" is no profile. A name has up to 40 letters, digits, - and _.`);
+    throw new UsageError(
+      'usage',
+      `"${name}" is not the name of a profile. Use up to 40 letters, digits, - and _.`,
+    );
   }
   const isDefault = name === undefined || name === 'default';
   return join(configFolder(io), isDefault ? 'config.json' : `profile-${name}.json`);

@@ -17,7 +17,7 @@ test('sends the token in the header', async () => {
 });
 
 test.each([
-  [connectionRefused(), 'Could not reach https://tidings.example (no server answers there).'],
+  [connectionRefused(), 'Could not reach https://tidings.example (no server responds there).'],
   [
     new TypeError('fetch failed', { cause: new Error('certificate has expired') }),
     '(certificate has expired)',
@@ -35,7 +35,7 @@ test.each([
   }),
 ])('rejects a response that is not JSON', async (response) => {
   await expect(getUser(() => response).call).rejects.toThrow(
-    /^https:\/\/tidings\.example answered \((200|502 Bad Gateway)\)/,
+    /^https:\/\/tidings\.example responded with (200|502 Bad Gateway),/,
   );
 });
 

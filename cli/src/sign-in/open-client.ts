@@ -27,7 +27,7 @@ export function openClient(
         const status = `${response.status} ${response.statusText}`.trim();
         throw new CliError(
           'not_tidings',
-          `${host} answered (${status}), but it is not a Tidings server. Check the address, or set another with --host.`,
+          `${host} responded with ${status}, but it is not a Tidings server. Check the address, or set another with --host.`,
         );
       }
       return response;
@@ -43,7 +43,9 @@ async function fetchWithTimeout(fetch: Io['fetch'], host: string, request: Reque
     return await fetch(new Request(request, { signal: AbortSignal.any([request.signal, timeout.signal]) }));
   } catch (error) {
     if (request.signal.aborted) throw error;
-    const reason = timeout.signal.aborted ? `no answer within ${timeoutMs / 1000} seconds` : reasonOf(error);
+    const reason = timeout.signal.aborted
+      ? `no response within ${timeoutMs / 1000} seconds`
+      : reasonOf(error);
     throw new CliError(
       'unreachable',
       `Could not reach ${host} (${reason}). Check that it is running, or set another address with --host.`,
@@ -78,11 +80,11 @@ function isUpload(request: Request): boolean {
 }
 
 const REASONS: Record<string, string> = {
-  ECONNREFUSED: 'no server answers there',
+  ECONNREFUSED: 'no server responds there',
   ENOTFOUND: 'no such host',
   EAI_AGAIN: 'the host name was not found',
   ECONNRESET: 'the connection was lost',
-  ETIMEDOUT: 'no answer',
+  ETIMEDOUT: 'no response',
 };
 
 /** Returns the cause, because `fetch failed` alone explains nothing. */

@@ -13,7 +13,7 @@ const LOAD_MARGIN = '400px';
 const UNAVAILABLE_ERROR = {
   reason: 'unavailable',
   title: 'Not available',
-  message: 'This could not be loaded. Its content still works.',
+  message: 'This widget could not be loaded. Its link or form still works.',
 } as const;
 
 const VIEW_TOOLS = { draw: (tree: Tree) => drawTree(tree), checkLabel, getJson: fetchJson, retryImport };

@@ -48,7 +48,7 @@ function parseIncluded(segments: readonly Segment[], names: string): 'all' | num
   if (named === undefined) return EVERYBODY;
   throw new CliError(
     'ambiguous_name',
-    `"${names}" could be every subscriber and ${named.name} (id ${named.id}). Rename the segment, or use its id.`,
+    `"${names}" could mean all subscribers or the segment ${named.name} (id ${named.id}). Rename the segment, or use its id.`,
   );
 }
 

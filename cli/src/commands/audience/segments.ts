@@ -103,7 +103,7 @@ function addCreateSegment(segments: Command, io: Io): void {
     .command('create')
     .summary('save a filter as a segment')
     .description('Save a filter as a segment. Tidings evaluates the filter each time the segment is used.')
-    .argument('<name>', 'the name; upper and lower case count as the same')
+    .argument('<name>', 'the name (case does not matter)')
     .requiredOption('--filter <file>', FILTER)
     .addHelpText(
       'after',

@@ -43,7 +43,7 @@ function addCreateTag(tags: Command, io: Io): void {
     .command('create')
     .summary('create a tag')
     .description('Create a tag. Add it to a subscriber with tidings subscribers tag.')
-    .argument('<name>', 'the name; upper and lower case count as the same')
+    .argument('<name>', 'the name (case does not matter)')
     .option('--description <text>', 'what the tag is for')
     .option('--topic', 'let subscribers choose it themselves')
     .addHelpText(

@@ -291,7 +291,7 @@ test.each([
   [
     ['--segment', 'all'],
     [segmentWith({ name: 'All' })],
-    'x "all" could be every subscriber and All (id 3). Rename the segment, or use its id.\n',
+    'x "all" could mean all subscribers or the segment All (id 3). Rename the segment, or use its id.\n',
   ],
 ])('sends nothing to %j', async (flags, segments, message) => {
   const { code, stderr, calls } = await send(['--yes', ...flags], { segments });

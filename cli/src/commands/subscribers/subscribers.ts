@@ -95,7 +95,7 @@ function addAddSubscriber(subscribers: Command, io: Io): void {
       context.report.result(added);
       context.report.done(
         added.status === 'pending'
-          ? `${added.email} was removed or bounced before. Tidings emailed a link to confirm.`
+          ? `${added.email} was removed or bounced before. Tidings emailed a confirmation link.`
           : `${added.email} is on your list.`,
       );
       context.report.hint(`Stored with the subscriber: "${CONSENT_TEXTS.byHand}"`);

@@ -98,7 +98,7 @@ export function addRedeliver(webhooks: Command, io: Io): void {
 }
 
 const FAILURES: Record<Exclude<NonNullable<WebhookDelivery['failure']>, 'status' | 'secret_lost'>, string> = {
-  not_public: 'its address is not on the public internet',
+  not_public: 'its URL is not on the public internet',
   no_such_host: 'the host name does not exist',
   name_unknown: 'the name servers did not respond',
   unreachable: 'the server could not be reached',

@@ -43,7 +43,7 @@ export function addAddWebhook(webhooks: Command, io: Io): void {
     .command('add')
     .summary('create a webhook endpoint')
     .description('Create a webhook endpoint. Its signing secret is shown only once.')
-    .argument('<address>', 'the address of your app, with https://')
+    .argument('<url>', 'the URL of your app, with https://')
     .addOption(
       new Option('--on <events...>', 'the event types to send (default: all)').choices(WEBHOOK_EVENT_TYPES),
     )

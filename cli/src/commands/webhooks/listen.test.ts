@@ -132,7 +132,7 @@ test('prints why the server did not answer, and only events without an address',
     last: 'evt_7',
     routes: { 'POST /hooks': connectionRefused },
   });
-  expect(refused.stdout()).toContain('x sale.completed  no server answers there  evt_7\n');
+  expect(refused.stdout()).toContain('x sale.completed  no server responds there  evt_7\n');
   const { stdout } = await listen([], { streams: [() => streamOf([7], 'closed')], last: 'evt_7' });
   expect(stdout()).toBe(
     '✓ Listening for all events. Press Ctrl-C to stop.\n✓ sale.completed  evt_7\nStopped. 1 event received.\n',
@@ -184,7 +184,7 @@ test('reconnects with longer waits, and continues after the last event', async (
     ...Array.from({ length: 3 }, () => `${STREAM}?after=7`),
     `${STREAM}?after=8`,
   ]);
-  expect(stderr()).toBe('! The connection broke. Reconnecting…\n! Connected again.\n');
+  expect(stderr()).toBe('! The connection was lost. Reconnecting…\n! Connected again.\n');
   expect(stdout()).toContain('Stopped. 2 events received.');
   // 1, 2 and 4 seconds of waiting for the server, and one after it closed the stream.
   expect(io.now()).toBe(8_000);

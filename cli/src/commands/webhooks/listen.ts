@@ -21,7 +21,7 @@ export function addListen(webhooks: Command, io: Io): void {
     .command('listen')
     .summary('forward events to your machine')
     .description(
-      `Receive webhook events on this machine while you develop, without a public address. Each event is posted to your server with the same headers and body as to a webhook endpoint. Tidings signs events with the secret in ${SECRET_VARIABLE}. If ${SECRET_VARIABLE} is not set, the command creates and prints a secret. Failed events are not retried. Press Ctrl-C to stop.`,
+      `Receive webhook events on this machine while you develop, without a public URL. Each event is posted to your server with the same headers and body as to a webhook endpoint. Tidings signs events with the secret in ${SECRET_VARIABLE}. If ${SECRET_VARIABLE} is not set, the command creates and prints a secret. Failed events are not retried. Press Ctrl-C to stop.`,
     )
     .option('--forward-to <address>', 'your server, such as localhost:3000/hooks', parseTarget)
     .addOption(
@@ -61,7 +61,7 @@ export function addListen(webhooks: Command, io: Io): void {
             events,
             onEvent: deliveries.add,
             onConnection(connection) {
-              if (connection === 'broken') context.report.warn('The connection broke. Reconnecting…');
+              if (connection === 'broken') context.report.warn('The connection was lost. Reconnecting…');
               else if (connection === 'lost')
                 context.report.warn('Events sent while disconnected may be missing.');
               else if (!isFirst) context.report.warn('Connected again.');

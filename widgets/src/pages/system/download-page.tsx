@@ -31,11 +31,11 @@ function titleOf(view: DownloadView): string {
     case 'used-up':
       return 'This link has been used up';
     case 'revoked':
-      return 'This download is closed';
+      return 'This download is no longer available';
     case 'gone':
       return 'This file is no longer available';
     case 'renewed':
-      return 'Check your mail';
+      return 'Check your email';
     case 'failed':
       return 'Something went wrong';
   }
@@ -79,7 +79,7 @@ function Content({ view }: { view: DownloadView }): VNode {
     case 'revoked':
       return (
         <p>
-          The payment for <Title of={view} /> was refunded or is disputed, so its download is closed.
+          The payment for <Title of={view} /> was refunded or is disputed. You can no longer download it.
         </p>
       );
     case 'gone':

@@ -101,7 +101,7 @@ function Report({ details }: { details: Details }): VNode {
                 }}
               />
             </Fact>
-            <Fact term="Webhook address">
+            <Fact term="Webhook URL">
               <Address address={webhookAddress} />
             </Fact>
           </>
@@ -159,7 +159,7 @@ function verdictText({ mode, api, webhook, prices, connect }: Details): VNode {
     );
   }
   if (webhook === null) {
-    return <>Stripe responds, but has not sent an event yet. Point its webhook to the address below.</>;
+    return <>Stripe responds, but has not sent an event yet. Set its webhook to the URL below.</>;
   }
   if (!webhook.isWell) {
     return (
@@ -173,7 +173,7 @@ function verdictText({ mode, api, webhook, prices, connect }: Details): VNode {
     return (
       <>
         Stripe responds, and its events arrive. No event of a creator's account has arrived yet: add a second
-        webhook for connected accounts, with the address below.
+        webhook for connected accounts, with the URL below.
       </>
     );
   }

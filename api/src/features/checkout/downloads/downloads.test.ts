@@ -259,7 +259,7 @@ describe('a new link', () => {
     expect(answer.text).not.toContain('/api/download/');
     const page = await renew(shop, token, BROWSER);
     expect(page.status).toBe(202);
-    expect(page.text).toContain('Check your mail');
+    expect(page.text).toContain('Check your email');
     const emails = (await shop.deliver()).filter(({ subject }) => subject === 'Your download from mara');
     expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER, BUYER]);
     const fresh = tokenIn(emails[0]?.text);
@@ -288,7 +288,9 @@ describe('a new link', () => {
     shop.clock.advance(7 * DAY);
     expect(await renew(shop, token)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
     expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
-    expect((await shop.download(token, { headers: BROWSER })).text).toContain('This download is closed');
+    expect((await shop.download(token, { headers: BROWSER })).text).toContain(
+      'This download is no longer available',
+    );
     expect(await shop.links()).toHaveLength(1);
   });
 
