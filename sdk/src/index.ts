@@ -1,6 +1,7 @@
 export { type ClientOptions, createClient, type TidingsClient } from './client.js';
 export * from './constants.gen.js';
 export { ApiError, type ErrorBody, type ErrorCode, messageOf } from './errors.js';
+export { formBody } from './form-body.js';
 export { type Currency, digitsOf, formatMoney } from './money.js';
 export { allRows, eachPage, eachRow, type PageCursor } from './pagination.js';
 export type { components, operations, paths } from './schema.js';

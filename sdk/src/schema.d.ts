@@ -483,7 +483,7 @@ export interface paths {
         put?: never;
         /**
          * Email a code and a link to verify your address
-         * @description Sends nothing if the address of the account is already verified.
+         * @description The code works for 10 minutes, the link for 24 hours, each once. Sends nothing if the address of the account is already verified.
          */
         post: operations["requestEmailVerification"];
         delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * Verify your address with the emailed code
-         * @description Returns the user with `emailVerifiedAt` set.
+         * @description The code works once, for 10 minutes. Returns the user with `emailVerifiedAt` set.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -523,7 +523,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an address with the token of the emailed link
-         * @description Opening the emailed link verifies nothing yet. Its page calls this when the user presses the button.
+         * @description Opening the emailed link verifies nothing yet. Its page calls this when the user presses the button. It needs no session and starts none.
          */
         post: operations["verifyEmailByLink"];
         delete?: never;
@@ -612,7 +612,7 @@ export interface paths {
         post: operations["requestEmailChange"];
         /**
          * Cancel the change of your address
-         * @description The emailed links of the change stop working.
+         * @description The emailed links of the change stop working, and the address stays as it is. Succeeds also if no change is pending.
          */
         delete: operations["cancelEmailChange"];
         options?: never;
@@ -1455,7 +1455,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a creator’s newsletter
-         * @description Accepts JSON and returns JSON, or accepts a form and returns a page. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`: with double opt-in, after the confirmation. Topics and fields are stored then too. In a form, name each topic `tags`, and each field like `fields[city]`.
+         * @description Accepts JSON and returns JSON, or accepts a form and returns a page, also for errors. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`: with double opt-in, after the confirmation. Topics and fields are stored then too. In a form, name each topic `tags`, and each field like `fields[city]`.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
         };
         /**
          * Get a bulk job
-         * @description Returns the progress of a change of many subscribers.
+         * @description Returns the status of the job, and how many subscribers it has processed and changed.
          */
         get: operations["getBulkJob"];
         put?: never;
@@ -2419,7 +2419,7 @@ export interface paths {
         put?: never;
         /**
          * Add the buyer’s address to a payment
-         * @description Emails the download link to the address. An address can be added once.
+         * @description Adds the address to a payment without one, and emails the receipt with the download link there. If the bank still decides, the email is sent after the approval. An address can be added once.
          */
         post: operations["attachPaymentEmail"];
         delete?: never;
@@ -2439,7 +2439,7 @@ export interface paths {
         put?: never;
         /**
          * Receive an event of the payment provider
-         * @description For the payment provider only, which signs each event in the header `Stripe-Signature`. Tidings responds, then handles the event once. Events that Tidings does not use are ignored.
+         * @description For the payment provider only, which signs each event in the header `Stripe-Signature`. The body is the event as JSON, at most 512 KB. Tidings responds, then handles the event once. Events that Tidings does not use are ignored.
          */
         post: operations["receivePaymentEvent"];
         delete?: never;
@@ -2767,7 +2767,7 @@ export interface paths {
         put?: never;
         /**
          * Receive bounces and complaints from an email provider
-         * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as the HTTP Basic password. A repeated report counts once. Returns 404 if the instance is not set up for this provider.
+         * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as the HTTP Basic password. The body is the report as JSON, at most 512 KB. A repeated report counts once. Returns 404 if the instance is not set up for this provider.
          */
         post: operations["receiveEmailHook"];
         delete?: never;
@@ -2831,7 +2831,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe, or request an unsubscribe link by email
-         * @description With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Accepts JSON and returns JSON, or accepts a form and returns a page.
+         * @description With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Accepts JSON and returns JSON, or accepts a form and returns a page, also for errors. In a form, the reason `Other` can have a text in `otherReason`.
          */
         post: operations["unsubscribeByAddress"];
         delete?: never;
@@ -2855,7 +2855,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe with one click (RFC 8058)
-         * @description Used by the page’s button and by email clients. It needs no cookie and no Origin header, accepts any form body, and never redirects. Webhooks receive `subscriber.left`. Repeating it changes nothing.
+         * @description Used by the page’s button and by email clients. It needs no cookie and no Origin header, accepts any body, and never redirects. A form can contain a `reason`, which is stored. Webhooks receive `subscriber.left`. Repeating it changes nothing.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -4315,7 +4315,7 @@ export interface paths {
         put?: never;
         /**
          * Replace your recovery codes
-         * @description Requires the current password and a code.
+         * @description Requires the current password and a code. Returns 10 new codes, and the earlier ones stop working.
          */
         post: operations["renewAdminRecoveryCodes"];
         delete?: never;
@@ -4440,7 +4440,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey for the console
-         * @description The passkey can no longer sign in.
+         * @description The passkey can no longer sign in. Open sessions stay open.
          */
         delete: operations["removeAdminPasskey"];
         options?: never;
@@ -4971,8 +4971,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a failed job
-         * @description The job never runs again. This cannot be undone.
+         * Discard a failed job
+         * @description Deletes the job, so it never runs again. This cannot be undone.
          */
         delete: operations["discardJob"];
         options?: never;
@@ -5556,7 +5556,31 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["Sale"];
         };
-        /** @description One sale of a product, paid or free. */
+        /**
+         * @description One sale of a product, paid or free.
+         * @example {
+         *       "id": 12,
+         *       "productId": 7,
+         *       "productTitle": "The glaze book",
+         *       "fileId": 5,
+         *       "customerEmail": "ines@kova.example",
+         *       "customerName": "Ines Kovač",
+         *       "amount": 1900,
+         *       "refundedAmount": 0,
+         *       "applicationFee": 95,
+         *       "currency": "usd",
+         *       "tax": 303,
+         *       "country": "DE",
+         *       "providerFee": 85,
+         *       "settledCurrency": "usd",
+         *       "payoutId": "po_1",
+         *       "receiptNumber": 42,
+         *       "status": "completed",
+         *       "isFree": false,
+         *       "downloads": 1,
+         *       "purchasedAt": "2026-11-20T18:30:00.000Z"
+         *     }
+         */
         Sale: {
             /** @description The sale’s id. */
             id: number;
@@ -5574,45 +5598,23 @@ export interface components {
             amount: number;
             /** @description The refunded amount, in the smallest unit of `currency`. */
             refundedAmount: number;
-            /**
-             * @description The platform fee before refunds, in the smallest unit of `currency`. Missing if the instance’s own account received the payment.
-             * @example 190
-             */
+            /** @description The platform fee before refunds, in the smallest unit of `currency`. Missing if the instance’s own account received the payment. */
             applicationFee?: number;
             currency: components["schemas"]["Currency"];
-            /**
-             * @description The tax in `amount`, before refunds; null if no tax was calculated.
-             * @example 190
-             */
+            /** @description The tax in `amount`, before refunds; null if no tax was calculated. */
             tax: number | null;
-            /**
-             * @description The buyer’s country, ISO 3166-1; null if no tax was calculated.
-             * @example DE
-             */
+            /** @description The buyer’s country, ISO 3166-1; null if no tax was calculated. */
             country: string | null;
-            /**
-             * @description The provider’s fee, in the smallest unit of `settledCurrency`; null while unknown.
-             * @example 85
-             */
+            /** @description The provider’s fee, in the smallest unit of `settledCurrency`; null while unknown. */
             providerFee: number | null;
-            /**
-             * @description The currency of the payout account’s balance, ISO 4217; null while unknown.
-             * @example usd
-             */
+            /** @description The currency of the payout account’s balance, ISO 4217; null while unknown. */
             settledCurrency: string | null;
-            /**
-             * @description The id of the payout that contains this sale; null while unknown.
-             * @example po_1
-             */
+            /** @description The id of the payout that contains this sale; null while unknown. */
             payoutId: string | null;
-            /**
-             * @description The receipt number; null for sales without a payment.
-             * @example 42
-             */
+            /** @description The receipt number; null for sales without a payment. */
             receiptNumber: number | null;
             /**
              * @description `pending`: not paid yet. `processing`: the bank decides. `completed`: paid, or free. `failed`: the payment failed. `refunded`: refunded in full. `disputed`: the buyer disputes the payment at their bank.
-             * @example completed
              * @enum {string}
              */
             status: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
@@ -5765,12 +5767,12 @@ export interface components {
             title: string;
             /**
              * @description The charged price, with tax.
-             * @example 129.99
+             * @example 19
              */
             price: number;
             /**
              * @description The tax in `price`. Missing if no tax was calculated.
-             * @example 20.75
+             * @example 3.03
              */
             tax?: number;
             currency: components["schemas"]["Currency"];
@@ -5798,7 +5800,7 @@ export interface components {
              */
             rate: number;
             /**
-             * @description How it compares with the limit for good standing.
+             * @description `bad`: above the limit, which is 0.1 percent for complaints and 2 percent otherwise. `warning`: above half of it. `good`: below.
              * @enum {string}
              */
             mark: "good" | "warning" | "bad";
@@ -5829,7 +5831,7 @@ export interface components {
         /**
          * @description Whether a server is ready for requests, and the result of each check.
          * @example {
-         *       "status": "ok",
+         *       "status": "degraded",
          *       "checks": {
          *         "database": "ok",
          *         "disk": "failed"
@@ -5847,7 +5849,50 @@ export interface components {
                 [key: string]: "ok" | "failed";
             };
         };
-        /** @description A creator’s own account: profile, settings and plan. */
+        /**
+         * @description A creator’s own account: profile, settings and plan.
+         * @example {
+         *       "id": 1,
+         *       "username": "mara",
+         *       "displayName": "Mara Lindqvist",
+         *       "bio": "Bowls, glazes, and notes from the kiln.",
+         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
+         *       "theme": "bg-1",
+         *       "layout": "columns",
+         *       "showsSubscriberCount": false,
+         *       "newsletterSchedule": "every Tuesday",
+         *       "accent": "#a83220",
+         *       "fontPair": "book",
+         *       "buttonShape": "pill",
+         *       "customCss": null,
+         *       "socialLinks": {
+         *         "instagram": "mara.makes"
+         *       },
+         *       "videoUrl": null,
+         *       "postalAddress": "Mara Lindqvist, Box 12, 123 45 Höganäs, Sweden",
+         *       "enableAutoReply": true,
+         *       "autoReplyMessage": "Welcome. The next newsletter is sent on Sunday.",
+         *       "email": "mara@kiln.example",
+         *       "emailVerifiedAt": "2026-11-20T08:05:00.000Z",
+         *       "mustVerifyEmail": false,
+         *       "hasPassword": true,
+         *       "hasSecondFactor": false,
+         *       "secondFactorDueAt": null,
+         *       "announcement": {
+         *         "version": 1795600000000,
+         *         "text": "Maintenance on Sunday at 06:00 UTC.",
+         *         "linkUrl": "https://tidings.example",
+         *         "level": "info"
+         *       },
+         *       "emailsSent": 4,
+         *       "emailQuota": 5000,
+         *       "isPro": true,
+         *       "customDomain": "kiln.example",
+         *       "domainVerified": true,
+         *       "timeZone": "Europe/Stockholm",
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         User: {
             /** @description The user’s id. */
             id: number;
@@ -5864,15 +5909,9 @@ export interface components {
             layout: components["schemas"]["SiteLayout"];
             /** @description Whether the page shows the number of subscribers, from two on. */
             showsSubscriberCount: boolean;
-            /**
-             * @description How often the newsletter appears, shown on the page; null for none.
-             * @example every Tuesday
-             */
+            /** @description How often the newsletter appears, shown on the page; null for none. */
             newsletterSchedule: string | null;
-            /**
-             * @description The accent color of the page as `#rrggbb`; null for the theme’s own.
-             * @example #a83220
-             */
+            /** @description The accent color of the page as `#rrggbb`; null for the theme’s own. */
             accent: string | null;
             /** @description The fonts of the page; null for the theme’s own. */
             fontPair: components["schemas"]["FontPair"] | null;
@@ -5908,25 +5947,15 @@ export interface components {
             /**
              * Format: date-time
              * @description The deadline for setting up a second factor; null if none is required.
-             * @example null
              */
             secondFactorDueAt: string | null;
             /** @description The announcement that the user has not dismissed; null for none. */
             announcement: {
-                /**
-                 * @description Changes with the text.
-                 * @example 1795600000000
-                 */
+                /** @description Changes with the text. */
                 version: number;
-                /**
-                 * @description Plain text.
-                 * @example Maintenance on Sunday at 06:00 UTC.
-                 */
+                /** @description Plain text. */
                 text: string;
-                /**
-                 * @description The URL of its link; null for none.
-                 * @example https://tidings.example
-                 */
+                /** @description The URL of its link; null for none. */
                 linkUrl: string | null;
                 /**
                  * @description The importance of the announcement, which sets the color of its banner.
@@ -5944,10 +5973,7 @@ export interface components {
             customDomain: string | null;
             /** @description Whether `customDomain` is verified. */
             domainVerified: boolean;
-            /**
-             * @description The IANA time zone of dates, times and the days of stats; null if none is chosen. Days are then in UTC.
-             * @example Europe/Stockholm
-             */
+            /** @description The IANA time zone of dates, times and the days of stats; null if none is chosen. Days are then in UTC. */
             timeZone: string | null;
             /**
              * Format: date-time
@@ -6118,7 +6144,7 @@ export interface components {
         /**
          * @description The second factor of an account.
          * @example {
-         *       "enabledAt": null,
+         *       "enabledAt": "2026-11-20T08:00:00.000Z",
          *       "recoveryCodesLeft": 10,
          *       "dueAt": null
          *     }
@@ -6188,22 +6214,23 @@ export interface components {
             /** @description When administrators viewed the account, newest first. Only for creators. */
             viewedAt?: string[];
         };
-        /** @description A signed-in browser. */
+        /**
+         * @description A signed-in browser.
+         * @example {
+         *       "id": "q1w2e3r4t5z6u7i8o9p0a1",
+         *       "device": "Firefox on Windows",
+         *       "timeZone": "Europe/Stockholm",
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "lastSeenAt": "2026-11-21T09:30:00.000Z",
+         *       "isCurrent": false
+         *     }
+         */
         Session: {
-            /**
-             * @description The id of the session.
-             * @example q1w2e3r4t5z6u7i8o9p0a1
-             */
+            /** @description The id of the session. */
             id: string;
-            /**
-             * @description The browser and its system; null if unknown.
-             * @example Firefox on Windows
-             */
+            /** @description The browser and its system; null if unknown. */
             device: string | null;
-            /**
-             * @description The browser’s IANA time zone; null if unknown.
-             * @example Europe/Stockholm
-             */
+            /** @description The browser’s IANA time zone; null if unknown. */
             timeZone: string | null;
             /**
              * Format: date-time
@@ -6262,18 +6289,28 @@ export interface components {
             /** @description The secret token. Shown only once. */
             token: string;
         };
-        /** @description An API token, without its secret. */
+        /**
+         * @description An API token, without its secret.
+         * @example {
+         *       "id": 12,
+         *       "name": "laptop",
+         *       "scopes": [
+         *         "read"
+         *       ],
+         *       "device": "tidings on kiln-laptop",
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "lastUsedOn": "2026-11-21",
+         *       "expiresAt": "2027-02-19T08:00:00.000Z"
+         *     }
+         */
         ApiToken: {
             /** @description The token’s id. */
             id: number;
             /** @description The name of the token. */
             name: string;
-            /** @description The scopes of the token. The introduction describes each scope. */
+            /** @description The scopes of the token. [The introduction](/docs#description/scopes) describes each scope. */
             scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
-            /**
-             * @description The device for which a sign-in created the token; null if you created it yourself.
-             * @example tidings on kiln-laptop
-             */
+            /** @description The device for which a sign-in created the token; null if you created it yourself. */
             device: string | null;
             /**
              * Format: date-time
@@ -6283,13 +6320,11 @@ export interface components {
             /**
              * Format: date
              * @description The day (UTC) of the last use; null if the token was never used.
-             * @example 2026-11-21
              */
             lastUsedOn: string | null;
             /**
              * Format: date-time
              * @description When the token expires; null if it does not.
-             * @example 2027-02-19T08:00:00.000Z
              */
             expiresAt: string | null;
         };
@@ -6314,7 +6349,7 @@ export interface components {
             password?: string;
             /** @description A name to recognize the token by. */
             name: string;
-            /** @description The scopes of the token. The introduction describes each scope. */
+            /** @description The scopes of the token. [The introduction](/docs#description/scopes) describes each scope. */
             scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
             /** @description Days until the token expires. If null or omitted, it does not expire. */
             expiresInDays?: number | null;
@@ -6378,7 +6413,7 @@ export interface components {
          * @description The pending change of an account’s address.
          * @example {
          *       "pending": {
-         *         "email": "mara@new.example",
+         *         "email": "mara@kiln.example",
          *         "isNewConfirmed": false,
          *         "isPresentConfirmed": false,
          *         "expiresAt": "2026-11-28T18:30:00.000Z"
@@ -6504,50 +6539,46 @@ export interface components {
         /**
          * @description What an account uses of its limits, and whether it can send.
          * @example {
-         *       "level": "unverified",
+         *       "level": "known",
          *       "recipientsToday": {
          *         "used": 120,
          *         "limit": 1000,
-         *         "resetsAt": "2026-12-01T00:00:00.000Z"
+         *         "resetsAt": "2026-11-22T00:00:00.000Z"
          *       },
          *       "recipientsThisMonth": {
-         *         "used": 120,
-         *         "limit": 1000,
+         *         "used": 5136,
+         *         "limit": 20000,
          *         "resetsAt": "2026-12-01T00:00:00.000Z"
          *       },
          *       "handAddsPerDay": 200,
          *       "importBytes": 20971520,
          *       "storage": {
          *         "imageBytes": {
-         *           "used": 120,
-         *           "limit": 1000
+         *           "used": 18874368,
+         *           "limit": 262144000
          *         },
          *         "fileBytes": {
-         *           "used": 120,
-         *           "limit": 1000
+         *           "used": 1572864,
+         *           "limit": 1073741824
          *         },
          *         "products": {
-         *           "used": 120,
-         *           "limit": 1000
+         *           "used": 3,
+         *           "limit": 50
          *         }
          *       },
          *       "hold": {
-         *         "reason": "import_size",
+         *         "reason": "hard_bounces",
          *         "status": "open",
          *         "message": "Sending is paused: 5 of 80 addresses do not exist. An administrator will review your newsletter.",
          *         "since": "2026-11-20T08:00:00.000Z"
          *       },
-         *       "heldNewsletter": {
-         *         "id": 12,
-         *         "title": "The kiln that would not cool",
-         *         "message": "Sending is paused: 5 of 80 addresses do not exist. An administrator will review your newsletter."
-         *       },
+         *       "heldNewsletter": null,
          *       "contactEmail": "help@tidings.example"
          *     }
          */
         Usage: {
             /**
-             * @description The trust level, which sets the limits. It rises with the age and the good record of the account.
+             * @description The trust level, which sets the limits. `unverified`: the address is not verified. The others rise with the age of the account and its newsletters.
              * @enum {string}
              */
             level: "unverified" | "new" | "known" | "trusted" | "established";
@@ -6606,16 +6637,16 @@ export interface components {
             /** @description Why this account cannot send; null while it can. */
             hold: {
                 /**
-                 * @description Why sending is stopped.
+                 * @description Why sending is stopped. `import_size`: a large import. `first_send`: the first large newsletter of the account. `hard_bounces`, `complaints`: the newest newsletters had too many. `administrator`: an administrator stopped it.
                  * @enum {string}
                  */
                 reason: "import_size" | "first_send" | "hard_bounces" | "complaints" | "administrator";
                 /**
-                 * @description The status of the review.
+                 * @description The status of the review. `open`: an administrator must decide. `approved`: it continues. `rejected`: it does not.
                  * @enum {string}
                  */
                 status: "open" | "approved" | "rejected";
-                /** @description A message for the user. */
+                /** @description Why sending is stopped, as a sentence for the creator. */
                 message: string;
                 /**
                  * Format: date-time
@@ -6700,7 +6731,7 @@ export interface components {
             /** @description The program and its system, as shown before approval. If omitted, it is unknown. */
             program?: string;
             /**
-             * @description The scopes of the token. The introduction describes each scope.
+             * @description The scopes of the token. [The introduction](/docs#description/scopes) describes each scope.
              * @default [
              *       "read",
              *       "addresses",
@@ -6765,7 +6796,7 @@ export interface components {
             network: string;
             /** @description Whether this request comes from the same network. */
             isNearby: boolean;
-            /** @description The scopes of the token. The introduction describes each scope. */
+            /** @description The scopes of the token. [The introduction](/docs#description/scopes) describes each scope. */
             scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
             /**
              * Format: date-time
@@ -6791,7 +6822,31 @@ export interface components {
              */
             decision: "approve" | "deny";
         };
-        /** @description Fields of the profile to change. Omitted fields stay unchanged. */
+        /**
+         * @description Fields of the profile to change. Omitted fields stay unchanged.
+         * @example {
+         *       "username": "mara",
+         *       "displayName": "Mara Lindqvist",
+         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
+         *       "bio": "Bowls, glazes, and notes from the kiln.",
+         *       "theme": "gradient-2",
+         *       "socialLinks": {
+         *         "instagram": "mara.clay",
+         *         "website": "kiln.example"
+         *       },
+         *       "layout": "columns",
+         *       "showsSubscriberCount": false,
+         *       "newsletterSchedule": "every Tuesday",
+         *       "accent": "#a83220",
+         *       "fontPair": "book",
+         *       "buttonShape": "pill",
+         *       "customCss": null,
+         *       "videoUrl": "https://youtu.be/dQw4w9WgXcQ",
+         *       "postalAddress": "Kiln Lane 4\n221 00 Lund, Sweden",
+         *       "timeZone": "Europe/Stockholm",
+         *       "deviceTimeZone": "Europe/Stockholm"
+         *     }
+         */
         ProfileChange: {
             /** @description The new username, during onboarding. */
             username?: string;
@@ -6801,18 +6856,9 @@ export interface components {
             profileImage?: string | null;
             /** @description The bio as plain text. */
             bio?: string;
-            /**
-             * @description The theme of the page: one that the schema `User` lists. An unknown theme becomes the default.
-             * @example gradient-2
-             */
+            /** @description The theme of the page: one that the schema `User` lists. An unknown theme becomes the default. */
             theme?: string;
-            /**
-             * @description Names or profile URLs, by network. Omitted networks stay unchanged. An empty string removes a link.
-             * @example {
-             *       "instagram": "mara.clay",
-             *       "website": "kiln.example"
-             *     }
-             */
+            /** @description Names or profile URLs, by network. Omitted networks stay unchanged. An empty string removes a link. */
             socialLinks?: {
                 /** @description The name or the profile URL on this network. */
                 instagram?: string;
@@ -6832,50 +6878,29 @@ export interface components {
             layout?: components["schemas"]["SiteLayout"];
             /** @description Whether the page shows the number of subscribers, from two on. */
             showsSubscriberCount?: boolean;
-            /**
-             * @description How often the newsletter appears, in one line. Null or an empty text for none.
-             * @example every Tuesday
-             */
+            /** @description How often the newsletter appears, in one line. Null or an empty text for none. */
             newsletterSchedule?: string | null;
-            /**
-             * @description The accent color as `#rrggbb`; null for the theme’s own. Returns 400 if it is hard to read.
-             * @example #a83220
-             */
+            /** @description The accent color as `#rrggbb`; null for the theme’s own. Returns 400 if it is hard to read. */
             accent?: string | null;
             /**
              * @description The fonts of the page; null for the theme’s own.
-             * @example book
              * @enum {string|null}
              */
             fontPair?: "serif" | "sans" | "book" | "system" | "rounded" | "slab" | "typewriter" | null;
             /**
              * @description The shape of buttons; null for the theme’s own.
-             * @example pill
              * @enum {string|null}
              */
             buttonShape?: "square" | "rounded" | "pill" | null;
             /** @description The CSS of the page; null for none. */
             customCss?: string | null;
-            /**
-             * @description A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none.
-             * @example https://youtu.be/dQw4w9WgXcQ
-             */
+            /** @description A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none. */
             videoUrl?: string | null;
-            /**
-             * @description The postal address for the footer of newsletters, which many countries require. Null for none.
-             * @example Kiln Lane 4
-             *     221 00 Lund, Sweden
-             */
+            /** @description The postal address for the footer of newsletters, which many countries require. Null for none. */
             postalAddress?: string | null;
-            /**
-             * @description The IANA time zone of dates, times and the days of stats. Views counted before a change keep their day.
-             * @example Europe/Stockholm
-             */
+            /** @description The IANA time zone of dates, times and the days of stats. Views counted before a change keep their day. */
             timeZone?: string;
-            /**
-             * @description The IANA time zone of your device. Becomes `timeZone` only if none is chosen.
-             * @example Europe/Stockholm
-             */
+            /** @description The IANA time zone of your device. Becomes `timeZone` only if none is chosen. */
             deviceTimeZone?: string;
         };
         /**
@@ -6883,7 +6908,7 @@ export interface components {
          * @example {
          *       "success": true,
          *       "imageUrl": "/media/0f3c9a1b2d4e5f6071829384/512.webp",
-         *       "message": "Profile image updated"
+         *       "message": "Image uploaded successfully"
          *     }
          */
         StoredImage: {
@@ -6906,9 +6931,9 @@ export interface components {
         ImageFile: {
             /**
              * Format: binary
-             * @description The image file: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB. Required.
+             * @description The image file: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB.
              */
-            image?: string;
+            image: string;
         };
         /**
          * @description Fields of the profile to change. Omitted fields stay unchanged.
@@ -6982,30 +7007,39 @@ export interface components {
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description A link on a creator’s page. */
+        /**
+         * @description A link on a creator’s page.
+         * @example {
+         *       "id": 12,
+         *       "kind": "link",
+         *       "title": "Pots from the last firing",
+         *       "url": "https://kiln.example/shop",
+         *       "icon": "store",
+         *       "description": "Twelve are left.",
+         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *       "content": null,
+         *       "productId": null,
+         *       "isFeatured": false,
+         *       "isShown": true,
+         *       "shownFrom": null,
+         *       "shownUntil": null,
+         *       "position": 0,
+         *       "clicks": 48,
+         *       "version": 3,
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         Link: {
-            /**
-             * @description The link’s id.
-             * @example 12
-             */
+            /** @description The link’s id. */
             id: number;
             kind: components["schemas"]["LinkKind"];
-            /**
-             * @description The label of the link.
-             * @example Pots from the last firing
-             */
+            /** @description The label of the link. */
             title: string;
-            /**
-             * @description The target: http, https or mailto. Empty if the kind has none.
-             * @example https://kiln.example/shop
-             */
+            /** @description The target: http, https or mailto. Empty if the kind has none. */
             url: string;
             /** @description The icon; null for none. */
             icon: components["schemas"]["LinkIcon"] | null;
-            /**
-             * @description One line below the label; null for none.
-             * @example Twelve are left.
-             */
+            /** @description One line below the label; null for none. */
             description: string | null;
             /** @description The URL of the image beside the label; null for none. */
             image: string | null;
@@ -7027,15 +7061,9 @@ export interface components {
              * @description When the link disappears from the page; null for no limit.
              */
             shownUntil: string | null;
-            /**
-             * @description The position on the page: 0, 1, 2 and so on, without gaps.
-             * @example 0
-             */
+            /** @description The position on the page: 0, 1, 2 and so on, without gaps. */
             position: number;
-            /**
-             * @description Clicks of visitors.
-             * @example 48
-             */
+            /** @description Clicks of visitors. */
             clicks: number;
             /** @description Increases with every change. Send it with the next change. */
             version: number;
@@ -7051,29 +7079,35 @@ export interface components {
          * @enum {string}
          */
         LinkKind: "link" | "heading" | "text" | "image" | "video" | "map" | "embed" | "tip";
-        /** @description The link or block to create. Each kind has only its own fields. */
+        /**
+         * @description The link or block to create. Each kind has only its own fields.
+         * @example {
+         *       "kind": "link",
+         *       "title": "Pots from the last firing",
+         *       "url": "kiln.example/shop",
+         *       "icon": "store",
+         *       "description": "Twelve are left.",
+         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *       "content": null,
+         *       "productId": null,
+         *       "isFeatured": false,
+         *       "isShown": true,
+         *       "shownFrom": null,
+         *       "shownUntil": null
+         *     }
+         */
         NewLink: {
             kind?: components["schemas"]["LinkKind"];
-            /**
-             * @description The label; for an `image`, its alternative text. Required except for `text`, `video`, `embed` and `tip`.
-             * @example Pots from the last firing
-             */
+            /** @description The label; for an `image`, its alternative text. Required except for `text`, `video`, `embed` and `tip`. */
             title?: string;
-            /**
-             * @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme.
-             * @example kiln.example/shop
-             */
+            /** @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme. */
             url?: string;
             /**
              * @description The icon. Null for none, which is the default.
-             * @example store
              * @enum {string|null}
              */
             icon?: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download" | null;
-            /**
-             * @description The line below the label; for a `map`, the address. Null for none.
-             * @example Twelve are left.
-             */
+            /** @description The line below the label; for a `map`, the address. Null for none. */
             description?: string | null;
             /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
             image?: string | null;
@@ -7164,11 +7198,11 @@ export interface components {
          * @example {
          *       "id": 12,
          *       "userId": 1,
-         *       "domain": "news.example.com",
+         *       "domain": "kiln.example",
          *       "records": [
          *         {
          *           "recordType": "TXT",
-         *           "recordName": "_tidings.news.example.com",
+         *           "recordName": "_tidings.kiln.example",
          *           "recordValue": "tidings-verify=5f0c",
          *           "verified": true
          *         }
@@ -7176,8 +7210,8 @@ export interface components {
          *       "verified": true,
          *       "problem": null,
          *       "createdAt": "2026-11-20T08:00:00.000Z",
-         *       "verifiedAt": null,
-         *       "checkedAt": null
+         *       "verifiedAt": "2026-11-20T08:30:00.000Z",
+         *       "checkedAt": "2026-11-20T08:30:00.000Z"
          *     }
          */
         DomainRecord: {
@@ -7224,11 +7258,11 @@ export interface components {
         /**
          * @description The domain to add.
          * @example {
-         *       "domain": "news.example.com"
+         *       "domain": "kiln.example"
          *     }
          */
         NewDomain: {
-            /** @description A domain name of at most 244 characters. The other parts of a pasted URL are removed. */
+            /** @description A domain name of at most 244 characters, or a URL of at most 2,000, whose other parts are removed. */
             domain: string;
         };
         /** @description All sending domains of a creator. */
@@ -7238,14 +7272,36 @@ export interface components {
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description A sending domain, with its DNS records and the result of the last check. */
+        /**
+         * @description A sending domain, with its DNS records and the result of the last check.
+         * @example {
+         *       "id": 12,
+         *       "domain": "kiln.example",
+         *       "records": [
+         *         {
+         *           "purpose": "rsa",
+         *           "isRequired": true,
+         *           "recordType": "TXT",
+         *           "recordName": "tidings-5f0c1a2b._domainkey.kiln.example",
+         *           "recordValue": "v=DKIM1; k=rsa; p=MIIBIjANBg",
+         *           "recordPieces": [
+         *             "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A"
+         *           ],
+         *           "finding": "found",
+         *           "problem": null
+         *         }
+         *       ],
+         *       "verified": true,
+         *       "problem": null,
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "verifiedAt": "2026-11-20T08:30:00.000Z",
+         *       "checkedAt": "2026-11-20T08:30:00.000Z"
+         *     }
+         */
         SendingDomainRecord: {
             /** @description The domain’s id. */
             id: number;
-            /**
-             * @description The domain name in lower case.
-             * @example kiln.example
-             */
+            /** @description The domain name in lower case. */
             domain: string;
             /** @description The DNS records to set. */
             records: components["schemas"]["SendingDomainDnsRecord"][];
@@ -7296,7 +7352,7 @@ export interface components {
             /** @description `recordValue` in strings of at most 255 bytes, for DNS providers that require them. */
             recordPieces: string[];
             /**
-             * @description The result of the last check.
+             * @description The result of the last check. `unchecked`: there was none. `different`: a record has another value. `no_answer`: DNS did not respond.
              * @enum {string}
              */
             finding: "unchecked" | "found" | "missing" | "different" | "no_answer";
@@ -7358,7 +7414,20 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description A sent newsletter, as the archive lists it. */
+        /**
+         * @description A sent newsletter, as the archive lists it.
+         * @example {
+         *       "id": 12,
+         *       "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool",
+         *       "title": "The kiln that would not cool",
+         *       "summary": "Frost came on Tuesday.",
+         *       "image": {
+         *         "url": "https://kiln.example/kiln.jpg",
+         *         "alt": "A kiln, its door open a hand’s breadth"
+         *       },
+         *       "sentAt": "2026-11-21T09:00:00.000Z"
+         *     }
+         */
         ArchiveEntry: {
             /** @description The newsletter’s id. */
             id: number;
@@ -7395,7 +7464,7 @@ export interface components {
          *       "title": "The kiln that would not cool",
          *       "summary": "Frost came on Tuesday.",
          *       "image": {
-         *         "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool",
+         *         "url": "https://kiln.example/kiln.jpg",
          *         "alt": "A kiln, its door open a hand’s breadth"
          *       },
          *       "sentAt": "2026-11-21T09:00:00.000Z",
@@ -7405,12 +7474,12 @@ export interface components {
          *       "contentHtml": "<p>Frost came on Tuesday.</p>",
          *       "action": {
          *         "label": "See the new bowls",
-         *         "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool"
+         *         "url": "https://kiln.example/shop"
          *       },
          *       "products": [
          *         {
-         *           "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool",
-         *           "alt": "A kiln, its door open a hand’s breadth",
+         *           "url": "https://kiln.example/bowls.jpg",
+         *           "alt": "Three bowls in a row",
          *           "link": "https://kiln.example/shop"
          *         }
          *       ]
@@ -7587,17 +7656,26 @@ export interface components {
                 revenue: number;
             } | null;
         };
-        /** @description A source of visitors, and what they did. */
+        /**
+         * @description A source of visitors, and what they did.
+         * @example {
+         *       "kind": "site",
+         *       "source": "instagram.com",
+         *       "title": null,
+         *       "views": 412,
+         *       "visitors": 298,
+         *       "subscribers": 14,
+         *       "sales": 3,
+         *       "revenue": 5700
+         *     }
+         */
         InsightSource: {
             /**
              * @description `direct`: no known source. `site`: another site. `campaign`: `utm_source` and `utm_campaign` in the URL. `newsletter`: a link in a newsletter. `widget`: a widget on another site.
              * @enum {string}
              */
             kind: "direct" | "site" | "campaign" | "newsletter" | "widget";
-            /**
-             * @description A host, a campaign, or the id of a newsletter, depending on `kind`.
-             * @example instagram.com
-             */
+            /** @description A host, a campaign, or the id of a newsletter, depending on `kind`. */
             source: string;
             /** @description The subject line of the newsletter. Null for other sources, and after the newsletter was deleted. */
             title: string | null;
@@ -7609,10 +7687,7 @@ export interface components {
             subscribers: number;
             /** @description Sales, without free products. */
             sales: number;
-            /**
-             * @description Revenue after refunds and disputes, in the smallest unit of the shop’s currency.
-             * @example 5700
-             */
+            /** @description Revenue after refunds and disputes, in the smallest unit of the shop’s currency. */
             revenue: number;
         };
         /** @description One page of newsletters with their stats. */
@@ -7622,7 +7697,23 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description The stats of one newsletter. */
+        /**
+         * @description The stats of one newsletter.
+         * @example {
+         *       "id": 12,
+         *       "title": "The kiln that would not cool",
+         *       "sentAt": "2026-11-21T09:00:00.000Z",
+         *       "tracking": "anonymous",
+         *       "recipients": 1284,
+         *       "accepted": 1280,
+         *       "opens": 640,
+         *       "clicks": 96,
+         *       "unsubscribes": 2,
+         *       "bounces": 3,
+         *       "sales": 3,
+         *       "revenue": 5700
+         *     }
+         */
         NewsletterInsights: {
             /** @description The newsletter’s id. */
             id: number;
@@ -7652,10 +7743,7 @@ export interface components {
             bounces: number;
             /** @description Sales to visitors from this newsletter. */
             sales: number;
-            /**
-             * @description Revenue after refunds and disputes, in the smallest unit of the shop’s currency.
-             * @example 5700
-             */
+            /** @description Revenue after refunds and disputes, in the smallest unit of the shop’s currency. */
             revenue: number;
         };
         /**
@@ -7664,7 +7752,7 @@ export interface components {
          *       "id": 12,
          *       "title": "The kiln that would not cool",
          *       "sentAt": "2026-11-21T09:00:00.000Z",
-         *       "tracking": "off",
+         *       "tracking": "anonymous",
          *       "recipients": 1284,
          *       "accepted": 1280,
          *       "opens": 640,
@@ -7698,7 +7786,7 @@ export interface components {
          * @example {
          *       "success": true,
          *       "status": "confirmed",
-         *       "message": "Done."
+         *       "message": "Thanks for subscribing! You'll receive updates soon."
          *     }
          */
         Subscribed: {
@@ -7754,14 +7842,14 @@ export interface components {
          *       "tagIds": [
          *         4
          *       ],
-         *       "status": "queued",
+         *       "status": "running",
          *       "total": 12345,
          *       "done": 5000,
          *       "changed": 4980,
          *       "undone": 0,
          *       "error": null,
          *       "createdAt": "2026-11-20T08:00:00.000Z",
-         *       "finishedAt": "2026-11-21T09:00:22.000Z",
+         *       "finishedAt": null,
          *       "undoUntil": "2026-11-22T08:00:00.000Z"
          *     }
          */
@@ -7818,43 +7906,21 @@ export interface components {
          *     }
          */
         BulkChange: {
-            /**
-             * @description The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment`, `status` or `search`.
-             * @example [
-             *       12,
-             *       15
-             *     ]
-             */
+            /** @description The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment`, `status` or `search`. */
             ids?: number[];
             filter?: components["schemas"]["SegmentFilter"];
-            /**
-             * @description Selects only subscribers of the segment with this id. Its filter is copied. If omitted, all segments.
-             * @example 3
-             */
+            /** @description Selects only subscribers of the segment with this id. Its filter is copied. If omitted, all segments. */
             segment?: number;
             /**
              * @description Selects only subscribers with this status. `any`, the default: all but removed ones.
              * @enum {string}
              */
             status?: "confirmed" | "pending" | "unsubscribed" | "any";
-            /**
-             * @description Selects only subscribers whose address or name matches, as in the list. If omitted, all names and addresses.
-             * @example kova
-             */
+            /** @description Selects only subscribers whose address or name matches, as in the list. If omitted, all names and addresses. */
             search?: string;
-            /**
-             * @description Adds the tags with these ids. Omit it for another change.
-             * @example [
-             *       4
-             *     ]
-             */
+            /** @description Adds the tags with these ids. Omit it for another change. */
             addTags?: number[];
-            /**
-             * @description Removes the tags with these ids. Omit it for another change.
-             * @example [
-             *       4
-             *     ]
-             */
+            /** @description Removes the tags with these ids. Omit it for another change. */
             removeTags?: number[];
             /**
              * @description Suppresses the addresses: the subscribers stay on the list, and receive no newsletters. Omit it for another change.
@@ -8030,7 +8096,34 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description A subscriber on a creator’s list. */
+        /**
+         * @description A subscriber on a creator’s list.
+         * @example {
+         *       "id": 120,
+         *       "userId": 1,
+         *       "email": "ines@kova.example",
+         *       "name": "Ines Kovač",
+         *       "status": "confirmed",
+         *       "ipAddress": null,
+         *       "metadata": {},
+         *       "tags": [
+         *         "VIP"
+         *       ],
+         *       "fields": {
+         *         "city": "Bern"
+         *       },
+         *       "unsubscribeReason": null,
+         *       "suppressionReason": null,
+         *       "consent": {
+         *         "at": "2026-11-20T08:00:00.000Z",
+         *         "source": "page",
+         *         "host": null,
+         *         "wording": "Subscribe to notes from the kiln",
+         *         "confirmedAt": "2026-11-20T08:02:00.000Z"
+         *       },
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         Subscriber: {
             /** @description The subscriber’s id. */
             id: number;
@@ -8051,19 +8144,9 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /**
-             * @description The names of the subscriber’s tags, in their order.
-             * @example [
-             *       "VIP"
-             *     ]
-             */
+            /** @description The names of the subscriber’s tags, in their order. */
             tags: string[];
-            /**
-             * @description The values of your custom fields, by key. Fields without a value are missing.
-             * @example {
-             *       "city": "Bern"
-             *     }
-             */
+            /** @description The values of your custom fields, by key. Fields without a value are missing. */
             fields: {
                 [key: string]: string | number | boolean;
             };
@@ -8135,7 +8218,7 @@ export interface components {
          *         "skippedTags": 1,
          *         "unknownStatuses": [
          *           {
-         *             "value": "vip",
+         *             "value": "lapsed",
          *             "rows": 5
          *           }
          *         ]
@@ -8274,9 +8357,9 @@ export interface components {
         ImportForm: {
             /**
              * Format: binary
-             * @description A CSV or plain-text file. `importBytes` in the usage is the largest size. Required.
+             * @description A CSV or plain-text file. `importBytes` in the usage is the largest size.
              */
-            file?: string;
+            file: string;
             /** @description JSON with the keys of the schema `ImportMapping`: `email`, `name`, `tags`, `fields`, `subscribedValues` and `unsubscribeActive`. If omitted, Tidings detects the columns. */
             mapping?: string;
             /** @description How these subscribers agreed. Required unless `dryRun` is true. */
@@ -8296,7 +8379,16 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description A row of an imported file, and its result. */
+        /**
+         * @description A row of an imported file, and its result.
+         * @example {
+         *       "line": 2,
+         *       "address": "ines@kova.example",
+         *       "name": "Ines Kovač",
+         *       "outcome": "added",
+         *       "why": null
+         *     }
+         */
         ImportRow: {
             /** @description The line in the file, from 1. */
             line: number;
@@ -8427,7 +8519,21 @@ export interface components {
              */
             showsActivity: boolean;
         };
-        /** @description Something that happened to a subscriber. */
+        /**
+         * @description Something that happened to a subscriber.
+         * @example {
+         *       "kind": "opened",
+         *       "at": "2026-11-20T08:00:00.000Z",
+         *       "newsletter": {
+         *         "id": 12,
+         *         "title": "The kiln that would not cool"
+         *       },
+         *       "product": null,
+         *       "change": null,
+         *       "times": 1,
+         *       "detail": null
+         *     }
+         */
         TimelineEvent: {
             /**
              * @description - `joined`: was added to the list.
@@ -8447,28 +8553,16 @@ export interface components {
             at: string;
             /** @description The newsletter; null for other events. */
             newsletter: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
-                /**
-                 * @description The current title of the newsletter.
-                 * @example The kiln
-                 */
+                /** @description The current title of the newsletter. */
                 title: string;
             } | null;
             /** @description The product; null for other events. */
             product: {
-                /**
-                 * @description The product’s id.
-                 * @example 12
-                 */
+                /** @description The product’s id. */
                 id: number;
-                /**
-                 * @description The product’s title at the time of the sale.
-                 * @example The kiln
-                 */
+                /** @description The product’s title at the time of the sale. */
                 title: string;
             } | null;
             /** @description What changed; null for other events. */
@@ -8483,10 +8577,7 @@ export interface components {
                  * @enum {string}
                  */
                 by: "creator" | "subscriber" | "import" | "bulk";
-                /**
-                 * @description The name of the tag or the label of the field today; null for other changes, or if it was deleted.
-                 * @example VIP
-                 */
+                /** @description The name of the tag or the label of the field today; null for other changes, or if it was deleted. */
                 name: string | null;
                 /**
                  * @description The new status; null for other changes.
@@ -8494,15 +8585,9 @@ export interface components {
                  */
                 status: "confirmed" | "pending" | "unsubscribed" | "removed" | null;
             } | null;
-            /**
-             * @description The number of opens or clicks; 1 for other events.
-             * @example 1
-             */
+            /** @description The number of opens or clicks; 1 for other events. */
             times: number;
-            /**
-             * @description `joined`: the source. `unsubscribed`: the reason. `removed`: who did it. Null for other events, or if it is unknown.
-             * @example page
-             */
+            /** @description `joined`: the source. `unsubscribed`: the reason. `removed`: who did it. Null for other events, or if it is unknown. */
             detail: string | null;
         };
         /** @description All custom fields of a creator. */
@@ -8608,17 +8693,31 @@ export interface components {
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description A saved filter of subscribers. */
+        /**
+         * @description A saved filter of subscribers.
+         * @example {
+         *       "id": 3,
+         *       "name": "Buyers in Bern",
+         *       "filter": {
+         *         "all": [
+         *           {
+         *             "tag": "VIP"
+         *           },
+         *           {
+         *             "joined": {
+         *               "withinDays": 30
+         *             }
+         *           }
+         *         ]
+         *       },
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "updatedAt": "2026-11-21T07:45:00.000Z"
+         *     }
+         */
         Segment: {
-            /**
-             * @description The segment’s id.
-             * @example 3
-             */
+            /** @description The segment’s id. */
             id: number;
-            /**
-             * @description The name. Unique, ignoring case.
-             * @example Buyers in Bern
-             */
+            /** @description The name. Unique, ignoring case. */
             name: string;
             filter: components["schemas"]["SegmentFilter"];
             /**
@@ -8632,12 +8731,26 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description The segment to create. */
+        /**
+         * @description The segment to create.
+         * @example {
+         *       "name": "Buyers in Bern",
+         *       "filter": {
+         *         "all": [
+         *           {
+         *             "tag": "VIP"
+         *           },
+         *           {
+         *             "joined": {
+         *               "withinDays": 30
+         *             }
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
         NewSegment: {
-            /**
-             * @description The name. Unique, ignoring case.
-             * @example Buyers in Bern
-             */
+            /** @description The name. Unique, ignoring case. */
             name: string;
             filter: components["schemas"]["SegmentFilter"];
         };
@@ -8678,12 +8791,26 @@ export interface components {
             /** @description The ids of segments. A subscriber in any of them is not in the audience. */
             exclude: number[];
         };
-        /** @description Fields of a segment to change. Omitted fields stay unchanged. */
+        /**
+         * @description Fields of a segment to change. Omitted fields stay unchanged.
+         * @example {
+         *       "name": "Buyers in Bern",
+         *       "filter": {
+         *         "all": [
+         *           {
+         *             "tag": "VIP"
+         *           },
+         *           {
+         *             "joined": {
+         *               "withinDays": 30
+         *             }
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
         SegmentChange: {
-            /**
-             * @description The name. Unique, ignoring case.
-             * @example Buyers in Bern
-             */
+            /** @description The name. Unique, ignoring case. */
             name?: string;
             filter?: components["schemas"]["SegmentFilter"];
         };
@@ -8719,7 +8846,7 @@ export interface components {
         /**
          * @description The automatic reply to new subscribers.
          * @example {
-         *       "enableAutoReply": false,
+         *       "enableAutoReply": true,
          *       "autoReplyMessage": "Welcome. The next newsletter is sent on Sunday."
          *     }
          */
@@ -8761,7 +8888,32 @@ export interface components {
             /** @description The products, in the order of the page. */
             data: components["schemas"]["Product"][];
         };
-        /** @description A product in a creator’s shop. */
+        /**
+         * @description A product in a creator’s shop.
+         * @example {
+         *       "id": 7,
+         *       "userId": 1,
+         *       "title": "The glaze book",
+         *       "description": "Forty pages on glazes that forgive.",
+         *       "price": "19",
+         *       "priceCents": 1900,
+         *       "currency": "usd",
+         *       "isFree": false,
+         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *       "isDigital": true,
+         *       "fileType": "pdf",
+         *       "fileTypeLabel": "PDF Document",
+         *       "fileUrl": "https://tidings.example/api/products/7/file",
+         *       "fileId": 5,
+         *       "fileSize": "1.5 MB",
+         *       "fileFormat": "application/pdf",
+         *       "originalName": "the-glaze-book.pdf",
+         *       "slug": "glaze-book",
+         *       "version": 3,
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "updatedAt": "2026-11-21T07:45:00.000Z"
+         *     }
+         */
         Product: {
             /** @description The product’s id. */
             id: number;
@@ -8771,15 +8923,9 @@ export interface components {
             title: string;
             /** @description The description as plain text; can be empty. */
             description: string;
-            /**
-             * @description The price as the creator typed it.
-             * @example $129.99
-             */
+            /** @description The price as the creator typed it. */
             price: string;
-            /**
-             * @description The price in the smallest unit of the currency, such as cents.
-             * @example 12999
-             */
+            /** @description The price in the smallest unit of the currency, such as cents. */
             priceCents: number;
             currency: components["schemas"]["Currency"];
             /** @description Whether the product is free. */
@@ -8793,34 +8939,19 @@ export interface components {
              * @enum {string}
              */
             fileType: "pdf" | "video" | "audio" | "spreadsheet" | "template" | "image" | "other";
-            /**
-             * @description The kind of file, to show.
-             * @example PDF Document
-             */
+            /** @description The kind of file, to show. */
             fileTypeLabel: string;
-            /**
-             * @description The URL of the file; null for none. It delivers only with a download token.
-             * @example https://tidings.example/api/products/12/file
-             */
+            /** @description The URL of the file; null for none. It delivers only with a download token. */
             fileUrl: string | null;
             /** @description The id of the file; null for none. */
             fileId: number | null;
-            /**
-             * @description The size of the file, to show; null for none.
-             * @example 1.5 MB
-             */
+            /** @description The size of the file, to show; null for none. */
             fileSize: string | null;
-            /**
-             * @description The media type of the file; null for none.
-             * @example application/pdf
-             */
+            /** @description The media type of the file; null for none. */
             fileFormat: string | null;
             /** @description The name of the uploaded file; null for none. */
             originalName: string | null;
-            /**
-             * @description The end of the URL of its page, `/{username}/p/{slug}`.
-             * @example glaze-book
-             */
+            /** @description The end of the URL of its page, `/{username}/p/{slug}`. */
             slug: string;
             /** @description Increases with every change. Send it with the next change. */
             version: number;
@@ -8932,27 +9063,41 @@ export interface components {
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
-        /** @description A creator’s shop. */
+        /**
+         * @description A creator’s shop.
+         * @example {
+         *       "currency": "usd",
+         *       "taxBehavior": "inclusive"
+         *     }
+         */
         Shop: {
             currency: components["schemas"]["Currency"];
             /**
              * @description Whether prices include tax, or `none`. Missing unless the operator set `STRIPE_TAX`.
-             * @example inclusive
              * @enum {string}
              */
             taxBehavior?: "inclusive" | "exclusive" | "none";
         };
-        /** @description A currency, with the prices in it, and a tax behavior. */
+        /**
+         * @description A currency, with the prices in it, and a tax behavior.
+         * @example {
+         *       "currency": "usd",
+         *       "prices": [
+         *         {
+         *           "productId": 7,
+         *           "price": "19"
+         *         }
+         *       ],
+         *       "taxBehavior": "inclusive"
+         *     }
+         */
         ShopChange: {
             currency: components["schemas"]["Currency"];
-            /** @description The new price of each product if the currency changes. Otherwise it is ignored: send an empty list. */
-            prices: {
+            /** @description The new price of each product. Required if the currency changes, otherwise ignored. */
+            prices?: {
                 /** @description The product’s id. */
                 productId: number;
-                /**
-                 * @description The new price.
-                 * @example 19
-                 */
+                /** @description The new price. */
                 price: string;
             }[];
             /**
@@ -8961,12 +9106,36 @@ export interface components {
              */
             taxBehavior?: "inclusive" | "exclusive" | "none";
         };
-        /** @description The public page of one product. */
+        /**
+         * @description The public page of one product.
+         * @example {
+         *       "slug": "glaze-book",
+         *       "details": "<p>Forty pages on glazes that forgive.</p>",
+         *       "images": [
+         *         {
+         *           "url": "/media/3f9c1a7d52e84b06c9d1f2a3/1280.webp",
+         *           "alt": "A kiln, its door open a hand’s breadth"
+         *         }
+         *       ],
+         *       "questions": [
+         *         {
+         *           "question": "Can I print it?",
+         *           "answer": "Yes, for yourself."
+         *         }
+         *       ],
+         *       "refundTerms": "Ask for your money back within 14 days.",
+         *       "previewFileId": null,
+         *       "productId": 7,
+         *       "address": "https://tidings.example/mara/p/glaze-book",
+         *       "previewFile": {
+         *         "originalName": "the-glaze-book.pdf",
+         *         "fileSize": "1.5 MB"
+         *       },
+         *       "version": 3
+         *     }
+         */
         ProductPage: {
-            /**
-             * @description The end of the page’s URL, unique among your products.
-             * @example glaze-book
-             */
+            /** @description The end of the page’s URL, unique among your products. */
             slug: string;
             /** @description The full description as HTML. It is sanitized as newsletters are. */
             details: string;
@@ -8980,19 +9149,13 @@ export interface components {
             previewFileId: number | null;
             /** @description The id of the product. */
             productId: number;
-            /**
-             * @description The URL of the page.
-             * @example https://tidings.example/mara/p/glaze-book
-             */
+            /** @description The URL of the page. */
             address: string;
             /** @description The sample; null for none. */
             previewFile: {
                 /** @description The name of the uploaded file. */
                 originalName: string;
-                /**
-                 * @description The size, to show.
-                 * @example 1.5 MB
-                 */
+                /** @description The size, to show. */
                 fileSize: string;
             } | null;
             /** @description Increases with every change of the product. Send it with the next change. */
@@ -9015,12 +9178,25 @@ export interface components {
             /** @description The answer as plain text. */
             answer: string;
         };
-        /** @description The new content of a product’s page. */
+        /**
+         * @description The new content of a product’s page.
+         * @example {
+         *       "slug": "glaze-book",
+         *       "details": "<p>Forty pages on glazes that forgive.</p>",
+         *       "images": [],
+         *       "questions": [
+         *         {
+         *           "question": "Can I print it?",
+         *           "answer": "Yes, for yourself."
+         *         }
+         *       ],
+         *       "refundTerms": "Ask for your money back within 14 days.",
+         *       "previewFileId": null,
+         *       "version": 3
+         *     }
+         */
         ProductPageReplacement: {
-            /**
-             * @description The end of the page’s URL, unique among your products.
-             * @example glaze-book
-             */
+            /** @description The end of the page’s URL, unique among your products. */
             slug: string;
             /** @description The full description as HTML. It is sanitized as newsletters are. */
             details: string;
@@ -9032,10 +9208,7 @@ export interface components {
             refundTerms: string;
             /** @description The id of a file that anyone may download; null for none. */
             previewFileId: number | null;
-            /**
-             * @description The version that this change builds on. An older version returns 409 `version_conflict`.
-             * @example 3
-             */
+            /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
         /**
@@ -9043,10 +9216,10 @@ export interface components {
          * @example {
          *       "success": true,
          *       "file": {
-         *         "id": 12,
-         *         "url": "/api/product-files/7",
+         *         "id": 5,
+         *         "url": "/api/product-files/5",
          *         "originalName": "the-glaze-book.pdf",
-         *         "size": 2411520,
+         *         "size": 1572864,
          *         "fileSize": "1.5 MB",
          *         "mimeType": "application/pdf"
          *       }
@@ -9083,9 +9256,9 @@ export interface components {
         ProductFileUpload: {
             /**
              * Format: binary
-             * @description The file, smaller than 50 MB. Required.
+             * @description The file, smaller than 50 MB.
              */
-            file?: string;
+            file: string;
         };
         /**
          * @description A widget that a site shows.
@@ -9182,7 +9355,7 @@ export interface components {
          *     }
          */
         NewAllowedHost: {
-            /** @description A site. The other parts of a pasted URL are removed. */
+            /** @description A host, or a URL of at most 2,000 characters, whose other parts are removed. */
             host: string;
         };
         /** @description The sites that showed a creator’s widgets. */
@@ -9192,16 +9365,22 @@ export interface components {
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description A widget that a site showed. */
+        /**
+         * @description A widget that a site showed.
+         * @example {
+         *       "host": "www.example.com",
+         *       "widget": "subscribe",
+         *       "firstSeenAt": "2026-11-14T10:00:00.000Z",
+         *       "lastSeenAt": "2026-11-21T09:30:00.000Z",
+         *       "views": 28,
+         *       "isAllowed": true
+         *     }
+         */
         WidgetInstall: {
-            /**
-             * @description The host in lower case and ASCII, with its port if it is not the default.
-             * @example www.example.com
-             */
+            /** @description The host in lower case and ASCII, with its port if it is not the default. */
             host: string;
             /**
              * @description The kind of widget.
-             * @example subscribe
              * @enum {string}
              */
             widget: "subscribe" | "buy" | "card";
@@ -9215,37 +9394,44 @@ export interface components {
              * @description When the widget was last seen on the site.
              */
             lastSeenAt: string;
-            /**
-             * @description How often the site showed the widget.
-             * @example 28
-             */
+            /** @description How often the site showed the widget. */
             views: number;
             /** @description Whether this site can open the checkout in a frame. True for allowed sites and the creator’s domains. */
             isAllowed: boolean;
         };
-        /** @description A product, as a buy button shows it. */
+        /**
+         * @description A product, as a buy button shows it.
+         * @example {
+         *       "id": 7,
+         *       "title": "The glaze book",
+         *       "description": "Forty pages on glazes that forgive.",
+         *       "price": "$19.00",
+         *       "amount": 19,
+         *       "currency": "usd",
+         *       "isFree": false,
+         *       "image": {
+         *         "url": "https://kiln.example/kiln.jpg",
+         *         "width": 1280,
+         *         "height": 960
+         *       },
+         *       "creator": {
+         *         "username": "mara",
+         *         "displayName": "Mara Lindqvist"
+         *       },
+         *       "address": "https://tidings.example/buy/7",
+         *       "checkout": "overlay"
+         *     }
+         */
         ProductOffer: {
-            /**
-             * @description The product’s id.
-             * @example 12
-             */
+            /** @description The product’s id. */
             id: number;
-            /**
-             * @description The product’s title.
-             * @example Kiln notes
-             */
+            /** @description The product’s title. */
             title: string;
             /** @description The product’s description as plain text. */
             description: string;
-            /**
-             * @description The price to show, or `Free`.
-             * @example $129.99
-             */
+            /** @description The price to show, or `Free`. */
             price: string;
-            /**
-             * @description The price as a decimal number, such as 19.5; 0 if free.
-             * @example 129.99
-             */
+            /** @description The price as a decimal number, such as 19.5; 0 if free. */
             amount: number;
             currency: components["schemas"]["Currency"];
             /** @description Whether the product is free. */
@@ -9263,21 +9449,12 @@ export interface components {
             } | null;
             /** @description The creator. */
             creator: {
-                /**
-                 * @description The creator’s username.
-                 * @example mara
-                 */
+                /** @description The creator’s username. */
                 username: string;
-                /**
-                 * @description The creator’s name.
-                 * @example Mara Lind
-                 */
+                /** @description The creator’s name. */
                 displayName: string;
             };
-            /**
-             * @description The URL of the checkout page.
-             * @example https://tidings.example/buy/12
-             */
+            /** @description The URL of the checkout page. */
             address: string;
             /**
              * @description `overlay` if the site may frame the checkout.
@@ -9295,15 +9472,15 @@ export interface components {
          *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
          *       "accountId": "acct_1Nv0",
          *       "product": {
-         *         "id": 12,
+         *         "id": 7,
          *         "title": "The glaze book",
-         *         "price": 129.99,
-         *         "tax": 20.75,
+         *         "price": 19,
+         *         "tax": 3.03,
          *         "currency": "usd",
          *         "isDigital": true,
-         *         "fileType": "PDF",
-         *         "fileTypeLabel": "PDF",
-         *         "fileSize": null
+         *         "fileType": "pdf",
+         *         "fileTypeLabel": "PDF Document",
+         *         "fileSize": "1.5 MB"
          *       }
          *     }
          */
@@ -9356,15 +9533,15 @@ export interface components {
          *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
          *       "accountId": "acct_1Nv0",
          *       "product": {
-         *         "id": 12,
+         *         "id": 7,
          *         "title": "The glaze book",
-         *         "price": 129.99,
-         *         "tax": 20.75,
+         *         "price": 19,
+         *         "tax": 3.03,
          *         "currency": "usd",
          *         "isDigital": true,
-         *         "fileType": "PDF",
-         *         "fileTypeLabel": "PDF",
-         *         "fileSize": null
+         *         "fileType": "pdf",
+         *         "fileTypeLabel": "PDF Document",
+         *         "fileSize": "1.5 MB"
          *       }
          *     }
          */
@@ -9407,8 +9584,8 @@ export interface components {
          *       "success": true,
          *       "status": "completed",
          *       "downloadUrl": "https://tidings.example/api/download/4pQ0b7mJtq2XvN",
-         *       "receiptUrl": null,
-         *       "message": "Done."
+         *       "receiptUrl": "https://tidings.example/buy/receipts/mB2xQ9pVt4",
+         *       "message": "Your download is ready. A link was also sent to your email."
          *     }
          */
         PaymentSettled: {
@@ -9432,11 +9609,11 @@ export interface components {
         /**
          * @description The payment that the buyer completed.
          * @example {
-         *       "paymentIntentId": "pi_3Nk2",
+         *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
          *       "customerEmail": "ines@kova.example",
          *       "productId": 7,
          *       "fileId": 5,
-         *       "clientSecret": "pi_3Nk2_secret_9Qx"
+         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt"
          *     }
          */
         PaymentReport: {
@@ -9455,8 +9632,8 @@ export interface components {
          * @description The result of adding an address to a payment.
          * @example {
          *       "success": true,
-         *       "fileUrl": null,
-         *       "message": "Done."
+         *       "fileUrl": "https://tidings.example/api/download/4pQ0b7mJtq2XvN",
+         *       "message": "Your link goes to this address. We also emailed the link there."
          *     }
          */
         PaymentEmailUpdated: {
@@ -9473,10 +9650,10 @@ export interface components {
         /**
          * @description The payment, and the buyer’s address.
          * @example {
-         *       "paymentIntentId": "pi_3Nk2",
+         *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
          *       "email": "ines@kova.example",
          *       "customerName": "Ines Kovač",
-         *       "clientSecret": "pi_3Nk2_secret_9Qx"
+         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt"
          *     }
          */
         PaymentEmail: {
@@ -9494,7 +9671,7 @@ export interface components {
          * @example {
          *       "success": true,
          *       "status": "succeeded",
-         *       "message": "Done."
+         *       "message": null
          *     }
          */
         SimulatedPaymentResult: {
@@ -9554,7 +9731,7 @@ export interface components {
          * @description The result of renewing a download link.
          * @example {
          *       "success": true,
-         *       "message": "Done."
+         *       "message": "A new link is on its way to i…@kova.example."
          *     }
          */
         DownloadLinkRenewed: {
@@ -9573,7 +9750,40 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description Sales of a range of days. */
+        /**
+         * @description Sales of a range of days.
+         * @example {
+         *       "currency": "usd",
+         *       "sales": 3,
+         *       "revenue": 5700,
+         *       "refunded": 0,
+         *       "freeDownloads": 12,
+         *       "days": [
+         *         {
+         *           "day": "2026-11-21",
+         *           "sales": 3,
+         *           "revenue": 5700,
+         *           "free": 12
+         *         }
+         *       ],
+         *       "products": [
+         *         {
+         *           "productId": 7,
+         *           "title": "The kiln that would not cool",
+         *           "sales": 3,
+         *           "revenue": 5700
+         *         }
+         *       ],
+         *       "otherCurrencies": [
+         *         {
+         *           "currency": "usd",
+         *           "sales": 3,
+         *           "revenue": 5700,
+         *           "refunded": 0
+         *         }
+         *       ]
+         *     }
+         */
         SalesSummary: {
             currency: components["schemas"]["Currency"];
             /** @description Paid sales, without free products. */
@@ -9664,7 +9874,7 @@ export interface components {
         /**
          * @description The account that receives a creator’s payments.
          * @example {
-         *       "mode": "owner",
+         *       "mode": "connect",
          *       "status": "active",
          *       "country": "DE",
          *       "currency": "eur",
@@ -9776,26 +9986,27 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description Money on its way to a creator’s bank. */
+        /**
+         * @description Money on its way to a creator’s bank.
+         * @example {
+         *       "id": "po_1",
+         *       "amount": 4210,
+         *       "currency": "eur",
+         *       "status": "paid",
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "arrivesOn": "2026-11-21",
+         *       "note": null
+         *     }
+         */
         Payout: {
-            /**
-             * @description The id of the payout at the provider.
-             * @example po_1
-             */
+            /** @description The id of the payout at the provider. */
             id: string;
-            /**
-             * @description The amount in the smallest unit.
-             * @example 4210
-             */
+            /** @description The amount in the smallest unit. */
             amount: number;
-            /**
-             * @description The currency, ISO 4217.
-             * @example eur
-             */
+            /** @description The currency, ISO 4217. */
             currency: string;
             /**
-             * @description The status of the payout at the provider.
-             * @example paid
+             * @description The status at the provider. `in_transit`: the bank has it. `paid`: it arrived.
              * @enum {string}
              */
             status: "pending" | "in_transit" | "paid" | "failed" | "canceled";
@@ -9807,13 +10018,9 @@ export interface components {
             /**
              * Format: date
              * @description The day when the money arrives.
-             * @example 2026-11-21
              */
             arrivesOn: string;
-            /**
-             * @description Why the payout failed; null if it did not.
-             * @example null
-             */
+            /** @description Why the payout failed; null if it did not. */
             note: string | null;
         };
         /** @description One page of suppressed addresses. */
@@ -9823,17 +10030,24 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description An address that must not be emailed, with the reason. */
+        /**
+         * @description An address that must not be emailed, with the reason.
+         * @example {
+         *       "id": 12,
+         *       "address": "ines@kova.example",
+         *       "reason": "hard-bounce",
+         *       "detail": "550 5.1.1 No such user here",
+         *       "isLiftable": true,
+         *       "since": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         Suppression: {
             /** @description The id of the suppression. */
             id: number;
             /** @description The suppressed address. */
             address: string;
             reason: components["schemas"]["SuppressionReason"] & unknown;
-            /**
-             * @description The reply of the recipient’s server; null without one.
-             * @example 550 5.1.1 No such user here
-             */
+            /** @description The reply of the recipient’s server; null without one. */
             detail: string | null;
             /** @description False if the subscriber decided it: only they can subscribe again. */
             isLiftable: boolean;
@@ -9877,7 +10091,7 @@ export interface components {
          * @example {
          *       "success": true,
          *       "username": "mara",
-         *       "message": "Done."
+         *       "message": "Successfully unsubscribed"
          *     }
          */
         Unsubscribed: {
@@ -9949,7 +10163,74 @@ export interface components {
             /** @description The consent text that the subscriber saw; null if unknown. */
             wording: string | null;
         };
-        /** @description Everything that a list stores about a subscriber. */
+        /**
+         * @description Everything that a list stores about a subscriber.
+         * @example {
+         *       "creator": {
+         *         "username": "mara",
+         *         "displayName": "Mara Lindqvist"
+         *       },
+         *       "email": "ines@kova.example",
+         *       "name": "Ines Kovač",
+         *       "status": "confirmed",
+         *       "since": "2026-11-20T08:00:00.000Z",
+         *       "consent": {
+         *         "at": "2026-11-20T08:00:00.000Z",
+         *         "source": "page",
+         *         "host": null,
+         *         "wording": "Subscribe to notes from the kiln",
+         *         "confirmedAt": "2026-11-20T08:02:00.000Z"
+         *       },
+         *       "attribution": {
+         *         "kind": "site",
+         *         "source": "instagram.com"
+         *       },
+         *       "unsubscribedAt": null,
+         *       "unsubscribeReason": null,
+         *       "leftNewsletterId": null,
+         *       "pausedUntil": null,
+         *       "topics": [
+         *         {
+         *           "id": 12,
+         *           "name": "News",
+         *           "description": "News from the studio.",
+         *           "isChosen": false
+         *         }
+         *       ],
+         *       "publicFields": [
+         *         {
+         *           "key": "city",
+         *           "label": "City",
+         *           "type": "text",
+         *           "choices": [],
+         *           "value": "Bern"
+         *         }
+         *       ],
+         *       "emailsReceived": 14,
+         *       "activity": {
+         *         "tracking": "individual",
+         *         "opens": 9,
+         *         "clicks": 3,
+         *         "newsletters": 8
+         *       },
+         *       "tags": [
+         *         "VIP"
+         *       ],
+         *       "fields": {
+         *         "city": "Bern"
+         *       },
+         *       "metadata": {},
+         *       "changes": [
+         *         {
+         *           "what": "tag-added",
+         *           "by": "creator",
+         *           "name": "VIP",
+         *           "status": null,
+         *           "at": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
         Preferences: {
             /** @description The creator. */
             creator: {
@@ -9990,10 +10271,7 @@ export interface components {
             unsubscribedAt: string | null;
             /** @description The reason for unsubscribing; null if none was given. */
             unsubscribeReason: string | null;
-            /**
-             * @description The id of the newsletter whose unsubscribe link was used; null if unknown.
-             * @example 12
-             */
+            /** @description The id of the newsletter whose unsubscribe link was used; null if unknown. */
             leftNewsletterId: number | null;
             /**
              * Format: date-time
@@ -10004,10 +10282,7 @@ export interface components {
             topics: {
                 /** @description The id of the tag. */
                 id: number;
-                /**
-                 * @description The name of the topic.
-                 * @example News
-                 */
+                /** @description The name of the topic. */
                 name: string;
                 /** @description The description of the topic; null for none. */
                 description: string | null;
@@ -10016,30 +10291,18 @@ export interface components {
             }[];
             /** @description The fields that the subscriber may change, oldest first. */
             publicFields: {
-                /**
-                 * @description The key of the field.
-                 * @example city
-                 */
+                /** @description The key of the field. */
                 key: string;
-                /**
-                 * @description The label to show.
-                 * @example City
-                 */
+                /** @description The label to show. */
                 label: string;
                 /**
                  * @description The type of the value.
                  * @enum {string}
                  */
                 type: "text" | "number" | "date" | "boolean" | "choice";
-                /**
-                 * @description The possible values of the type `choice`; empty for other types.
-                 * @example []
-                 */
+                /** @description The possible values of the type `choice`; empty for other types. */
                 choices: string[];
-                /**
-                 * @description The value; null for none.
-                 * @example Bern
-                 */
+                /** @description The value; null for none. */
                 value: string | number | boolean | null;
             }[];
             /** @description Newsletters that the subscriber’s mail server accepted. */
@@ -10058,19 +10321,9 @@ export interface components {
                 /** @description Newsletters that they opened or clicked in. */
                 newsletters: number;
             };
-            /**
-             * @description The names of the tags that the subscriber has.
-             * @example [
-             *       "VIP"
-             *     ]
-             */
+            /** @description The names of the tags that the subscriber has. */
             tags: string[];
-            /**
-             * @description The values of the list’s custom fields, by key, also of fields that are not public.
-             * @example {
-             *       "city": "Bern"
-             *     }
-             */
+            /** @description The values of the list’s custom fields, by key, also of fields that are not public. */
             fields: {
                 [key: string]: string | number | boolean;
             };
@@ -10090,10 +10343,7 @@ export interface components {
                  * @enum {string}
                  */
                 by: "creator" | "subscriber" | "import" | "bulk";
-                /**
-                 * @description The name of the tag or the label of the field today; null for other changes, or if it was deleted.
-                 * @example VIP
-                 */
+                /** @description The name of the tag or the label of the field today; null for other changes, or if it was deleted. */
                 name: string | null;
                 /**
                  * @description The new status; null for other changes.
@@ -10142,70 +10392,102 @@ export interface components {
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description A template or a premium design for newsletters. */
+        /**
+         * @description A template or a premium design for newsletters.
+         * @example {
+         *       "key": "harbour",
+         *       "template": null,
+         *       "name": "Harbour",
+         *       "layout": "masthead",
+         *       "isPro": true,
+         *       "outer": "#e8eef0",
+         *       "card": "#ffffff",
+         *       "ink": "#0a242e",
+         *       "muted": "#4f646c",
+         *       "accent": "#02566b",
+         *       "onAccent": "#ffffff",
+         *       "headFont": "Georgia, serif",
+         *       "bodyFont": "Helvetica, Arial, sans-serif"
+         *     }
+         */
         Design: {
-            /**
-             * @description Send it as `template` if `template` is set here, otherwise as `design`.
-             * @example harbour
-             */
+            /** @description Send it as `template` if `template` is set here, otherwise as `design`. */
             key: string;
             /**
              * @description The free template; null for a premium design.
-             * @example null
              * @enum {string|null}
              */
             template: "template-1" | "template-2" | "template-3" | "template-4" | null;
-            /**
-             * @description The name to show.
-             * @example Harbour
-             */
+            /** @description The name to show. */
             name: string;
-            /**
-             * @description The layout that the design uses, to draw a preview.
-             * @example masthead
-             */
+            /** @description The layout that the design uses, to draw a preview. */
             layout: string;
-            /**
-             * @description Whether the design is part of Pro.
-             * @example true
-             */
+            /** @description Whether the design is part of Pro. */
             isPro: boolean;
-            /**
-             * @description The background around the card, as #rrggbb.
-             * @example #e8eef0
-             */
+            /** @description The background around the card, as #rrggbb. */
             outer: string;
-            /**
-             * @description The background of the card, as #rrggbb.
-             * @example #ffffff
-             */
+            /** @description The background of the card, as #rrggbb. */
             card: string;
-            /**
-             * @description The color of the text, as #rrggbb.
-             * @example #0a242e
-             */
+            /** @description The color of the text, as #rrggbb. */
             ink: string;
-            /**
-             * @description The color of secondary text, as #rrggbb.
-             * @example #4f646c
-             */
+            /** @description The color of secondary text, as #rrggbb. */
             muted: string;
-            /**
-             * @description The color of the bar, the button and the links, as #rrggbb.
-             * @example #02566b
-             */
+            /** @description The color of the bar, the button and the links, as #rrggbb. */
             accent: string;
-            /**
-             * @description The color of labels on the accent color, as #rrggbb.
-             * @example #ffffff
-             */
+            /** @description The color of labels on the accent color, as #rrggbb. */
             onAccent: string;
             /** @description The font stack of headings. */
             headFont: string;
             /** @description The font stack of the text. */
             bodyFont: string;
         };
-        /** @description A draft or a sent newsletter. */
+        /**
+         * @description A draft or a sent newsletter.
+         * @example {
+         *       "id": 12,
+         *       "userId": 1,
+         *       "title": "The kiln that would not cool",
+         *       "content": "<p>Frost came on Tuesday.</p>",
+         *       "imageUrl": "https://kiln.example/kiln.jpg",
+         *       "imageAlt": "A kiln, its door open a hand’s breadth",
+         *       "template": "template-1",
+         *       "design": null,
+         *       "accent": null,
+         *       "preheader": "And what it taught me about patience.",
+         *       "ctaText": "See the new bowls",
+         *       "ctaUrl": "https://kiln.example/shop",
+         *       "imageBlocks": [
+         *         "https://kiln.example/bowls.jpg"
+         *       ],
+         *       "imageBlockLinks": [
+         *         "https://kiln.example/shop"
+         *       ],
+         *       "imageBlockAlts": [
+         *         "Three bowls in a row"
+         *       ],
+         *       "senderName": "Mara Lindqvist",
+         *       "senderEmail": "mara@kiln.example",
+         *       "audience": {
+         *         "include": [
+         *           "all"
+         *         ],
+         *         "exclude": []
+         *       },
+         *       "version": 3,
+         *       "scheduledAt": null,
+         *       "scheduleTimeZone": null,
+         *       "scheduleProblem": null,
+         *       "sentAt": null,
+         *       "undoUntil": null,
+         *       "status": null,
+         *       "accepted": null,
+         *       "tracking": null,
+         *       "opens": 0,
+         *       "clicks": 0,
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "updatedAt": "2026-11-21T07:45:00.000Z"
+         *     }
+         */
         Newsletter: {
             /** @description The newsletter’s id. */
             id: number;
@@ -10252,10 +10534,7 @@ export interface components {
              * @description When Tidings will send it; null if it is not scheduled. Cancel the schedule to change the text.
              */
             scheduledAt: string | null;
-            /**
-             * @description The time zone in which the time was chosen; null if it is not scheduled.
-             * @example Europe/Stockholm
-             */
+            /** @description The time zone in which the time was chosen; null if it is not scheduled. */
             scheduleTimeZone: string | null;
             /** @description Why the last scheduled send failed; null if it did not. */
             scheduleProblem: string | null;
@@ -10668,7 +10947,37 @@ export interface components {
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
-        /** @description What prevents sending a draft, and advice. */
+        /**
+         * @description What prevents sending a draft, and advice.
+         * @example {
+         *       "ok": true,
+         *       "audience": 1284,
+         *       "sizeBytes": 18432,
+         *       "emailsSent": 4,
+         *       "emailQuota": 5000,
+         *       "sender": {
+         *         "address": "mara@kiln.example",
+         *         "replyTo": null,
+         *         "signingDomain": null
+         *       },
+         *       "errors": [
+         *         {
+         *           "code": "dead_link",
+         *           "message": "This link returns an error (404).",
+         *           "path": "ctaUrl",
+         *           "url": "https://kiln.example/shop"
+         *         }
+         *       ],
+         *       "warnings": [
+         *         {
+         *           "code": "dead_link",
+         *           "message": "This link returns an error (404).",
+         *           "path": "ctaUrl",
+         *           "url": "https://kiln.example/shop"
+         *         }
+         *       ]
+         *     }
+         */
         Preflight: {
             /** @description Whether the draft can be sent now. */
             ok: boolean;
@@ -10682,10 +10991,7 @@ export interface components {
             emailQuota: number;
             /** @description The sender. It is the typed address if its domain is a verified sending domain. Otherwise it is the instance’s address, and the typed one receives replies. */
             sender: {
-                /**
-                 * @description The address in the From header.
-                 * @example mara@kiln.example
-                 */
+                /** @description The address in the From header. */
                 address: string;
                 /** @description The address in the Reply-To header; null for none. */
                 replyTo: string | null;
@@ -10757,7 +11063,32 @@ export interface components {
             /** @description The version that the creator has seen. Another version returns 409 `version_conflict`. */
             version: number;
         };
-        /** @description The progress of a newsletter’s sending. */
+        /**
+         * @description The progress of a newsletter’s sending.
+         * @example {
+         *       "status": "finished",
+         *       "pausedAt": null,
+         *       "pauseReason": null,
+         *       "audience": 1284,
+         *       "counts": {
+         *         "queued": 0,
+         *         "claimed": 0,
+         *         "accepted": 1280,
+         *         "deferred": 0,
+         *         "failed": 2,
+         *         "expired": 0,
+         *         "suppressed": 2,
+         *         "canceled": 0,
+         *         "held": 0,
+         *         "unknown": 0
+         *       },
+         *       "bounced": 1,
+         *       "complained": 0,
+         *       "retryable": 2,
+         *       "startedAt": "2026-11-21T09:00:08.000Z",
+         *       "finishedAt": "2026-11-21T09:00:22.000Z"
+         *     }
+         */
         SendProgress: {
             /**
              * @description `preparing`: the list of recipients is being written. `sending`: emails are being sent. `paused`: nothing is sent until it is resumed. `finished`: every recipient has a final status. `canceled`: the creator stopped it.
@@ -10771,13 +11102,12 @@ export interface components {
             pausedAt: string | null;
             /**
              * @description Why it is paused; null if it is not.
-             *     - `creator`: the creator paused it.
+             *     - `creator`: the creator paused it. Resume it with `POST /api/newsletters/{id}/resume`.
              *     - `storage`: Tidings cannot write to its disk. Sending resumes automatically.
-             *     - `signing`: the keys of the sending domain are missing.
-             *     - `restored`: the instance was restored from a backup. See `release-held`.
-             *     - `suspended`: the account is suspended.
-             *     - `review`: an administrator must release the account.
-             *     - `administrator`: an administrator holds or reviews this newsletter.
+             *     - `signing`: the keys of the sending domain are missing. Resume it after the operator restored them.
+             *     - `restored`: the instance was restored from a backup. Decide with `POST /api/newsletters/{id}/release-held`.
+             *     - `suspended`: the account is suspended, until `POST /api/admin/users/{id}/reinstate`.
+             *     - `review`, `administrator`: an administrator stopped the account or this newsletter, until `POST /api/admin/reviews/{id}/decide` approves it.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
@@ -10823,7 +11153,21 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description A recipient of a newsletter, with the delivery status. */
+        /**
+         * @description A recipient of a newsletter, with the delivery status.
+         * @example {
+         *       "id": 12,
+         *       "email": "ines@kova.example",
+         *       "status": "accepted",
+         *       "attempts": 1,
+         *       "smtpCode": 250,
+         *       "smtpText": "550 5.1.1 No such user",
+         *       "settledAt": "2026-11-21T09:00:12.000Z",
+         *       "nextAttemptAt": null,
+         *       "bounce": null,
+         *       "bouncedAt": null
+         *     }
+         */
         Recipient: {
             /** @description The id of the delivery. */
             id: number;
@@ -10838,10 +11182,7 @@ export interface components {
             attempts: number;
             /** @description The SMTP code of the last reply; null without one. */
             smtpCode: number | null;
-            /**
-             * @description The last reply of the recipient’s server; null without one.
-             * @example 550 5.1.1 No such user
-             */
+            /** @description The last reply of the recipient’s server; null without one. */
             smtpText: string | null;
             /**
              * Format: date-time
@@ -10867,7 +11208,7 @@ export interface components {
         /**
          * @description The opens and clicks of a newsletter, in total and for each link.
          * @example {
-         *       "tracking": "off",
+         *       "tracking": "anonymous",
          *       "opens": 640,
          *       "clicks": 96,
          *       "machineOpens": 118,
@@ -10912,7 +11253,18 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description A subscriber who opened a newsletter or clicked a link. */
+        /**
+         * @description A subscriber who opened a newsletter or clicked a link.
+         * @example {
+         *       "subscriberId": 120,
+         *       "email": "ines@kova.example",
+         *       "name": "Ines Kovač",
+         *       "opens": 640,
+         *       "clicks": 96,
+         *       "firstOpenedAt": "2026-11-21T09:14:00.000Z",
+         *       "lastActiveAt": "2026-11-21T09:16:00.000Z"
+         *     }
+         */
         ActiveSubscriber: {
             /** @description The subscriber’s id. */
             subscriberId: number;
@@ -10951,7 +11303,7 @@ export interface components {
          *         "subscriber.joined"
          *       ],
          *       "status": "active",
-         *       "pauseReason": "creator",
+         *       "pauseReason": null,
          *       "pausedAt": null,
          *       "failingSince": null,
          *       "createdAt": "2026-11-20T08:00:00.000Z"
@@ -10999,7 +11351,7 @@ export interface components {
          *         "subscriber.joined"
          *       ],
          *       "status": "active",
-         *       "pauseReason": "creator",
+         *       "pauseReason": null,
          *       "pausedAt": null,
          *       "failingSince": null,
          *       "createdAt": "2026-11-20T08:00:00.000Z",
@@ -11060,12 +11412,12 @@ export interface components {
          * @example {
          *       "id": 12,
          *       "eventId": "evt_9c2ea41b70d5386fe2c819ab",
-         *       "eventType": "subscriber.joined",
-         *       "status": "pending",
+         *       "eventType": "webhook.test",
+         *       "status": "delivered",
          *       "attempts": 1,
          *       "nextAttemptAt": null,
          *       "responseStatus": 200,
-         *       "failure": "status",
+         *       "failure": null,
          *       "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-11-21T09:00:00.000Z\",\"data\":{\"endpointId\":12}}",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "settledAt": "2026-11-21T09:00:12.000Z"
@@ -11096,7 +11448,7 @@ export interface components {
             /** @description The HTTP status of the last response; null without one. */
             responseStatus: number | null;
             /**
-             * @description Why the last attempt failed; null if it did not. `status`: the response had an error status. `not_public`: the URL is not on the public internet. `secret_lost`: the secret cannot be read, so create a new one.
+             * @description Why the last attempt failed; null if it did not. `status`: the response had an error status. `not_public`: the URL is not on the public internet. `unreachable`, `timed_out`: the server did not respond in time. `secret_lost`: the secret cannot be read, so create a new one.
              * @enum {string|null}
              */
             failure: "status" | "not_public" | "no_such_host" | "name_unknown" | "unreachable" | "timed_out" | "bad_certificate" | "too_many_redirects" | "secret_lost" | null;
@@ -11198,19 +11550,19 @@ export interface components {
         /**
          * @description A creator’s plan, its subscription and the usage of this month.
          * @example {
-         *       "isPro": false,
-         *       "source": "none",
-         *       "status": "none",
+         *       "isPro": true,
+         *       "source": "subscription",
+         *       "status": "active",
          *       "priceId": "monthly",
          *       "amount": 1000,
          *       "currentPeriodEnd": "2026-12-20T08:00:00.000Z",
          *       "cancelAtPeriodEnd": false,
          *       "graceUntil": null,
          *       "emailsSent": 4,
-         *       "emailQuota": 100,
+         *       "emailQuota": 5000,
          *       "resetsAt": "2026-12-01T00:00:00.000Z",
          *       "quotaState": "plenty",
-         *       "hasBilling": false
+         *       "hasBilling": true
          *     }
          */
         PlanSubscription: {
@@ -11282,7 +11634,18 @@ export interface components {
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description An invoice for Pro. */
+        /**
+         * @description An invoice for Pro.
+         * @example {
+         *       "id": "in_1SWkAd2eZvKYlo2C",
+         *       "number": null,
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "amount": 1000,
+         *       "currency": "usd",
+         *       "status": "paid",
+         *       "url": "https://invoice.stripe.com/i/acct_1/live_YWNjdF8x"
+         *     }
+         */
         Invoice: {
             /** @description The invoice’s id at the payment provider. */
             id: string;
@@ -11293,18 +11656,12 @@ export interface components {
              * @description When it was created.
              */
             createdAt: string;
-            /**
-             * @description The amount in cents.
-             * @example 1000
-             */
+            /** @description The amount in cents. */
             amount: number;
-            /**
-             * @description The ISO 4217 code of the currency, in lower case.
-             * @example usd
-             */
+            /** @description The ISO 4217 code of the currency, in lower case. */
             currency: string;
             /**
-             * @description The status of the invoice.
+             * @description The status at the provider. `open`: to be paid. `void`: canceled. `uncollectible`: not expected to be paid.
              * @enum {string}
              */
             status: "paid" | "open" | "void" | "uncollectible" | "draft";
@@ -11438,9 +11795,9 @@ export interface components {
          *       "email": "mara@kiln.example",
          *       "displayName": "Mara Lindqvist",
          *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
-         *       "isPro": false,
+         *       "isPro": true,
          *       "isGranted": false,
-         *       "emailQuota": 100,
+         *       "emailQuota": 5000,
          *       "emailsSent": 4,
          *       "resetsAt": "2026-12-01T00:00:00.000Z",
          *       "subscriberStats": {
@@ -11448,8 +11805,8 @@ export interface components {
          *         "unsubscribed": 37
          *       },
          *       "record": {
-         *         "newsletters": 14,
-         *         "accepted": 1280,
+         *         "newsletters": 10,
+         *         "accepted": 2500,
          *         "complaints": {
          *           "count": 1,
          *           "rate": 0.0004,
@@ -11467,7 +11824,7 @@ export interface components {
          *         }
          *       },
          *       "suspendedAt": null,
-         *       "emailVerifiedAt": null,
+         *       "emailVerifiedAt": "2026-11-20T08:05:00.000Z",
          *       "createdAt": "2026-11-20T08:00:00.000Z"
          *     }
          */
@@ -11520,110 +11877,7 @@ export interface components {
              */
             createdAt: string;
         };
-        /**
-         * @description A user, with everything that administrators see.
-         * @example {
-         *       "id": 1,
-         *       "username": "mara",
-         *       "email": "mara@kiln.example",
-         *       "displayName": "Mara Lindqvist",
-         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
-         *       "isPro": false,
-         *       "isGranted": false,
-         *       "emailQuota": 100,
-         *       "emailsSent": 4,
-         *       "resetsAt": "2026-12-01T00:00:00.000Z",
-         *       "subscriberStats": {
-         *         "active": 1284,
-         *         "unsubscribed": 37
-         *       },
-         *       "record": {
-         *         "newsletters": 14,
-         *         "accepted": 1280,
-         *         "complaints": {
-         *           "count": 1,
-         *           "rate": 0.0004,
-         *           "mark": "good"
-         *         },
-         *         "hardBounces": {
-         *           "count": 1,
-         *           "rate": 0.0004,
-         *           "mark": "good"
-         *         },
-         *         "unsubscribes": {
-         *           "count": 1,
-         *           "rate": 0.0004,
-         *           "mark": "good"
-         *         }
-         *       },
-         *       "suspendedAt": null,
-         *       "emailVerifiedAt": null,
-         *       "createdAt": "2026-11-20T08:00:00.000Z",
-         *       "bio": "Bowls, glazes, and notes from the kiln.",
-         *       "siteUrl": "https://tidings.example/mara",
-         *       "customDomain": "kiln.example",
-         *       "domainVerified": true,
-         *       "subscription": {
-         *         "isPro": false,
-         *         "source": "none",
-         *         "status": "none",
-         *         "priceId": "monthly",
-         *         "amount": 1000,
-         *         "currentPeriodEnd": "2026-12-20T08:00:00.000Z",
-         *         "cancelAtPeriodEnd": false,
-         *         "graceUntil": null,
-         *         "emailsSent": 4,
-         *         "emailQuota": 100,
-         *         "resetsAt": "2026-12-01T00:00:00.000Z",
-         *         "quotaState": "plenty",
-         *         "hasBilling": false
-         *       },
-         *       "newsletters": [
-         *         {
-         *           "id": 12,
-         *           "title": "The kiln that would not cool",
-         *           "excerpt": "Frost came on Tuesday.",
-         *           "senderName": "Mara Lindqvist",
-         *           "opens": 640,
-         *           "clicks": 96,
-         *           "sentAt": "2026-11-21T09:00:00.000Z",
-         *           "scheduledAt": null,
-         *           "createdAt": "2026-11-20T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "tokens": [
-         *         {
-         *           "id": 12,
-         *           "name": "laptop",
-         *           "scopes": [
-         *             "read"
-         *           ],
-         *           "device": "tidings on kiln-laptop",
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "lastUsedOn": "2026-11-21",
-         *           "expiresAt": "2027-02-19T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "stats": {
-         *         "activeSubscribers": 1284,
-         *         "unsubscribedCount": 37
-         *       },
-         *       "recipients": {
-         *         "level": "unverified",
-         *         "usedToday": 1284,
-         *         "usedThisMonth": 5136,
-         *         "perDay": 5000,
-         *         "perMonth": 50000,
-         *         "setPerDay": 5000,
-         *         "setPerMonth": 50000
-         *       },
-         *       "hold": {
-         *         "reviewId": 9,
-         *         "message": "An administrator paused sending from your account."
-         *       },
-         *       "payouts": "active"
-         *     }
-         */
+        /** @description A user, with everything that administrators see. */
         AdminUserDetail: components["schemas"]["AdminUser"] & {
             /** @description The bio as plain text. */
             bio: string;
@@ -11674,6 +11928,7 @@ export interface components {
             } | null;
             /**
              * @description The status of the payout account. Missing for the instance’s own.
+             * @example active
              * @enum {string}
              */
             payouts?: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
@@ -11751,7 +12006,7 @@ export interface components {
         /**
          * @description The new newsletter quota of a user.
          * @example {
-         *       "emailQuota": 100
+         *       "emailQuota": 5000
          *     }
          */
         QuotaChange: {
@@ -11787,11 +12042,11 @@ export interface components {
          *       "data": [
          *         {
          *           "user": {
-         *             "id": 12,
+         *             "id": 1,
          *             "username": "mara"
          *           },
          *           "status": "confirmed",
-         *           "suppression": "removed",
+         *           "suppression": null,
          *           "createdAt": "2026-11-20T08:00:00.000Z"
          *         }
          *       ],
@@ -11857,7 +12112,18 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description A ban of an address, a network or a domain. It has no effect after its end. */
+        /**
+         * @description A ban of an address, a network or a domain. It has no effect after its end.
+         * @example {
+         *       "id": 12,
+         *       "kind": "network",
+         *       "value": "192.0.2.0/24",
+         *       "reason": "connect ECONNREFUSED",
+         *       "addedBy": "admin",
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "endsAt": null
+         *     }
+         */
         Ban: {
             /** @description The ban’s id. */
             id: number;
@@ -11866,17 +12132,11 @@ export interface components {
              * @enum {string}
              */
             kind: "address" | "network" | "domain";
-            /**
-             * @description The address, network or domain.
-             * @example 192.0.2.0/24
-             */
+            /** @description The address, network or domain. */
             value: string;
             /** @description The reason, which only administrators see. */
             reason: string;
-            /**
-             * @description The administrator’s name.
-             * @example admin
-             */
+            /** @description The administrator’s name. */
             addedBy: string;
             /**
              * Format: date-time
@@ -11894,7 +12154,7 @@ export interface components {
          * @example {
          *       "id": 12,
          *       "value": "192.0.2.0/24",
-         *       "kind": "address",
+         *       "kind": "network",
          *       "accounts": null,
          *       "warning": null
          *     }
@@ -12042,10 +12302,10 @@ export interface components {
          *         {
          *           "purpose": "spf",
          *           "recordType": "TXT",
-         *           "recordName": "_dmarc.kova.example",
-         *           "recordValue": "v=DMARC1; p=none",
+         *           "recordName": "kova.example",
+         *           "recordValue": "v=spf1 include:relay.example ~all",
          *           "found": [
-         *             "v=DMARC1; p=none"
+         *             "v=spf1 include:relay.example ~all"
          *           ],
          *           "status": "ok",
          *           "advice": null
@@ -12106,24 +12366,26 @@ export interface components {
                 failed: number;
             };
         };
-        /** @description A background job. */
+        /**
+         * @description A background job.
+         * @example {
+         *       "id": 12,
+         *       "kind": "newsletters.snapshot-audience",
+         *       "attempts": 40,
+         *       "lastError": "connect ECONNREFUSED 192.0.2.1:443",
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "dueAt": null,
+         *       "diedAt": "2026-11-21T09:30:00.000Z"
+         *     }
+         */
         Job: {
             /** @description The job’s id. */
             id: number;
-            /**
-             * @description The kind of job, such as `newsletters.snapshot-audience`.
-             * @example newsletters.snapshot-audience
-             */
+            /** @description The kind of job, such as `newsletters.snapshot-audience`. */
             kind: string;
-            /**
-             * @description How often the job was attempted.
-             * @example 40
-             */
+            /** @description How often the job was attempted. */
             attempts: number;
-            /**
-             * @description The error of the last attempt; null if none failed.
-             * @example connect ECONNREFUSED 192.0.2.1:443
-             */
+            /** @description The error of the last attempt; null if none failed. */
             lastError: string | null;
             /**
              * Format: date-time
@@ -12157,7 +12419,7 @@ export interface components {
          *       "totalUsers": 412,
          *       "suspendedUsers": 1,
          *       "proUsers": 38,
-         *       "emailsSent": 4,
+         *       "emailsSent": 51360,
          *       "totalViews": 18204,
          *       "todayViews": 31
          *     }
@@ -12176,7 +12438,14 @@ export interface components {
             /** @description Views of all pages since midnight UTC. */
             todayViews: number;
         };
-        /** @description The page views of a user. */
+        /**
+         * @description The page views of a user.
+         * @example {
+         *       "id": 12,
+         *       "totalViews": 18204,
+         *       "todayViews": 31
+         *     }
+         */
         UserViewStats: {
             /** @description The user’s id. */
             id: number;
@@ -12195,7 +12464,63 @@ export interface components {
             /** @description Whether new accounts can be created. */
             enabled: boolean;
         };
-        /** @description The settings of the instance in force, and those of its environment. */
+        /**
+         * @description The settings of the instance in force, and those of its environment.
+         * @example {
+         *       "brandName": "Tidings",
+         *       "contactEmail": "help@tidings.example",
+         *       "freeQuota": 100,
+         *       "proQuota": 5000,
+         *       "importReviewRows": 1000,
+         *       "limits": {
+         *         "free": {
+         *           "recipients": 50000,
+         *           "subscribers": 50000,
+         *           "imageMegabytes": 500,
+         *           "fileMegabytes": 500,
+         *           "products": 100
+         *         },
+         *         "pro": {
+         *           "recipients": 50000,
+         *           "subscribers": 50000,
+         *           "imageMegabytes": 500,
+         *           "fileMegabytes": 500,
+         *           "products": 100
+         *         }
+         *       },
+         *       "announcement": {
+         *         "text": "Maintenance on Sunday at 06:00 UTC.",
+         *         "linkUrl": "https://tidings.example",
+         *         "level": "info",
+         *         "audience": "everyone",
+         *         "startsAt": null,
+         *         "endsAt": null
+         *       },
+         *       "environment": {
+         *         "brandName": "Tidings",
+         *         "contactEmail": "help@tidings.example",
+         *         "freeQuota": 100,
+         *         "proQuota": 5000,
+         *         "importReviewRows": 1000,
+         *         "limits": {
+         *           "free": {
+         *             "recipients": 50000,
+         *             "subscribers": 50000,
+         *             "imageMegabytes": 500,
+         *             "fileMegabytes": 500,
+         *             "products": 100
+         *           },
+         *           "pro": {
+         *             "recipients": 50000,
+         *             "subscribers": 50000,
+         *             "imageMegabytes": 500,
+         *             "fileMegabytes": 500,
+         *             "products": 100
+         *           }
+         *         }
+         *       }
+         *     }
+         */
         InstanceSettings: {
             /** @description The name of the instance. */
             brandName: string;
@@ -12292,7 +12617,40 @@ export interface components {
              */
             endsAt?: string | null;
         };
-        /** @description Settings of the instance to change. Omitted settings stay unchanged. Null resets a setting to the environment’s value. */
+        /**
+         * @description Settings of the instance to change. Omitted settings stay unchanged. Null resets a setting to the environment’s value.
+         * @example {
+         *       "brandName": "Tidings",
+         *       "contactEmail": "help@tidings.example",
+         *       "freeQuota": 100,
+         *       "proQuota": 5000,
+         *       "importReviewRows": 1000,
+         *       "limits": {
+         *         "free": {
+         *           "recipients": 50000,
+         *           "subscribers": 50000,
+         *           "imageMegabytes": 500,
+         *           "fileMegabytes": 500,
+         *           "products": 100
+         *         },
+         *         "pro": {
+         *           "recipients": 50000,
+         *           "subscribers": 50000,
+         *           "imageMegabytes": 500,
+         *           "fileMegabytes": 500,
+         *           "products": 100
+         *         }
+         *       },
+         *       "announcement": {
+         *         "text": "Maintenance on Sunday at 06:00 UTC.",
+         *         "linkUrl": "https://tidings.example",
+         *         "level": "info",
+         *         "audience": "everyone",
+         *         "startsAt": null,
+         *         "endsAt": null
+         *       }
+         *     }
+         */
         InstanceSettingsChange: {
             /** @description The name of the instance. */
             brandName?: string | null;
@@ -12331,7 +12689,7 @@ export interface components {
                  */
                 status: "preparing" | "sending" | "finished" | "canceled" | "paused";
                 /**
-                 * @description Why it is paused; null if it is not.
+                 * @description Why it is paused, as in `SendProgress`; null if it is not.
                  * @enum {string|null}
                  */
                 pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
@@ -12450,7 +12808,45 @@ export interface components {
              */
             lastAt: string | null;
         };
-        /** @description The checks of the instance, its disk and its backups. */
+        /**
+         * @description The checks of the instance, its disk and its backups.
+         * @example {
+         *       "checks": [
+         *         {
+         *           "name": "database",
+         *           "problem": null
+         *         }
+         *       ],
+         *       "disk": {
+         *         "freeBytes": 48000000000,
+         *         "totalBytes": 48000000000
+         *       },
+         *       "backups": {
+         *         "schedule": "0 3 * * *",
+         *         "place": "/backups",
+         *         "count": 7,
+         *         "nextAt": "2026-11-21T03:00:00.000Z"
+         *       },
+         *       "backupRuns": [
+         *         {
+         *           "status": "ok",
+         *           "startedAt": "2026-11-21T03:00:00.000Z",
+         *           "endedAt": "2026-11-21T03:00:00.000Z",
+         *           "detail": "2026-11-21T03-00-00Z",
+         *           "bytes": 48000000000
+         *         }
+         *       ],
+         *       "databaseChecks": [
+         *         {
+         *           "status": "ok",
+         *           "startedAt": "2026-11-21T03:00:00.000Z",
+         *           "endedAt": "2026-11-21T03:00:00.000Z",
+         *           "detail": "2026-11-21T03-00-00Z",
+         *           "bytes": 48000000000
+         *         }
+         *       ]
+         *     }
+         */
         InstanceHealth: {
             /** @description The results, at most 5 seconds old. */
             checks: {
@@ -12459,46 +12855,27 @@ export interface components {
                  * @enum {string}
                  */
                 name: "database" | "pubsub" | "email" | "sending" | "files" | "disk" | "integrity" | "queue" | "backup";
-                /**
-                 * @description What failed; null if the check passed.
-                 * @example null
-                 */
+                /** @description What failed; null if the check passed. */
                 problem: string | null;
             }[];
             /** @description The disk of `DATA_DIR`; null if it cannot be read. */
             disk: {
-                /**
-                 * @description Free bytes.
-                 * @example 48000000000
-                 */
+                /** @description Free bytes. */
                 freeBytes: number;
-                /**
-                 * @description All bytes.
-                 * @example 48000000000
-                 */
+                /** @description All bytes. */
                 totalBytes: number;
             } | null;
             /** @description The place of backups; null without `BACKUP_TO`. */
             backups: {
-                /**
-                 * @description The cron expression in `BACKUP_SCHEDULE`; null if it is not set.
-                 * @example 0 3 * * *
-                 */
+                /** @description The cron expression in `BACKUP_SCHEDULE`; null if it is not set. */
                 schedule: string | null;
-                /**
-                 * @description The folder or bucket in `BACKUP_TO`.
-                 * @example /backups
-                 */
+                /** @description The folder or bucket in `BACKUP_TO`. */
                 place: string;
-                /**
-                 * @description How many backups stay, as `BACKUP_COUNT` sets.
-                 * @example 7
-                 */
+                /** @description How many backups stay, as `BACKUP_COUNT` sets. */
                 count: number;
                 /**
                  * Format: date-time
                  * @description When the next one is due; null without a schedule.
-                 * @example 2026-11-21T03:00:00.000Z
                  */
                 nextAt: string | null;
             } | null;
@@ -12545,7 +12922,7 @@ export interface components {
          *       "reason": "import_size",
          *       "status": "approved",
          *       "user": {
-         *         "id": 12,
+         *         "id": 1,
          *         "username": "mara"
          *       },
          *       "subjectId": 7,
@@ -12572,7 +12949,7 @@ export interface components {
              */
             kind: "import" | "sending" | "newsletter";
             /**
-             * @description Why the review was opened.
+             * @description Why the review was opened; see `hold` of `Usage`.
              * @enum {string}
              */
             reason: "import_size" | "first_send" | "hard_bounces" | "complaints" | "administrator";
@@ -12631,7 +13008,21 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description A sent newsletter, as administrators see it. */
+        /**
+         * @description A sent newsletter, as administrators see it.
+         * @example {
+         *       "id": 12,
+         *       "title": "The kiln that would not cool",
+         *       "status": "preparing",
+         *       "pauseReason": "creator",
+         *       "audience": 1284,
+         *       "accepted": 1280,
+         *       "hardBounced": 3,
+         *       "complained": 0,
+         *       "reviewId": 9,
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         AdminSentNewsletter: {
             /** @description The id of the sending, for `mailingId` of `POST /api/admin/users/{id}/hold`. */
             id: number;
@@ -12643,7 +13034,7 @@ export interface components {
              */
             status: "preparing" | "sending" | "finished" | "canceled" | "paused";
             /**
-             * @description Why it is paused; null if it is not.
+             * @description Why it is paused, as in `SendProgress`; null if it is not.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
@@ -12670,7 +13061,24 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description What an administrator or the operator did. */
+        /**
+         * @description What an administrator or the operator did.
+         * @example {
+         *       "id": 12,
+         *       "at": "2026-11-20T08:00:00.000Z",
+         *       "admin": {
+         *         "id": 12,
+         *         "name": "Ines Kovač"
+         *       },
+         *       "action": "admin.sign-in",
+         *       "subject": {
+         *         "kind": "admin",
+         *         "id": 12,
+         *         "name": "Ines Kovač"
+         *       },
+         *       "details": {}
+         *     }
+         */
         AuditEntry: {
             /** @description The entry’s id. */
             id: number;
@@ -12686,11 +13094,7 @@ export interface components {
                 /** @description The administrator’s name at that time. */
                 name: string;
             };
-            /**
-             * @description What was done.
-             * @enum {string}
-             */
-            action: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+            action: components["schemas"]["AuditAction"];
             /** @description The subject of the action, with its name at that time. */
             subject: {
                 /**
@@ -12708,6 +13112,11 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             };
         };
+        /**
+         * @description An action in the audit log.
+         * @enum {string}
+         */
+        AuditAction: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
         /** @description One page of reviews. */
         ReviewList: {
             /** @description The rows of this page, in the order of the list. */
@@ -12970,7 +13379,7 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`: The cookie of a pending sign-in is missing or expired.
          *
          *     `invalid_code`: The code is wrong, used or expired.
          */
@@ -13387,15 +13796,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `link_expired`: The link has expired, is used up or was revoked. */
-        "link_expired.2": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description `reauthentication_required`: The last sign-in is too old for this operation. */
         reauthentication_required: {
             headers: {
@@ -13594,7 +13994,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        /** @description `version_conflict`: The ids are not those of all current rows. */
         "version_conflict.2": {
             headers: {
                 [name: string]: unknown;
@@ -13683,7 +14083,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        /** @description `version_conflict`: Another account verified the domain at the same time. */
         "version_conflict.4": {
             headers: {
                 [name: string]: unknown;
@@ -13798,7 +14198,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `still_sending`: The newsletter is still being prepared or sent. */
+        /** @description `still_sending`: A newsletter from this domain is being sent. */
         still_sending: {
             headers: {
                 [name: string]: unknown;
@@ -13907,7 +14307,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The account has no segment with the id in `segment`. */
         "not_found.15": {
             headers: {
                 [name: string]: unknown;
@@ -13959,7 +14359,7 @@ export interface components {
             };
         };
         /**
-         * @description `too_late_to_undo`: It is too late to undo this.
+         * @description `too_late_to_undo`: The time in `undoUntil` has passed.
          *
          *     `bulk_in_progress`: Another bulk change of subscribers is running.
          *
@@ -14050,7 +14450,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `import_not_ready`: The status of the import does not allow this. */
+        /** @description `import_not_ready`: The import has no report: `hasReport` is false. */
         import_not_ready: {
             headers: {
                 [name: string]: unknown;
@@ -14060,7 +14460,7 @@ export interface components {
             };
         };
         /**
-         * @description `import_not_ready`: The status of the import does not allow this.
+         * @description `import_not_ready`: This is not a finished dry run, or it ended more than a day ago.
          *
          *     `import_in_progress`: Another import of this account is running.
          *
@@ -14075,7 +14475,7 @@ export interface components {
             };
         };
         /**
-         * @description `import_not_ready`: The status of the import does not allow this.
+         * @description `import_not_ready`: The import has not finished, or it was undone already.
          *
          *     `import_in_progress`: Another import of this account is running.
          */
@@ -14120,6 +14520,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.19": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
          *
@@ -14136,7 +14545,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.19": {
+        "not_found.20": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14183,7 +14592,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.20": {
+        "not_found.21": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14258,7 +14667,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        /** @description `version_conflict`: The ids are not those of all current rows. */
         "version_conflict.5": {
             headers: {
                 [name: string]: unknown;
@@ -14268,7 +14677,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.21": {
+        "not_found.22": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14341,7 +14750,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.22": {
+        "not_found.23": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14375,7 +14784,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.23": {
+        "not_found.24": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14384,7 +14793,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it is not public. */
-        "not_found.24": {
+        "not_found.25": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14395,7 +14804,7 @@ export interface components {
         /**
          * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
          *
-         *     `stripe_invalid_request_error`: The payment provider rejected the request.
+         *     `stripe_invalid_request_error`: The payment provider refused to create the payment.
          */
         "invalid_input.stripe_invalid_request_error": {
             headers: {
@@ -14415,9 +14824,9 @@ export interface components {
             };
         };
         /**
-         * @description `not_for_sale`: The product cannot be bought now.
+         * @description `not_for_sale`: The product has no file, or the creator cannot receive payments now.
          *
-         *     `payment_mismatch`: The payment belongs to another purchase.
+         *     `payment_mismatch`: The product does not belong to the creator in `creatorId`.
          */
         "not_for_sale.payment_mismatch": {
             headers: {
@@ -14438,9 +14847,9 @@ export interface components {
             };
         };
         /**
-         * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot create the payment.
          *
-         *     `stripe_api_error`: The payment provider failed.
+         *     `stripe_api_error`: The payment provider failed to create the payment.
          */
         "stripe_authentication_error.stripe_api_error": {
             headers: {
@@ -14450,7 +14859,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
+        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to create the payment. */
         stripe_api_connection_error: {
             headers: {
                 [name: string]: unknown;
@@ -14461,6 +14870,28 @@ export interface components {
         };
         /** @description `forbidden`: An administrator banned the network of the request. */
         "forbidden.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_for_sale`: The product has no file, or the creator cannot receive payments now. */
+        not_for_sale: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
+         *
+         *     `stripe_invalid_request_error`: The payment provider refused to return the payment.
+         */
+        "invalid_input.stripe_invalid_request_error.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14487,7 +14918,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.25": {
+        "not_found.26": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14500,7 +14931,7 @@ export interface components {
          *
          *     `payment_mismatch`: The payment belongs to another purchase.
          *
-         *     `version_conflict`: Another request changed the resource after it was read.
+         *     `version_conflict`: Another request is updating it at the payment provider.
          */
         "already_attached.payment_mismatch.version_conflict": {
             headers: {
@@ -14511,7 +14942,29 @@ export interface components {
             };
         };
         /** @description `link_expired`: The link has expired, is used up or was revoked. */
-        "link_expired.3": {
+        "link_expired.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot return the payment.
+         *
+         *     `stripe_api_error`: The payment provider failed to return the payment.
+         */
+        "stripe_authentication_error.stripe_api_error.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to return the payment. */
+        "stripe_api_connection_error.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14551,8 +15004,34 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /**
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
+         *
+         *     `stripe_invalid_request_error`: The payment provider refused to complete the payment.
+         */
+        "invalid_input.stripe_invalid_request_error.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.26": {
+        "not_found.27": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
+         *
+         *     `stripe_invalid_request_error`: The payment provider refused to change the account.
+         */
+        "invalid_input.stripe_invalid_request_error.4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14561,7 +15040,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.27": {
+        "not_found.28": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14588,7 +15067,7 @@ export interface components {
             };
         };
         /** @description `link_expired`: The link is expired, used up or revoked. Ask the seller for a new link. */
-        "link_expired.4": {
+        "link_expired.3": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14614,6 +15093,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `link_expired`: The payment was refunded or is disputed, or the file no longer exists. */
+        "link_expired.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `rate_limited`: There were too many requests. At most 20 requests per hour from one IP address. */
         "rate_limited.24": {
             headers: {
@@ -14627,9 +15115,18 @@ export interface components {
         /**
          * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
          *
-         *     `stripe_invalid_request_error`: The payment provider rejected the request.
+         *     `stripe_invalid_request_error`: The payment provider refused to refund the payment.
          */
-        "invalid_input.stripe_invalid_request_error.2": {
+        "invalid_input.stripe_invalid_request_error.5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `payment_required`: The payment provider does not know the payment. */
+        "payment_required.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14650,6 +15147,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.29": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
          *
@@ -14657,9 +15163,31 @@ export interface components {
          *
          *     `payment_mismatch`: The payment belongs to another purchase.
          *
-         *     `version_conflict`: Another request changed the resource after it was read.
+         *     `version_conflict`: Another request is updating it at the payment provider.
          */
         "idempotency_in_progress.not_refundable.payment_mismatch.version_conflict": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot refund the payment.
+         *
+         *     `stripe_api_error`: The payment provider failed to refund the payment.
+         */
+        "stripe_authentication_error.stripe_api_error.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to refund the payment. */
+        "stripe_api_connection_error.3": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14687,9 +15215,18 @@ export interface components {
         /**
          * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
          *
-         *     `stripe_invalid_request_error`: The payment provider rejected the request.
+         *     `stripe_invalid_request_error`: The payment provider refused to create the account or the link.
          */
-        "invalid_input.stripe_invalid_request_error.3": {
+        "invalid_input.stripe_invalid_request_error.6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.30": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14710,8 +15247,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The instance’s own account receives all payments, so creators have no payout account. */
-        "not_found.28": {
+        /**
+         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot create the account or the link.
+         *
+         *     `stripe_api_error`: The payment provider failed to create the account or the link.
+         */
+        "stripe_authentication_error.stripe_api_error.4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14719,7 +15260,25 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `stripe_invalid_request_error`: The payment provider rejected the request. */
+        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to create the account or the link. */
+        "stripe_api_connection_error.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The instance’s own account receives all payments, so creators have no payout account. */
+        "not_found.31": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_invalid_request_error`: The payment provider refused to return the account. */
         stripe_invalid_request_error: {
             headers: {
                 [name: string]: unknown;
@@ -14728,8 +15287,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.29": {
+        /** @description `version_conflict`: Another request is updating it at the payment provider. */
+        "version_conflict.9": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14737,8 +15296,21 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request changed the resource after it was read. */
-        "version_conflict.9": {
+        /**
+         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot return the account.
+         *
+         *     `stripe_api_error`: The payment provider failed to return the account.
+         */
+        "stripe_authentication_error.stripe_api_error.5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to return the account. */
+        "stripe_api_connection_error.5": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14750,6 +15322,50 @@ export interface components {
         "rate_limited.25": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot return the balance.
+         *
+         *     `stripe_api_error`: The payment provider failed to return the balance.
+         */
+        "stripe_authentication_error.stripe_api_error.6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to return the balance. */
+        "stripe_api_connection_error.6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot return the payouts.
+         *
+         *     `stripe_api_error`: The payment provider failed to return the payouts.
+         */
+        "stripe_authentication_error.stripe_api_error.7": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to return the payouts. */
+        "stripe_api_connection_error.7": {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -14775,7 +15391,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.30": {
+        "not_found.32": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14784,7 +15400,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.31": {
+        "not_found.33": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14841,7 +15457,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The link is wrong or no longer works. */
-        "not_found.32": {
+        "not_found.34": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14890,7 +15506,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The link is wrong or no longer works. */
-        "not_found.33": {
+        "not_found.35": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14899,13 +15515,14 @@ export interface components {
             };
         };
         /** @description `too_large`, as a page: The body or a file in it is too large. */
-        too_large_page: {
+        "too_large.too_large_page": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 /** @example <!doctype html><html lang="en">…</html> */
                 "text/html": string;
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -15090,7 +15707,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_late_to_undo`: It is too late to undo this. */
+        /** @description `too_late_to_undo`: The time in `undoUntil` has passed. */
         too_late_to_undo: {
             headers: {
                 [name: string]: unknown;
@@ -15208,7 +15825,7 @@ export interface components {
          *
          *     `still_sending`: The newsletter is still being prepared or sent.
          *
-         *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
+         *     `sending_over`: Sending was canceled, so no email is sent again.
          */
         "idempotency_in_progress.not_sent.nothing_to_retry.still_sending.sending_over": {
             headers: {
@@ -15236,7 +15853,7 @@ export interface components {
             };
         };
         /** @description `not_found`: This link does not exist. Browsers get a page. */
-        "not_found.34": {
+        "not_found.36": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15301,7 +15918,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.35": {
+        "not_found.37": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15363,7 +15980,20 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.36": {
+        "not_found.38": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
+         *
+         *     `stripe_invalid_request_error`: The payment provider refused to create the subscription.
+         */
+        "invalid_input.stripe_invalid_request_error.7": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15389,7 +16019,7 @@ export interface components {
          *
          *     `payment_processing`: The bank has not decided about the payment yet.
          *
-         *     `version_conflict`: Another request changed the resource after it was read.
+         *     `version_conflict`: Another request is updating it at the payment provider.
          */
         "already_pro.payment_processing.version_conflict": {
             headers: {
@@ -15400,9 +16030,22 @@ export interface components {
             };
         };
         /**
+         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot create the subscription.
+         *
+         *     `stripe_api_error`: The payment provider failed to create the subscription.
+         */
+        "stripe_authentication_error.stripe_api_error.8": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description `payments_misconfigured`: The price of Pro at the payment provider is missing, or differs from the price that the instance shows.
          *
-         *     `stripe_api_connection_error`: The payment provider cannot be reached.
+         *     `stripe_api_connection_error`: The payment provider did not respond to the request to create the subscription.
          */
         "payments_misconfigured.stripe_api_connection_error": {
             headers: {
@@ -15412,8 +16055,48 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        /** @description `stripe_invalid_request_error`: The payment provider refused to return the subscription. */
+        "stripe_invalid_request_error.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `version_conflict`: Another request is updating it at the payment provider. */
         "version_conflict.10": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot return the subscription.
+         *
+         *     `stripe_api_error`: The payment provider failed to return the subscription.
+         */
+        "stripe_authentication_error.stripe_api_error.9": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to return the subscription. */
+        "stripe_api_connection_error.8": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_invalid_request_error`: The payment provider refused to cancel the subscription. */
+        "stripe_invalid_request_error.3": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15424,7 +16107,7 @@ export interface components {
         /**
          * @description `no_subscription`: The account has no paid subscription.
          *
-         *     `version_conflict`: Another request changed the resource after it was read.
+         *     `version_conflict`: Another request is updating it at the payment provider.
          */
         "no_subscription.version_conflict": {
             headers: {
@@ -15434,8 +16117,123 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `no_subscription`: The account has no paid subscription. */
+        /**
+         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot cancel the subscription.
+         *
+         *     `stripe_api_error`: The payment provider failed to cancel the subscription.
+         */
+        "stripe_authentication_error.stripe_api_error.10": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to cancel the subscription. */
+        "stripe_api_connection_error.9": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_invalid_request_error`: The payment provider refused to resume the subscription. */
+        "stripe_invalid_request_error.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot resume the subscription.
+         *
+         *     `stripe_api_error`: The payment provider failed to resume the subscription.
+         */
+        "stripe_authentication_error.stripe_api_error.11": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to resume the subscription. */
+        "stripe_api_connection_error.10": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_invalid_request_error`: The payment provider refused to create the link. */
+        "stripe_invalid_request_error.5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `no_subscription`: The account has made no payments. */
         no_subscription: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot create the link.
+         *
+         *     `stripe_api_error`: The payment provider failed to create the link.
+         */
+        "stripe_authentication_error.stripe_api_error.12": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to create the link. */
+        "stripe_api_connection_error.11": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_invalid_request_error`: The payment provider refused to return the invoices. */
+        "stripe_invalid_request_error.6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot return the invoices.
+         *
+         *     `stripe_api_error`: The payment provider failed to return the invoices.
+         */
+        "stripe_authentication_error.stripe_api_error.13": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to return the invoices. */
+        "stripe_api_connection_error.12": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15475,7 +16273,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The account no longer exists. */
-        "not_found.37": {
+        "not_found.39": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15519,7 +16317,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.38": {
+        "not_found.40": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15552,7 +16350,7 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`: The cookie of a pending sign-in is missing or expired.
          *
          *     `invalid_code`: The code is wrong, used or expired.
          */
@@ -15608,25 +16406,25 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.39": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist. */
-        "not_found.40": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist. */
         "not_found.41": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist. */
+        "not_found.42": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist. */
+        "not_found.43": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15659,7 +16457,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.42": {
+        "not_found.44": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15677,7 +16475,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.43": {
+        "not_found.45": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15704,7 +16502,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. */
-        "not_found.44": {
+        "not_found.46": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15753,6 +16551,8 @@ export interface components {
         id: number;
         /** @description The subscriber’s id. */
         "id.2": number;
+        /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+        "If-None-Match": string;
         /** @description The product’s id. */
         "id.3": number;
         /** @description Text to search for. Without it, the list is not filtered. */
@@ -15789,6 +16589,23 @@ export interface components {
          * @example </api/subscribers?cursor=WzEsInN1YnNjcmliZXJzIiwxMjBd>; rel="next"
          */
         Link: string;
+        /**
+         * @description Identifies this version. Send it as `If-None-Match`, or as `If-Range` to resume a download.
+         * @example "q8Zk2mVb7c"
+         */
+        ETag: string;
+        /** @description The URL to open next. */
+        Location: string;
+        /**
+         * @description `bytes`: `Range` can request a part of the file.
+         * @example bytes
+         */
+        "Accept-Ranges": "bytes";
+        /**
+         * @description The first and last byte of this part from 0, and the size of the file in bytes.
+         * @example bytes 1048576-1572863/1572864
+         */
+        "Content-Range": string;
     };
     pathItems: never;
 }
@@ -16943,7 +17760,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             403: components["responses"]["wrong_origin"];
-            410: components["responses"]["link_expired.2"];
+            410: components["responses"]["link_expired"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.4"];
@@ -17325,8 +18142,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example … */
+                    /** @example (the bytes of the file) */
                     "image/webp": string;
+                    /** @example (the bytes of the file) */
+                    "image/avif": string;
+                    /** @example (the bytes of the file) */
+                    "image/jpeg": string;
                 };
             };
             400: components["responses"]["invalid_input.9"];
@@ -17760,7 +18581,10 @@ export interface operations {
     getCreator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The creator’s username, ignoring case. */
                 username: components["parameters"]["username"];
@@ -17772,6 +18596,7 @@ export interface operations {
             /** @description The profile with its visible links */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17781,6 +18606,7 @@ export interface operations {
             /** @description The copy that `If-None-Match` names is current. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17797,7 +18623,10 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The creator’s username, ignoring case. */
                 username: components["parameters"]["username"];
@@ -17809,6 +18638,7 @@ export interface operations {
             /** @description One page of the archive */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17818,6 +18648,7 @@ export interface operations {
             /** @description The copy that `If-None-Match` names is current. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17830,7 +18661,10 @@ export interface operations {
     getArchivedNewsletter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The creator’s username, ignoring case. */
                 username: components["parameters"]["username"];
@@ -17844,6 +18678,7 @@ export interface operations {
             /** @description The newsletter with its text */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17853,6 +18688,7 @@ export interface operations {
             /** @description The copy that `If-None-Match` names is current. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -18069,6 +18905,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewSubscription"];
+                "application/x-www-form-urlencoded": components["schemas"]["NewSubscription"];
             };
         };
         responses: {
@@ -18080,6 +18917,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Subscribed"];
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
                 };
             };
             /** @description The address must confirm by email */
@@ -18090,6 +18929,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Subscribed"];
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
                 };
             };
             400: components["responses"]["invalid_input"];
@@ -18239,7 +19080,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The columns Email, Name, Status, Date, oldest first */
+            /** @description One line for each subscriber, oldest first, after the names of the columns */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18394,9 +19235,9 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Returns only rows with this result. */
+                /** @description Returns only rows with this result. Without it, the list is not filtered. */
                 outcome?: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
-                /** @description Returns only added rows with this warning. */
+                /** @description Returns only added rows with this warning. Without it, the list is not filtered. */
                 warning?: "likely_typo" | "role_address" | "skipped_value";
             };
             header?: never;
@@ -18633,7 +19474,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.15"];
+            404: components["responses"]["not_found.19"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -18667,7 +19508,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.15"];
+            404: components["responses"]["not_found.19"];
         };
     };
     listFields: {
@@ -18751,7 +19592,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.20"];
             409: components["responses"]["still_used"];
         };
     };
@@ -18783,7 +19624,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.20"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -18816,7 +19657,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.15"];
+            404: components["responses"]["not_found.19"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -18933,7 +19774,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.20"];
+            404: components["responses"]["not_found.21"];
         };
     };
     deleteSegment: {
@@ -18960,7 +19801,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.20"];
+            404: components["responses"]["not_found.21"];
         };
     };
     changeSegment: {
@@ -18991,7 +19832,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.20"];
+            404: components["responses"]["not_found.21"];
             409: components["responses"]["name_taken.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19100,7 +19941,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.15"];
+            404: components["responses"]["not_found.19"];
         };
     };
     removeSubscriber: {
@@ -19127,7 +19968,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.15"];
+            404: components["responses"]["not_found.19"];
         };
     };
     restoreSubscriber: {
@@ -19154,7 +19995,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.15"];
+            404: components["responses"]["not_found.19"];
             409: components["responses"]["limit_reached.2"];
         };
     };
@@ -19241,7 +20082,10 @@ export interface operations {
     listCreatorProducts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The creator’s username, ignoring case. */
                 username: components["parameters"]["username"];
@@ -19253,6 +20097,7 @@ export interface operations {
             /** @description The products, in the order of the page */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19262,6 +20107,7 @@ export interface operations {
             /** @description The copy that `If-None-Match` names is current. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -19385,7 +20231,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.22"];
             409: components["responses"]["version_conflict.6"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19415,7 +20261,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.22"];
         };
     };
     getShop: {
@@ -19494,7 +20340,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.22"];
         };
     };
     replaceProductPage: {
@@ -19525,7 +20371,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.22"];
             409: components["responses"]["version_conflict.8"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19592,7 +20438,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.22"];
+            404: components["responses"]["not_found.23"];
         };
     };
     listWidgetInstalls: {
@@ -19646,7 +20492,10 @@ export interface operations {
     getWidgetRelease: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19655,6 +20504,7 @@ export interface operations {
             /** @description The current release of this instance */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19664,6 +20514,7 @@ export interface operations {
             /** @description The copy that `If-None-Match` names is current. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -19752,13 +20603,16 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.23"];
+            404: components["responses"]["not_found.24"];
         };
     };
     getPublicOffer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The product’s id. */
                 id: components["parameters"]["id.3"];
@@ -19770,6 +20624,7 @@ export interface operations {
             /** @description The product, and how to open its checkout */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19779,12 +20634,13 @@ export interface operations {
             /** @description The copy that `If-None-Match` names is current. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["invalid_input.6"];
-            404: components["responses"]["not_found.24"];
+            404: components["responses"]["not_found.25"];
             429: components["responses"]["rate_limited.17"];
         };
     };
@@ -19815,7 +20671,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.24"];
+            404: components["responses"]["not_found.25"];
             409: components["responses"]["not_for_sale.payment_mismatch"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19852,8 +20708,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             403: components["responses"]["forbidden.2"];
-            404: components["responses"]["not_found.24"];
-            409: components["responses"]["not_for_sale.payment_mismatch"];
+            404: components["responses"]["not_found.25"];
+            409: components["responses"]["not_for_sale"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
@@ -19884,17 +20740,17 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentSettled"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.2"];
             402: components["responses"]["payment_required"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.26"];
             409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
-            410: components["responses"]["link_expired.3"];
+            410: components["responses"]["link_expired.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.2"];
+            503: components["responses"]["stripe_api_connection_error.2"];
         };
     };
     attachPaymentEmail: {
@@ -19919,17 +20775,17 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentEmailUpdated"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.2"];
             402: components["responses"]["payment_required"];
             403: components["responses"]["forbidden.client_secret_required"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.26"];
             409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
-            410: components["responses"]["link_expired.3"];
+            410: components["responses"]["link_expired.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.2"];
+            503: components["responses"]["stripe_api_connection_error.2"];
         };
     };
     receivePaymentEvent: {
@@ -19979,13 +20835,11 @@ export interface operations {
                     "application/json": components["schemas"]["SimulatedPaymentResult"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
-            404: components["responses"]["not_found.26"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.3"];
+            404: components["responses"]["not_found.27"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     changeSimulatedAccount: {
@@ -20010,15 +20864,13 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.27"];
+            404: components["responses"]["not_found.28"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     answerSimulatedChallenge: {
@@ -20043,13 +20895,11 @@ export interface operations {
                     "application/json": components["schemas"]["SimulatedPaymentResult"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
-            404: components["responses"]["not_found.26"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.3"];
+            404: components["responses"]["not_found.27"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     downloadPurchase: {
@@ -20058,7 +20908,12 @@ export interface operations {
                 /** @description `1` if the request comes from the button on the page for suspected link scanners. The download then counts as a use. Without it, suspected scanners get that page. */
                 pressed?: "1";
             };
-            header?: never;
+            header?: {
+                /** @description One range of bytes, such as `bytes=1048576-` for the rest of a file. Without it, returns the whole file. */
+                Range?: string;
+                /** @description The `ETag` of the first part. If the file has another one, `Range` is ignored. Without it, `Range` always applies. */
+                "If-Range"?: string;
+            };
             path: {
                 /** @description The token of the download link. */
                 token: string;
@@ -20070,10 +20925,12 @@ export interface operations {
             /** @description The file as an attachment. Suspected link scanners get a page with a button instead. */
             200: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example … */
+                    /** @example (the bytes of the file) */
                     "application/octet-stream": string;
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
@@ -20082,16 +20939,19 @@ export interface operations {
             /** @description The part of the file that `Range` requests */
             206: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Range": components["headers"]["Content-Range"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example … */
+                    /** @example (the bytes of the file) */
                     "application/octet-stream": string;
                 };
             };
             400: components["responses"]["invalid_input.14"];
             404: components["responses"]["link_invalid"];
-            410: components["responses"]["link_expired.4"];
+            410: components["responses"]["link_expired.3"];
             416: components["responses"]["range_not_satisfiable"];
             429: components["responses"]["rate_limited.15"];
         };
@@ -20104,7 +20964,12 @@ export interface operations {
                 /** @description `1` if the request comes from the button on the page for suspected link scanners. The download then counts as a use. Without it, suspected scanners get that page. */
                 pressed?: "1";
             };
-            header?: never;
+            header?: {
+                /** @description One range of bytes, such as `bytes=1048576-` for the rest of a file. Without it, returns the whole file. */
+                Range?: string;
+                /** @description The `ETag` of the first part. If the file has another one, `Range` is ignored. Without it, `Range` always applies. */
+                "If-Range"?: string;
+            };
             path: {
                 /** @description The product’s id. */
                 id: components["parameters"]["id.3"];
@@ -20116,10 +20981,12 @@ export interface operations {
             /** @description The file as an attachment. Suspected link scanners get a page with a button instead. */
             200: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example … */
+                    /** @example (the bytes of the file) */
                     "application/octet-stream": string;
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
@@ -20128,16 +20995,19 @@ export interface operations {
             /** @description The part of the file that `Range` requests */
             206: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Range": components["headers"]["Content-Range"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example … */
+                    /** @example (the bytes of the file) */
                     "application/octet-stream": string;
                 };
             };
             400: components["responses"]["invalid_input.6"];
             404: components["responses"]["link_invalid"];
-            410: components["responses"]["link_expired.4"];
+            410: components["responses"]["link_expired.3"];
             416: components["responses"]["range_not_satisfiable"];
             429: components["responses"]["rate_limited.15"];
         };
@@ -20167,7 +21037,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.15"];
             404: components["responses"]["link_invalid"];
-            410: components["responses"]["link_expired.2"];
+            410: components["responses"]["link_expired.4"];
             429: components["responses"]["rate_limited.24"];
         };
     };
@@ -20180,7 +21050,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
-                /** @description Returns only sales with this status. */
+                /** @description Returns only sales with this status. Without it, the list is not filtered. */
                 status?: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
             };
             header?: never;
@@ -20238,7 +21108,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The columns Date, Product, Email, Name, Amount, Refunded, Currency, Status, Platform fee, Provider fee, Net, Settled in, Payout, Account, Receipt, Excluding tax, Tax, Refunded tax, Country */
+            /** @description One line for each sale, after the names of the columns */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20246,7 +21116,7 @@ export interface operations {
                 content: {
                     /**
                      * @example Date,Product,Email,Name,Amount,Refunded,Currency,Status,Platform fee,Provider fee,Net,Settled in,Payout,Account,Receipt,Excluding tax,Tax,Refunded tax,Country
-                     *     2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,7
+                     *     2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,42,15.97,3.03,0.00,DE
                      */
                     "text/csv": string;
                 };
@@ -20280,15 +21150,15 @@ export interface operations {
                     "application/json": components["schemas"]["Sale"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error.2"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
-            402: components["responses"]["payment_required"];
+            402: components["responses"]["payment_required.2"];
             403: components["responses"]["wrong_origin.scope_missing.4"];
-            404: components["responses"]["not_found.27"];
+            404: components["responses"]["not_found.29"];
             409: components["responses"]["idempotency_in_progress.not_refundable.payment_mismatch.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.3"];
+            503: components["responses"]["stripe_api_connection_error.3"];
         };
     };
     createDownloadLink: {
@@ -20319,7 +21189,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.forbidden"];
-            404: components["responses"]["not_found.22"];
+            404: components["responses"]["not_found.23"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.10"];
@@ -20369,16 +21239,16 @@ export interface operations {
                     "application/json": components["schemas"]["OnboardingLink"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error.3"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found.27"];
+            404: components["responses"]["not_found.30"];
             409: components["responses"]["country_unsupported.payout_account_disabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.22"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.4"];
+            503: components["responses"]["stripe_api_connection_error.4"];
         };
     };
     disconnectPayoutAccount: {
@@ -20401,7 +21271,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found.28"];
+            404: components["responses"]["not_found.31"];
         };
     };
     refreshPayoutAccount: {
@@ -20425,11 +21295,11 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.29"];
+            404: components["responses"]["not_found.30"];
             409: components["responses"]["version_conflict.9"];
             429: components["responses"]["rate_limited.22"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.5"];
+            503: components["responses"]["stripe_api_connection_error.5"];
         };
     };
     getPayoutBalance: {
@@ -20452,10 +21322,10 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.29"];
+            404: components["responses"]["not_found.30"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.6"];
+            503: components["responses"]["stripe_api_connection_error.6"];
         };
     };
     listPayouts: {
@@ -20484,10 +21354,10 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.29"];
+            404: components["responses"]["not_found.30"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.7"];
+            503: components["responses"]["stripe_api_connection_error.7"];
         };
     };
     receiveEmailHook: {
@@ -20513,7 +21383,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.16"];
             403: components["responses"]["forbidden.4"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.32"];
             429: components["responses"]["rate_limited.23"];
         };
     };
@@ -20526,7 +21396,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
-                /** @description Returns only addresses suppressed for this reason. */
+                /** @description Returns only addresses suppressed for this reason. Without it, the list is not filtered. */
                 reason?: components["schemas"]["SuppressionReason"];
             };
             header?: never;
@@ -20573,7 +21443,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.31"];
+            404: components["responses"]["not_found.33"];
             409: components["responses"]["resubscribe_required"];
             429: components["responses"]["rate_limited.26"];
         };
@@ -20618,6 +21488,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UnsubscribeRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["UnsubscribeRequest"];
             };
         };
         responses: {
@@ -20628,6 +21499,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Unsubscribed"];
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
                 };
             };
             /** @description A subscribed address receives a link by email */
@@ -20637,6 +21510,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Unsubscribed"];
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
                 };
             };
             400: components["responses"]["invalid_input"];
@@ -20723,7 +21598,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.34"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20749,7 +21624,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.34"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20776,7 +21651,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.18"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.34"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20882,7 +21757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            404: components["responses"]["not_found.33"];
+            404: components["responses"]["not_found.35"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20907,7 +21782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            404: components["responses"]["not_found.33"];
+            404: components["responses"]["not_found.35"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20947,7 +21822,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.33"];
+            404: components["responses"]["not_found.35"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -21017,18 +21892,32 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ines Kovač"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description The new name. An empty or omitted one removes it. */
+                    name?: string;
+                };
+            };
+        };
         responses: {
             /** @description A redirect to the page */
             303: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["invalid_input_page"];
             404: components["responses"]["not_found_page"];
-            413: components["responses"]["too_large_page"];
+            413: components["responses"]["too_large.too_large_page"];
+            415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited_page"];
         };
     };
@@ -21042,11 +21931,24 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ines@kova.example"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description The new address. */
+                    email: string;
+                };
+            };
+        };
         responses: {
             /** @description A redirect to the page */
             303: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -21054,7 +21956,8 @@ export interface operations {
             400: components["responses"]["invalid_input_page"];
             403: components["responses"]["forbidden_page"];
             404: components["responses"]["not_found_page"];
-            413: components["responses"]["too_large_page"];
+            413: components["responses"]["too_large.too_large_page"];
+            415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited_page"];
         };
     };
@@ -21068,18 +21971,39 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "tags": [
+                 *         "4"
+                 *       ]
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description The ids of all chosen topics, one field each. They replace the current ones. If omitted, no topic is chosen.
+                     * @example [
+                     *       "4"
+                     *     ]
+                     */
+                    tags?: string[];
+                };
+            };
+        };
         responses: {
             /** @description A redirect to the page */
             303: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["invalid_input_page"];
             404: components["responses"]["not_found_page"];
-            413: components["responses"]["too_large_page"];
+            413: components["responses"]["too_large.too_large_page"];
+            415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited_page"];
         };
     };
@@ -21093,18 +22017,41 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "fields": {
+                 *         "city": "Bern"
+                 *       }
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description The values of public fields by key, each as `fields[city]`. An empty value removes it. Omitted fields stay unchanged.
+                     * @example {
+                     *       "city": "Bern"
+                     *     }
+                     */
+                    fields?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
         responses: {
             /** @description A redirect to the page */
             303: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["invalid_input_page"];
             404: components["responses"]["not_found_page"];
-            413: components["responses"]["too_large_page"];
+            413: components["responses"]["too_large.too_large_page"];
+            415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited_page"];
         };
     };
@@ -21118,18 +22065,36 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": "30"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description The days to pause from now. An empty or omitted value resumes newsletters.
+                     * @example 30
+                     * @enum {string}
+                     */
+                    days?: "" | "30" | "90";
+                };
+            };
+        };
         responses: {
             /** @description A redirect to the page */
             303: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["invalid_input_page"];
             404: components["responses"]["not_found_page"];
-            413: components["responses"]["too_large_page"];
+            413: components["responses"]["too_large.too_large_page"];
+            415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited_page"];
         };
     };
@@ -21143,7 +22108,19 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ines@kova.example"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description The subscriber’s address, to confirm the erasure. */
+                    email: string;
+                };
+            };
+        };
         responses: {
             /** @description A page that confirms the erasure */
             200: {
@@ -21157,7 +22134,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input_page"];
             404: components["responses"]["not_found_page"];
-            413: components["responses"]["too_large_page"];
+            413: components["responses"]["too_large.too_large_page"];
+            415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited_page"];
         };
     };
@@ -21198,52 +22176,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 12,
-                     *       "userId": 1,
-                     *       "title": "The kiln that would not cool",
-                     *       "content": "<p>Frost came on Tuesday.</p>",
-                     *       "imageUrl": "https://kiln.example/kiln.jpg",
-                     *       "imageAlt": "A kiln, its door open a hand’s breadth",
-                     *       "template": "template-1",
-                     *       "design": null,
-                     *       "accent": null,
-                     *       "preheader": "And what it taught me about patience.",
-                     *       "ctaText": "See the new bowls",
-                     *       "ctaUrl": "https://kiln.example/shop",
-                     *       "imageBlocks": [
-                     *         "https://kiln.example/bowls.jpg"
-                     *       ],
-                     *       "imageBlockLinks": [
-                     *         "https://kiln.example/shop"
-                     *       ],
-                     *       "imageBlockAlts": [
-                     *         "Three bowls in a row"
-                     *       ],
-                     *       "senderName": "Mara Lindqvist",
-                     *       "senderEmail": "mara@kiln.example",
-                     *       "audience": {
-                     *         "include": [
-                     *           "all"
-                     *         ],
-                     *         "exclude": []
-                     *       },
-                     *       "version": 3,
-                     *       "scheduledAt": null,
-                     *       "scheduleTimeZone": "Europe/Stockholm",
-                     *       "scheduleProblem": null,
-                     *       "sentAt": "2026-11-21T09:00:00.000Z",
-                     *       "undoUntil": null,
-                     *       "status": "preparing",
-                     *       "accepted": 1280,
-                     *       "tracking": "off",
-                     *       "opens": 640,
-                     *       "clicks": 96,
-                     *       "createdAt": "2026-11-20T08:00:00.000Z",
-                     *       "updatedAt": "2026-11-21T07:45:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Newsletter"] | null;
                 };
             };
@@ -21385,7 +22317,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursor.2"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
-                /** @description Returns only newsletters with this status. */
+                /** @description Returns only newsletters with this status. Without it, the list is not filtered. */
                 status?: "draft" | "scheduled" | "sent";
             };
             header?: never;
@@ -22087,9 +23019,9 @@ export interface operations {
                 limit?: components["parameters"]["limit.2"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Returns only recipients with this delivery status. */
+                /** @description Returns only recipients with this delivery status. Without it, the list is not filtered. */
                 status?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "canceled" | "held" | "unknown";
-                /** @description Returns only emails that bounced after acceptance: with this kind of bounce, or with `any`. */
+                /** @description Returns only emails that bounced after acceptance: with this kind of bounce, or with `any`. Without it, the list is not filtered. */
                 bounce?: "any" | "soft" | "hard" | "complaint";
                 /** @description Any part of the recipient’s address. Without it, the list is not filtered. */
                 search?: string;
@@ -22131,7 +23063,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The columns Email, Status, Attempts, Code, Reply, Settled, Bounce, Bounced */
+            /** @description One line for each recipient, after the names of the columns */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22225,12 +23157,12 @@ export interface operations {
             /** @description A redirect to the link’s target */
             302: {
                 headers: {
-                    Location: string;
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.36"];
             410: components["responses"]["link_expired.5"];
         };
     };
@@ -22251,12 +23183,12 @@ export interface operations {
             /** @description A redirect to the link’s target */
             302: {
                 headers: {
-                    Location: string;
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.36"];
             410: components["responses"]["link_expired.5"];
         };
     };
@@ -22278,11 +23210,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example … */
+                    /** @example (the bytes of the file) */
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.36"];
         };
     };
     openNewsletterAsSubscriber: {
@@ -22305,11 +23237,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example … */
+                    /** @example (the bytes of the file) */
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.36"];
         };
     };
     listWebhooks: {
@@ -22394,7 +23326,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.37"];
         };
     };
     updateWebhook: {
@@ -22425,7 +23357,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.37"];
             409: components["responses"]["webhook_already_added"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -22459,7 +23391,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.2"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.37"];
             409: components["responses"]["idempotency_in_progress.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -22471,7 +23403,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Returns only deliveries with this status. */
+                /** @description Returns only deliveries with this status. Without it, the list is not filtered. */
                 status?: "pending" | "delivered" | "failed";
             };
             header?: never;
@@ -22495,7 +23427,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.37"];
         };
     };
     testWebhook: {
@@ -22526,7 +23458,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.37"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -22562,7 +23494,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.37"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -22626,7 +23558,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.2"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.38"];
             429: components["responses"]["rate_limited.30"];
         };
     };
@@ -22654,7 +23586,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.38"];
         };
     };
     beginSubscription: {
@@ -22679,14 +23611,14 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscriptionStarted"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.7"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["already_pro.payment_processing.version_conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.8"];
             503: components["responses"]["payments_misconfigured.stripe_api_connection_error"];
         };
     };
@@ -22730,13 +23662,13 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            400: components["responses"]["stripe_invalid_request_error"];
+            400: components["responses"]["stripe_invalid_request_error.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["version_conflict.10"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.9"];
+            503: components["responses"]["stripe_api_connection_error.8"];
         };
     };
     cancelSubscription: {
@@ -22757,13 +23689,13 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            400: components["responses"]["stripe_invalid_request_error"];
+            400: components["responses"]["stripe_invalid_request_error.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription.version_conflict"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.10"];
+            503: components["responses"]["stripe_api_connection_error.9"];
         };
     };
     resumeSubscription: {
@@ -22784,13 +23716,13 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            400: components["responses"]["stripe_invalid_request_error"];
+            400: components["responses"]["stripe_invalid_request_error.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription.version_conflict"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.11"];
+            503: components["responses"]["stripe_api_connection_error.10"];
         };
     };
     openBillingPortal: {
@@ -22811,13 +23743,13 @@ export interface operations {
                     "application/json": components["schemas"]["BillingPortal"];
                 };
             };
-            400: components["responses"]["stripe_invalid_request_error"];
+            400: components["responses"]["stripe_invalid_request_error.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.12"];
+            503: components["responses"]["stripe_api_connection_error.11"];
         };
     };
     listInvoices: {
@@ -22838,12 +23770,12 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceList"];
                 };
             };
-            400: components["responses"]["stripe_invalid_request_error"];
+            400: components["responses"]["stripe_invalid_request_error.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.13"];
+            503: components["responses"]["stripe_api_connection_error.12"];
         };
     };
     adminLogin: {
@@ -22917,7 +23849,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
         };
     };
     listAdmins: {
@@ -22977,7 +23909,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.38"];
+            404: components["responses"]["not_found.40"];
             409: components["responses"]["idempotency_in_progress.username_taken.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23009,7 +23941,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.38"];
+            404: components["responses"]["not_found.40"];
             409: components["responses"]["last_owner"];
         };
     };
@@ -23041,7 +23973,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.38"];
+            404: components["responses"]["not_found.40"];
             409: components["responses"]["last_owner"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23073,7 +24005,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23104,7 +24036,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.invalid_code.2"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.6"];
@@ -23129,7 +24061,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
         };
     };
     setUpAdminSecondFactor: {
@@ -23157,7 +24089,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23221,7 +24153,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23252,7 +24184,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23386,7 +24318,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
             409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23417,7 +24349,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.39"];
+            404: components["responses"]["not_found.41"];
         };
     };
     listAdminSessions: {
@@ -23487,7 +24419,7 @@ export interface operations {
             400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.42"];
         };
     };
     revokeUserToken: {
@@ -23516,7 +24448,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
         };
     };
     listUsers: {
@@ -23528,9 +24460,9 @@ export interface operations {
                 cursor?: components["parameters"]["cursor.2"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
-                /** @description Returns only users on this plan. */
+                /** @description Returns only users on this plan. Without it, the list is not filtered. */
                 plan?: "free" | "pro";
-                /** @description Returns only users with this status. */
+                /** @description Returns only users with this status. Without it, the list is not filtered. */
                 status?: "active" | "suspended";
                 /** @description The order: newest first, or by the worst rate, which omits users who sent nothing. Not possible with `search`. */
                 sort?: "newest" | "complaints" | "hard-bounces" | "unsubscribes";
@@ -23613,7 +24545,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
         };
     };
     previewEffects: {
@@ -23642,7 +24574,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
         };
     };
     updateUserQuota: {
@@ -23673,7 +24605,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -23702,7 +24634,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
         };
     };
     setUserRecipientLimits: {
@@ -23733,7 +24665,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -23762,7 +24694,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
             409: components["responses"]["pays_for_pro"];
         };
     };
@@ -23790,7 +24722,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
         };
     };
     suspendUser: {
@@ -23821,7 +24753,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -23850,7 +24782,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
         };
     };
     impersonateUser: {
@@ -23877,7 +24809,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
         };
     };
     findAddress: {
@@ -23935,7 +24867,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24023,7 +24955,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.42"];
+            404: components["responses"]["not_found.44"];
         };
     };
     countMatchingSuppressions: {
@@ -24214,7 +25146,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
         };
     };
     discardJob: {
@@ -24229,7 +25161,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job is deleted */
+            /** @description The job is discarded */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24241,7 +25173,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
         };
     };
     getSummary: {
@@ -24272,7 +25204,7 @@ export interface operations {
                 limit?: components["parameters"]["limit.3"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor.2"];
-                /** @description Returns only the views of this user. */
+                /** @description Returns only the views of this user. Without it, the list is not filtered. */
                 userId?: number;
             };
             header?: never;
@@ -24469,7 +25401,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
             409: components["responses"]["sending_over"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24503,7 +25435,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
         };
     };
     listAudit: {
@@ -24513,11 +25445,11 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Returns only entries with this action. */
-                action?: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
-                /** @description Returns only actions of this administrator; 0 is the operator. */
+                /** @description Returns only entries with this action. Without it, the list is not filtered. */
+                action?: components["schemas"]["AuditAction"];
+                /** @description Returns only actions of this administrator; 0 is the operator. Without it, the list is not filtered. */
                 adminId?: number;
-                /** @description Returns only actions on this user. */
+                /** @description Returns only actions on this user. Without it, the list is not filtered. */
                 userId?: number;
             };
             header?: never;
@@ -24543,11 +25475,11 @@ export interface operations {
     exportAudit: {
         parameters: {
             query?: {
-                /** @description Returns only entries with this action. */
-                action?: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
-                /** @description Returns only actions of this administrator; 0 is the operator. */
+                /** @description Returns only entries with this action. Without it, the list is not filtered. */
+                action?: components["schemas"]["AuditAction"];
+                /** @description Returns only actions of this administrator; 0 is the operator. Without it, the list is not filtered. */
                 adminId?: number;
-                /** @description Returns only actions on this user. */
+                /** @description Returns only actions on this user. Without it, the list is not filtered. */
                 userId?: number;
             };
             header?: never;
@@ -24556,7 +25488,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The columns Time, Administrator id, Administrator, Action, Subject, Subject id, Subject name, Details */
+            /** @description One line for each entry, after the names of the columns */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24581,7 +25513,7 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Returns only reviews with this status. */
+                /** @description Returns only reviews with this status. Without it, the list is not filtered. */
                 status?: "open" | "approved" | "rejected";
             };
             header?: never;
@@ -24632,7 +25564,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.44"];
+            404: components["responses"]["not_found.46"];
             409: components["responses"]["already_decided"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24680,7 +25612,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
-                 * @example v1,mruzg221SO3nTvA+279WGjreNfzH9Il5a3oI5Zhh8tA=
+                 * @example v1,YFwGvRbtSEmDqROL/CbGADEItjH/i/uQDxEI0/ZUFhQ=
                  */
                 "webhook-signature": string;
             };
@@ -24732,7 +25664,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
-                 * @example v1,6Wscnkhe7KNoLTzdRhA0A9YuUHhZ/TnxA07Jhz1YVVU=
+                 * @example v1,LmK1AdyRDO1FhTSv+sDBN6OlQesU+aju+658jtr6kSA=
                  */
                 "webhook-signature": string;
             };
@@ -24836,7 +25768,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
-                 * @example v1,quBprZlH7PtbSqRW43BcKC0ykoq17ZtzJGmlJ7GbF1E=
+                 * @example v1,sUBCV3/4TulLrTnn1PYe01Bx12vgeiP7DZB1jp6dZTk=
                  */
                 "webhook-signature": string;
             };
@@ -24888,7 +25820,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
-                 * @example v1,SjHbC3czXs1OaIm9Iyk3yrDKqoWxVqXCp22tZHksoI0=
+                 * @example v1,BtmJaj2mhe0UGSZ1PfxYS45112Fj16d4asCncgbVcCk=
                  */
                 "webhook-signature": string;
             };

@@ -5,7 +5,7 @@ import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 import { COMMANDS } from './cli-commands.js';
 import { describeApi } from './describe-api.js';
-import type { Operation, Paths } from './examples.js';
+import { exampleOf, type Operation, type Paths } from './examples.js';
 import { type Schema, type Schemas, sampleOf } from './sample-schema.js';
 import { TAGS } from './tags.js';
 
@@ -99,6 +99,98 @@ it.each(Object.keys(examples))('has a valid example of %s', (name) => {
 
 it.each(Object.keys(schemas))('describes every field of %s', (name) => {
   expect(undescribedFields(schemas[name] ?? {})).toEqual([]);
+});
+
+/** Returns the example and the schema of each body, with a name to show. */
+const examplesOf = (operation: Operation) =>
+  contentsOf(operation).flatMap(({ schema, ...media }) => {
+    const example = exampleOf(media, examples);
+    const inDocument = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
+    return typeof example === 'object' ? [{ example, schema: inDocument }] : [];
+  });
+
+it.each(operations.map((operation) => [operation.operationId, operation] as const))(
+  'has examples of %s that fit their schemas',
+  (_id, operation) => {
+    for (const { example, schema } of examplesOf(operation)) {
+      expect([ajv.validate(schema, example), ajv.errors, example]).toEqual([true, null, example]);
+    }
+  },
+);
+
+it('shows a draft as a draft, and a sent newsletter as one that can be undone', () => {
+  const { Newsletter, SentNewsletter, ScheduledNewsletter } = examples;
+  expect(Newsletter?.value).toMatchObject({ sentAt: null, status: null, accepted: null, undoUntil: null });
+  expect(SentNewsletter?.value).toMatchObject({
+    sentAt: expect.any(String),
+    status: 'preparing',
+    accepted: 0,
+  });
+  expect(ScheduledNewsletter?.value).toMatchObject({ sentAt: null, scheduledAt: expect.any(String) });
+});
+
+it.each([
+  ['Usage', (usage) => usage.storage.imageBytes.used < usage.storage.imageBytes.limit],
+  ['PlanSubscription', (plan) => plan.isPro && plan.source === 'subscription' && plan.status === 'active'],
+  ['Subscribed', ({ message }) => message.startsWith('Thanks for subscribing')],
+  ['Unsubscribed', ({ message }) => message === 'Successfully unsubscribed'],
+  [
+    'ArchivedNewsletter',
+    ({ image, action }) => image.url.endsWith('.jpg') && !action.url.includes('archive'),
+  ],
+  [
+    'WebhookEndpoint',
+    ({ status, pauseReason, pausedAt }) => status === 'active' && !pauseReason && !pausedAt,
+  ],
+  [
+    'WebhookDelivery',
+    ({ status, failure, responseStatus }) => status === 'delivered' && !failure && responseStatus,
+  ],
+  ['DomainRecord', ({ verified, verifiedAt, checkedAt }) => verified && verifiedAt && checkedAt],
+  [
+    'SendProgress',
+    ({ status, pauseReason, finishedAt }) => status === 'finished' && !pauseReason && finishedAt,
+  ],
+  ['Ban', ({ kind, value }) => kind === 'network' && value.includes('/')],
+  // biome-ignore lint/suspicious/noExplicitAny: an example is any JSON.
+] as Array<[string, (example: any) => unknown]>)(
+  'has an example of %s whose fields fit each other',
+  (name, fits) => {
+    expect([Boolean(fits(examples[name]?.value)), examples[name]?.value]).toEqual([
+      true,
+      examples[name]?.value,
+    ]);
+  },
+);
+
+it('shows counts of deliveries that sum to the audience', () => {
+  for (const name of ['SendProgress', 'SendingProgress', 'PausedProgress', 'CanceledProgress']) {
+    const value = examples[name]?.value;
+    const { audience, counts } = value as { audience: number; counts: Record<string, number> };
+    const sum = Object.values(counts).reduce((total, count) => total + count, 0);
+    expect([name, sum]).toEqual([name, audience]);
+  }
+});
+
+it('describes conditional requests, and downloads that can be resumed', () => {
+  const named = Object.fromEntries(operations.map((operation) => [operation.operationId, operation]));
+  const headersOf = (id: string) =>
+    (named[id]?.parameters ?? []).flatMap((parameter) => (parameter.in === 'header' ? [parameter.name] : []));
+  const answered = (id: string, status: number) => Object.keys(named[id]?.responses[status]?.headers ?? {});
+  expect(headersOf('getCreator')).toEqual(['If-None-Match']);
+  expect([answered('getCreator', 200), answered('getCreator', 304)]).toEqual([['ETag'], ['ETag']]);
+  expect(headersOf('downloadPurchase')).toEqual(['Range', 'If-Range']);
+  expect(answered('downloadPurchase', 206)).toEqual(['Accept-Ranges', 'ETag', 'Content-Range']);
+  expect(answered('followLink', 302)).toEqual(['Location']);
+});
+
+it('describes the fields of plain forms, and the required file of uploads', () => {
+  const bodyOf = (id: string, type: string) =>
+    operations.find(({ operationId }) => operationId === id)?.requestBody?.content?.[type]?.schema;
+  const form = 'application/x-www-form-urlencoded';
+  expect(Object.keys(bodyOf('postPreferencesPause', form)?.properties ?? {})).toEqual(['days']);
+  expect(bodyOf('subscribe', form)).toEqual({ $ref: '#/components/schemas/NewSubscription' });
+  expect([schemas.ImageFile?.required, schemas.ImportForm?.required]).toEqual([['image'], ['file']]);
 });
 
 it('invents no text or number for an example', () => {

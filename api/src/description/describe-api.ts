@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { findGuard, type Guard } from '../http/identity/authenticate.js';
 import type { HttpEnv } from '../http/router.js';
+import { FORM_TYPE } from '../http/wire.js';
 import {
   ADMIN_ROLES,
   type AdminPermission,
@@ -43,7 +44,7 @@ export function registerSecurity(app: App): void {
     type: 'http',
     scheme: 'bearer',
     description:
-      'An API token, `tdg_…`, created at `/settings`. Each operation lists the scopes that it requires.',
+      'An API token, `tdg_…`, created at `/settings`. Each operation lists the [scopes](/docs#description/scopes) that it requires.',
   });
   registry.registerComponent('securitySchemes', 'adminSession', {
     type: 'apiKey',
@@ -86,6 +87,7 @@ export function describeApi(app: App) {
       describeIds(operation, path);
       describeHeaders(operation);
       requireUpload(operation);
+      addForm(operation);
       const command = COMMANDS[operation.operationId];
       if (command !== undefined)
         operation['x-codeSamples'] = [{ lang: 'shell', label: 'Tidings CLI', source: command }];
@@ -142,6 +144,15 @@ function rolesOf(permission: AdminPermission): Array<{ adminSession: AdminRole[]
   const roles = ADMIN_ROLES.filter((role) => hasPermission(role, permission));
   if (roles.length === ADMIN_ROLES.length) return [{ adminSession: [] }];
   return roles.map((role) => ({ adminSession: [role] }));
+}
+
+/** Adds the plain form that operations with a JSON body and a page as the response accept too. */
+function addForm({ requestBody, responses }: Operation): void {
+  const json = requestBody?.content?.['application/json'];
+  const hasPage = Object.entries(responses).some(
+    ([status, { content }]) => status.startsWith('2') && content?.['text/html'] !== undefined,
+  );
+  if (json !== undefined && hasPage) Object.assign(requestBody?.content ?? {}, { [FORM_TYPE]: { ...json } });
 }
 
 /**

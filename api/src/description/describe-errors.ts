@@ -24,7 +24,7 @@ export function describeErrors(operation: Operation, route: Route): void {
   for (const [status, { content }] of Object.entries(errorResponses(...codes))) {
     const { examples } = content['application/json'];
     const described = (Object.keys(examples) as PublicErrorCode[])
-      .map((code) => `\`${code}\`: ${meaningOf(code, operation, route.path).meaning}`)
+      .map((code) => `\`${code}\`: ${meaningOf(code, operation, route.path)}`)
       .join('\n\n');
     const json = { schema: { $ref: '#/components/schemas/Error' }, examples };
     const named = operation.responses[status];

@@ -1,7 +1,9 @@
 import { NEXT_PAGE_LINK } from '../http/wire.js';
-import type { Operation } from './examples.js';
+import type { Operation, Parameter } from './examples.js';
 
-/** The headers of many operations, as components of the description by name. */
+const text = { type: 'string' as const };
+
+/** The response headers of many operations, as components of the description by name. */
 export const SHARED_HEADERS = {
   'Retry-After': {
     description: 'The seconds to wait before the next request.',
@@ -10,20 +12,72 @@ export const SHARED_HEADERS = {
   },
   'Idempotent-Replayed': {
     description: '`true` if this is the stored response to an earlier request with the same Idempotency-Key.',
-    schema: { type: 'string' as const, enum: ['true'] },
+    schema: { ...text, enum: ['true'] },
     example: 'true',
   },
-  Link: { ...NEXT_PAGE_LINK, schema: { type: 'string' as const } },
+  Link: { ...NEXT_PAGE_LINK, schema: text },
+  ETag: {
+    description:
+      'Identifies this version. Send it as `If-None-Match`, or as `If-Range` to resume a download.',
+    schema: text,
+    example: '"q8Zk2mVb7c"',
+  },
+  Location: { description: 'The URL to open next.', schema: { ...text, format: 'uri-reference' } },
+  'Accept-Ranges': {
+    description: '`bytes`: `Range` can request a part of the file.',
+    schema: { ...text, enum: ['bytes'] },
+    example: 'bytes',
+  },
+  'Content-Range': {
+    description: 'The first and last byte of this part from 0, and the size of the file in bytes.',
+    schema: text,
+    example: 'bytes 1048576-1572863/1572864',
+  },
 };
 
-/** Adds the headers that the responses of every operation can have. */
-export function describeHeaders({ responses }: Operation): void {
+const IF_NONE_MATCH = header(
+  'If-None-Match',
+  'The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200.',
+);
+const RANGES = [
+  header(
+    'Range',
+    'One range of bytes, such as `bytes=1048576-` for the rest of a file. Without it, returns the whole file.',
+  ),
+  header(
+    'If-Range',
+    'The `ETag` of the first part. If the file has another one, `Range` is ignored. Without it, `Range` always applies.',
+  ),
+];
+
+function header(name: string, description: string): Parameter {
+  return { name, in: 'header', required: false, description, schema: text };
+}
+
+/** Adds the headers that the requests and responses of every operation can have. */
+export function describeHeaders(operation: Operation): void {
+  const { responses } = operation;
   const codes = responses[409]?.content?.['application/json']?.examples ?? {};
   const isReplayable = 'idempotency_in_progress' in codes;
   for (const [status, response] of Object.entries(responses)) {
     if (response.headers !== undefined && 'Link' in response.headers) addHeader(response, 'Link');
+    if (status === '302' || status === '303') addHeader(response, 'Location');
     if (status === '429') addHeader(response, 'Retry-After');
     if (isReplayable && status.startsWith('2')) addHeader(response, 'Idempotent-Replayed');
+  }
+  const { 200: whole, 206: part, 304: unchanged } = responses;
+  if (unchanged !== undefined) {
+    operation.parameters = [...(operation.parameters ?? []), IF_NONE_MATCH];
+    for (const response of [whole, unchanged]) if (response !== undefined) addHeader(response, 'ETag');
+  }
+  if (part !== undefined) {
+    operation.parameters = [...(operation.parameters ?? []), ...RANGES];
+    for (const response of [whole, part]) {
+      if (response === undefined) continue;
+      addHeader(response, 'Accept-Ranges');
+      addHeader(response, 'ETag');
+    }
+    addHeader(part, 'Content-Range');
   }
 }
 

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { createInvalidInputError, errorBody, errorExampleName } from '../http/errors/error-body.js';
 import type { PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import { type AppError, invalidInput } from '../kernel/errors.js';
-import { meaningOf } from './error-meanings.js';
 import { errorMessageOf } from './error-messages.js';
 import { type Operation, sampleOfParameter } from './examples.js';
 import { HANDLER_INPUT_ERRORS } from './operation-messages.js';
@@ -104,7 +103,7 @@ function wrongFields({ place, schema, fields }: SamplePart) {
 }
 
 /** The examples of errors, as components of the description by name. */
-export type ErrorExamples = Record<string, { summary: string; value: unknown }>;
+export type ErrorExamples = Record<string, { value: unknown }>;
 
 /**
  * Adds an example of each code that an operation returns, and refers to it. Operations with the same example share it.
@@ -120,7 +119,7 @@ export function addErrorExamples(
     media.examples = Object.fromEntries(
       codes.map((code) => [
         code,
-        share(shared, { code, value: exampleOf(code, { operation, path, invalid }), operation, path }),
+        share(shared, { code, value: exampleOf(code, { operation, path, invalid }), operation }),
       ]),
     );
   }
@@ -153,12 +152,11 @@ interface Example {
   code: PublicErrorCode;
   value: unknown;
   operation: Operation;
-  path: string;
 }
 
 /** Names an example after its code, or if that is taken by another one, after its operation too. */
-function share(shared: ErrorExamples, { code, value, operation, path }: Example): { $ref: string } {
-  const example = { summary: meaningOf(code, operation, path).action, value };
+function share(shared: ErrorExamples, { code, value, operation }: Example): { $ref: string } {
+  const example = { value };
   const text = JSON.stringify(example);
   const same = Object.keys(shared).find(
     (name) => name.startsWith(errorExampleName(code)) && JSON.stringify(shared[name]) === text,

@@ -4,6 +4,7 @@ import { SALES_COLUMNS } from '../features/checkout/sales/export-sales.js';
 import { REPORT_COLUMNS } from '../features/mailing/index.js';
 import { SUBSCRIBER_COLUMNS } from '../features/subscribers/export/export-subscribers.js';
 import { EXAMPLE_ID } from '../features/webhooks/index.js';
+import { EXAMPLE_VARIANTS } from './example-variants.js';
 import { nameOf, type Schema, type Schemas, sample, sampleOf } from './sample-schema.js';
 
 /** Examples that several calls share, by name. */
@@ -65,7 +66,7 @@ export type Paths = Record<string, Record<string, Operation>>;
 /** Examples of bodies that are not JSON, by operationId or else by media type. */
 const TEXTS: Readonly<Record<string, string>> = {
   exportSubscribersCsv: `${csvHeader(SUBSCRIBER_COLUMNS)}"ines@kova.example","Ines Kovač",Subscribed,2026-11-20\r\n`,
-  exportSales: `${csvHeader(SALES_COLUMNS)}2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,7\r\n`,
+  exportSales: `${csvHeader(SALES_COLUMNS)}2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,42,15.97,3.03,0.00,DE\r\n`,
   exportDeliveryReport: `${csvHeader(REPORT_COLUMNS)}"ines@kova.example","accepted","1","250","2.0.0 queued","2026-11-21T09:00:14.000Z","",""\r\n`,
   exportAudit: `${csvHeader(AUDIT_COLUMNS)}2026-11-20T09:00:00Z,1,"ada",user.suspend,user,7,"mara",""\r\n`,
   getMetrics: '# TYPE tidings_workers gauge\ntidings_workers 1\n',
@@ -86,13 +87,17 @@ const PARAMETERS: Readonly<Record<string, unknown>> = {
   token: 'u7Kd0wq2TnXb',
   subscriber: 'r8Zk',
   done: 'name',
+  'if-none-match': '"q8Zk2mVb7c"',
+  range: 'bytes=1048576-',
+  'if-range': '"5-1572864"',
 };
 
 /** Adds an example to every parameter and body. Returns the shared ones, by the name of their schema. */
 export function addExamples(paths: Paths, schemas: Schemas): Record<string, { value: unknown }> {
   const shared: Record<string, { value: unknown }> = {};
-  const share = (name: string) => {
-    shared[name] ??= { value: sampleOf(schemas, name) };
+  const share = (schema: string, call: string) => {
+    const { name, changes } = EXAMPLE_VARIANTS[call] ?? { name: schema, changes: {} };
+    shared[name] ??= { value: withChanges(sampleOf(schemas, schema), changes) };
     return { example: { $ref: `#/components/examples/${name}` } };
   };
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
@@ -100,12 +105,14 @@ export function addExamples(paths: Paths, schemas: Schemas): Record<string, { va
       parameter.example = sampleOfParameter(parameter, schemas);
       parameter.schema = withoutRepeat(parameter);
     }
-    for (const { content = {} } of [operation.requestBody ?? {}, ...Object.values(operation.responses)]) {
+    const bodies: Record<string, Content> = { request: operation.requestBody ?? {}, ...operation.responses };
+    for (const [status, { content = {} }] of Object.entries(bodies)) {
       for (const [type, media] of Object.entries(content)) {
         // Errors come with an example of each code, and some bodies with their own.
         if (media.examples !== undefined || media.example !== undefined) continue;
-        const { $ref } = media.schema;
-        if ($ref !== undefined) media.examples = share(nameOf($ref));
+        const $ref = refOf(media.schema);
+        for (const row of rowsOf(media.schema, schemas)) shared[row] ??= { value: sampleOf(schemas, row) };
+        if ($ref !== undefined) media.examples = share(nameOf($ref), `${operation.operationId} ${status}`);
         else media.example = textOf(operation, type) ?? sample(media.schema, { schemas, ...NOWHERE });
       }
     }
@@ -113,7 +120,23 @@ export function addExamples(paths: Paths, schemas: Schemas): Record<string, { va
   return Object.fromEntries(Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-const NOWHERE = { owner: '', field: '', onMadeUpValue: () => {} };
+/** Returns the reference to a schema, also if it is nullable. */
+export function refOf({ $ref, anyOf = [] }: Schema): string | undefined {
+  return $ref ?? anyOf[0]?.$ref;
+}
+
+/** Returns the name of the schema of a list's rows, if it has one. */
+function rowsOf({ $ref, items }: Schema, schemas: Schemas): string[] {
+  const list = $ref === undefined ? undefined : schemas[nameOf($ref)];
+  const row = (items ?? list?.properties?.data?.items)?.$ref;
+  return row === undefined ? [] : [nameOf(row)];
+}
+
+function withChanges(value: unknown, changes: Record<string, unknown>): unknown {
+  return Object.keys(changes).length === 0 ? value : { ...(value as object), ...changes };
+}
+
+const NOWHERE = { owner: '', parent: '', field: '', onMadeUpValue: () => {} };
 
 /** Returns the sample value of a parameter: its schema's example, or else a known one, or else a value of its type. */
 export function sampleOfParameter({ schema, name }: Parameter, schemas: Schemas): unknown {

@@ -99,7 +99,9 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   },
   changePassword: { version_conflict: 'Your password was changed in another tab or app.' },
   checkDomain: { version_conflict: 'Another account has just verified this domain. Please check again.' },
+  changeSimulatedAccount: missingMessage('Simulated payout account'),
   confirmByLink: missingMessage('Link'),
+  connectPayoutAccount: missingMessage('Payout account'),
   confirmSimulatedPayment: missingMessage('Simulated payment'),
   changeField: missingMessage('Field'),
   changeShop: { version_conflict: 'A product was added since. Reload, then choose its price too.' },
@@ -141,6 +143,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   eraseSubscriber: missingMessage('Subscription'),
   exchangeDeviceCode: { rate_limited: 'Please wait 5 seconds between requests.' },
   exportSubscribersCsv: {
+    ...missingMessage('Segment'),
     pro_required: 'Exporting your list as CSV is part of Pro. The JSON export is free.',
   },
   followLink: { not_found: 'There is nothing at this address.', link_expired: SUSPENDED_LINK },
@@ -208,10 +211,13 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   removeSuppression: { rate_limited: 'You have reached the limit of one day. Please continue tomorrow.' },
   renameUser: {
     confirmation_required:
-      'Confirmation required: your page moves to /mara.l, and /mara redirects there for 90 days.',
+      'Confirmation required: your page moves to /mara.clay, and /mara redirects there for 90 days.',
     version_conflict: 'Your username was changed in another tab or app.',
   },
   renewConfirmation: missingMessage('Link'),
+  renewDownloadLink: {
+    link_expired: 'No new link can be sent for this download. Please ask its creator.',
+  },
   replaceProduct: {
     version_conflict: 'This product was changed in another tab or app. Reload it, then change it again.',
   },
@@ -255,6 +261,13 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   updateLink: {
     version_conflict: 'This link was changed in another tab or app. Reload the page, then change it again.',
   },
+  exportSubscribersJson: missingMessage('Segment'),
+  listSubscribers: missingMessage('Segment'),
+  refundSale: { payment_required: 'The payment provider does not know this payment.' },
+  retryFailed: {
+    sending_over: 'Sending of this newsletter was canceled, so no more emails are sent.',
+  },
+  startDownloadPayment: { payment_mismatch: 'This product belongs to another creator.' },
   fetchImage: { rate_limited: MANY_IMAGES, too_large: IMAGE_TOO_LARGE },
   uploadImage: { rate_limited: MANY_IMAGES, too_large: IMAGE_TOO_LARGE },
   uploadProductFile: {
@@ -262,6 +275,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     too_large: FILE_TOO_LARGE,
   },
   uploadProfileImage: { rate_limited: MANY_IMAGES, too_large: IMAGE_TOO_LARGE },
+  secureAccount: { link_expired: LINK_USED },
   verifyEmailByLink: { link_expired: LINK_USED },
 };
 

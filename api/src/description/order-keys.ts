@@ -14,7 +14,6 @@ const ORDERS: ReadonlyArray<{ keys: readonly string[]; first: readonly string[] 
   },
   { keys: ['message', 'type'], first: ['type', 'message'] },
   { keys: ['openapi', 'components'], first: ['components'] },
-  { keys: ['schemas', 'examples'], first: ['responses', 'examples', 'schemas'] },
 ];
 
 /** Returns the same description with its keys in the order that compresses best, for programs. */

@@ -7,6 +7,7 @@ import { isKnown } from '../http/caching/etag.js';
 import { createRouter } from '../http/router.js';
 import type { describeApi } from './describe-api.js';
 import { orderForSize } from './order-similar.js';
+import { withShortNames } from './short-names.js';
 
 /** The time in seconds that clients may cache the document. It changes only with a release. */
 const MAX_AGE = 300;
@@ -33,7 +34,7 @@ export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>
     {
       path: '/openapi.json',
       type: 'application/json',
-      write: () => JSON.stringify(orderForSize(describe())),
+      write: () => JSON.stringify(withShortNames(orderForSize(describe()))),
     },
   ];
   for (const { path, type, write } of documents) {

@@ -1,4 +1,4 @@
-import { SAMPLE_BODIES, SAMPLE_TRUTHS, SAMPLE_VALUES } from './sample-values.js';
+import { OMITTED_SAMPLES, SAMPLE_BODIES, SAMPLE_TRUTHS, SAMPLE_VALUES } from './sample-values.js';
 
 /** The part of JSON Schema that the description uses. */
 export interface Schema {
@@ -28,6 +28,8 @@ interface Place {
   schemas: Schemas;
   /** The nearest enclosing schema with a name. */
   owner: string;
+  /** The field with the enclosing object or list. */
+  parent: string;
   field: string;
   onMadeUpValue: OnMadeUpValue;
 }
@@ -35,21 +37,26 @@ interface Place {
 /** Returns an example of a named schema. */
 export function sampleOf(schemas: Schemas, name: string, onMadeUpValue: OnMadeUpValue = () => {}): unknown {
   if (name in SAMPLE_BODIES) return SAMPLE_BODIES[name];
-  return sample(schemas[name] ?? {}, { schemas, owner: name, field: name, onMadeUpValue });
+  return sample(schemas[name] ?? {}, { schemas, owner: name, parent: name, field: name, onMadeUpValue });
 }
 
-/** Returns an example of a schema: its own example, or else its field's sample value, or else a value of its type. */
+/**
+ * Returns an example of a schema: its own example, or else the sample value of its field there, or else its first value,
+ * or else the sample value of any such field, or else a value of its type.
+ */
 export function sample(schema: Schema, place: Place): unknown {
   const { schemas, onMadeUpValue } = place;
   if (schema.$ref !== undefined) return sampleOf(schemas, nameOf(schema.$ref), onMadeUpValue);
-  for (const given of [schema.example, schema.const, schema.enum?.[0]]) {
+  const placed = [`${place.parent}.${place.field}`, `${place.owner}.${place.field}`];
+  for (const given of [schema.example, schema.const, findKnownSample(schema, placed), schema.enum?.[0]]) {
     if (given !== undefined) return given;
   }
   if (schema.allOf !== undefined)
     return mergeSamples(schema.allOf.filter(hasShape).map((part) => sample(part, place)));
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives !== undefined) return sample(alternatives.find(isNullable) ?? {}, place);
-  return findKnownSample(schema, place) ?? makeSample(schema, place);
+  if (typesOf(schema).includes('boolean')) return SAMPLE_TRUTHS.has(place.field);
+  return findKnownSample(schema, [place.field]) ?? makeSample(schema, place);
 }
 
 /** Merges the samples of parts. A part that is not an object, such as a named text, is the only one. */
@@ -75,14 +82,14 @@ function typesOf({ type }: Schema): string[] {
   return [type ?? []].flat();
 }
 
-function findKnownSample(schema: Schema, { owner, field }: Place): unknown {
+/** Returns the first sample value of these names that has a type of the schema. */
+function findKnownSample(schema: Schema, names: readonly string[]): unknown {
   const types = typesOf(schema);
-  if (types.includes('boolean')) return SAMPLE_TRUTHS.has(field);
-  const candidates = [SAMPLE_VALUES[`${owner}.${field}`], SAMPLE_VALUES[field]];
-  return candidates.find((value) => types.includes(typeOf(value)));
+  return names.map((name) => SAMPLE_VALUES[name]).find((value) => types.includes(typeOf(value)));
 }
 
 function typeOf(value: unknown): string {
+  if (value === null) return 'null';
   if (Number.isInteger(value)) return 'integer';
   return Array.isArray(value) ? 'array' : typeof value;
 }
@@ -94,7 +101,11 @@ function makeSample(schema: Schema, place: Place): unknown {
   }
   if (schema.properties !== undefined) {
     const fields = Object.entries(schema.properties);
-    return Object.fromEntries(fields.map(([field, inner]) => [field, sample(inner, { ...place, field })]));
+    const parent = place.field.replace(/(?:\[\])+$/, '');
+    const shown = fields.filter(([field]) => !OMITTED_SAMPLES.has(`${place.owner}.${field}`));
+    return Object.fromEntries(
+      shown.map(([field, inner]) => [field, sample(inner, { ...place, parent, field })]),
+    );
   }
   if (types.includes('object')) return {};
   if (types.includes('null')) return null;

@@ -1,19 +1,35 @@
 import { DEFAULT_QUOTA } from '../features/plans/rules.js';
+import { SUBSCRIBED_MESSAGES } from '../features/subscribers/sign-up/subscribe-routes.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
+import { DEFAULT_LIMITS, storageOf } from '../kernel/plan-limits.js';
 import { CONSOLE_SAMPLE_VALUES } from './console-sample-values.js';
 
+const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
+
 /**
- * The sample value of each field in the description's examples, by its name, or by `Schema.field` where a schema needs
- * another value. A field with an example in its schema needs none. The people and things are those of the tests:
+ * The sample value of each field in the description's examples, by its name, or by `Schema.field` or `parent.field` where
+ * a schema or an object needs another value. A field with an example in its schema needs none. The people and things are those of the tests:
  * Mara, who makes bowls, and Ines, who reads about them.
  */
 export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   // Who
   username: 'mara',
+  'Usage.level': 'known',
   used: 120,
   limit: 1_000,
+  'recipientsToday.resetsAt': '2026-11-22T00:00:00.000Z',
+  'recipientsThisMonth.used': 5_136,
+  'recipientsThisMonth.limit': 20_000,
+  'imageBytes.used': 18_874_368,
+  'imageBytes.limit': FREE_STORAGE.imageBytes,
+  'fileBytes.used': 1_572_864,
+  'fileBytes.limit': FREE_STORAGE.fileBytes,
+  'products.used': 3,
+  'products.limit': FREE_STORAGE.products,
   handAddsPerDay: 200,
   importBytes: 20_971_520,
+  'hold.reason': 'hard_bounces',
+  'Usage.heldNewsletter': null,
   'Usage.message':
     'Sending is paused: 5 of 80 addresses do not exist. An administrator will review your newsletter.',
   displayName: 'Mara Lindqvist',
@@ -32,7 +48,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   address: 'ines@kova.example',
   'Creator.address': 'https://tidings.example/mara',
   'Creator.title': 'Pots from the last firing',
-  'AddressChange.email': 'mara@new.example',
+  'AddressChange.email': 'mara@kiln.example',
   customerEmail: 'ines@kova.example',
   customerName: 'Ines Kovač',
   password: 'correct horse',
@@ -54,7 +70,12 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'User.id': 1,
   'AdminUser.id': 1,
   'AdminUserDetail.id': 1,
+  'creator.id': 1,
+  'user.id': 1,
+  'NewView.userId': 1,
   'Invoice.id': 'in_1SWkAd2eZvKYlo2C',
+  'FactorStatus.enabledAt': '2026-11-20T08:00:00.000Z',
+  'FactorStatus.recoveryCodesLeft': 9,
 
   // When
   createdAt: '2026-11-20T08:00:00.000Z',
@@ -75,6 +96,11 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   day: '2026-11-21',
   firstSeenAt: '2026-11-14T10:00:00.000Z',
   lastSeenAt: '2026-11-21T09:30:00.000Z',
+  'DomainRecord.verifiedAt': '2026-11-20T08:30:00.000Z',
+  'DomainRecord.checkedAt': '2026-11-20T08:30:00.000Z',
+  'SendingDomainRecord.verifiedAt': '2026-11-20T08:30:00.000Z',
+  'SendingDomainRecord.checkedAt': '2026-11-20T08:30:00.000Z',
+  'SendingDomainDnsRecord.finding': 'found',
 
   // Newsletters
   title: 'The kiln that would not cool',
@@ -129,7 +155,9 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   newsletters: 14,
   emailsReceived: 14,
   emailsSent: 4,
-  emailQuota: DEFAULT_QUOTA.free,
+  emailQuota: DEFAULT_QUOTA.pro,
+  'PlanSubscription.source': 'subscription',
+  'PlanSubscription.status': 'active',
 
   // The list
   count: 1_284,
@@ -137,6 +165,10 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   yesterday: 4,
   todayCount: 31,
   wording: 'Subscribe to notes from the kiln',
+  'Consent.host': null,
+  'Subscriber.suppressionReason': null,
+  'Subscribed.message': SUBSCRIBED_MESSAGES.confirmed,
+  'Unsubscribed.message': 'Successfully unsubscribed',
   host: 'kiln.example',
   rows: 267,
   added: 212,
@@ -169,6 +201,20 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
 
   // The shop
   description: 'Forty pages on glazes that forgive.',
+  'Product.id': 7,
+  'SoldProduct.id': 7,
+  'product.id': 7,
+  'product.title': 'The glaze book',
+  'file.id': 5,
+  'file.url': '/api/product-files/5',
+  'PaymentSettled.message': 'Your download is ready. A link was also sent to your email.',
+  'PaymentSettled.receiptUrl': 'https://tidings.example/buy/receipts/mB2xQ9pVt4',
+  'PaymentEmailUpdated.fileUrl': 'https://tidings.example/api/download/4pQ0b7mJtq2XvN',
+  'PaymentEmailUpdated.message': 'Your link goes to this address. We also emailed the link there.',
+  'DownloadLinkRenewed.message': 'A new link is on its way to i…@kova.example.',
+  'SimulatedPaymentResult.message': null,
+  'PayoutAccount.mode': 'connect',
+  'PayoutAccount.status': 'active',
   'ProductReplacement.title': 'The glaze book',
   'Product.title': 'The glaze book',
   'SoldProduct.title': 'The glaze book',
@@ -189,11 +235,12 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   downloads: 1,
   maxUses: 3,
   fileId: 5,
-  fileType: 'PDF',
-  fileTypeLabel: 'PDF',
+  fileType: 'pdf',
+  fileTypeLabel: 'PDF Document',
+  fileSize: '1.5 MB',
   mimeType: 'application/pdf',
   originalName: 'the-glaze-book.pdf',
-  size: 2_411_520,
+  size: 1_572_864,
   image: '/media/9c2ea41b70d5386fe2c819ab/1280.webp',
   clientSecret: 'pi_3SWkAd2eZvKYlo2C_secret_h6Yt',
   paymentIntentId: 'pi_3SWkAd2eZvKYlo2C',
@@ -204,7 +251,10 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'ArchiveEntry.url': 'https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool',
   'WebhookEndpoint.url': 'https://kiln.example/hooks/tidings',
   'WebhookEndpointWithSecret.url': 'https://kiln.example/hooks/tidings',
-  'ArchivedNewsletter.url': 'https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool',
+  'image.url': 'https://kiln.example/kiln.jpg',
+  'ArchivedNewsletter.url': 'https://kiln.example/shop',
+  'products.url': 'https://kiln.example/bowls.jpg',
+  'products.alt': 'Three bowls in a row',
   'Invoice.url': 'https://invoice.stripe.com/i/acct_1/live_YWNjdF8x',
 
   ...CONSOLE_SAMPLE_VALUES,
@@ -234,9 +284,53 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'recordPieces[]': 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
   token: 'u7Kd0wq2TnXb',
   message: 'Done.',
-  'StoredImage.message': 'Profile image updated',
+  'StoredImage.message': 'Image uploaded successfully',
   'ImageFile.image': '(the bytes of the file)',
   'Error.message': EMAIL_PROBLEM,
+  'WebhookEndpoint.pauseReason': null,
+  'WebhookDelivery.eventType': 'webhook.test',
+  'WebhookDelivery.status': 'delivered',
+  'WebhookDelivery.failure': null,
+  'Newsletter.sentAt': null,
+  'Newsletter.status': null,
+  'Newsletter.accepted': null,
+  'Newsletter.tracking': null,
+  'Newsletter.scheduleTimeZone': null,
+  'Newsletter.opens': 0,
+  'Newsletter.clicks': 0,
+  'NewsletterInsights.tracking': 'anonymous',
+  'NewsletterActivity.tracking': 'anonymous',
+  'activity.tracking': 'individual',
+  'activity.opens': 9,
+  'activity.clicks': 3,
+  'activity.newsletters': 8,
+  'SendProgress.status': 'finished',
+  'SendProgress.pauseReason': null,
+  'SendProgress.retryable': 2,
+  'attribution.kind': 'site',
+  'Preferences.leftNewsletterId': null,
+  'topics.description': 'News from the studio.',
+  'InsightSource.kind': 'site',
+  'InsightSource.title': null,
+  'User.emailVerifiedAt': '2026-11-20T08:05:00.000Z',
+  'changes.what': 'tag-added',
+  'changes.status': null,
+  'Readiness.status': 'degraded',
+  'NewLink.content': null,
+  'NewLink.productId': null,
+  'Link.content': null,
+  'Link.productId': null,
+  'AdminUser.emailVerifiedAt': '2026-11-20T08:05:00.000Z',
+  'TimelineEvent.kind': 'opened',
+  'TimelineEvent.product': null,
+  'TimelineEvent.change': null,
+  'Recipient.status': 'accepted',
+  'Recipient.bounce': null,
+  'BulkJob.status': 'running',
+  'BulkJob.finishedAt': null,
+  'unknownStatuses.value': 'lapsed',
+  'range.days': 7,
+  'range.from': '2026-11-15',
   path: 'email',
   type: 'invalid_input',
   requestId: '5806b019-39db-463e-8008-431371e1bc9f',
@@ -255,10 +349,22 @@ export const SAMPLE_TRUTHS: ReadonlySet<string> = new Set([
   'isDigital',
   'isLiftable',
   'isPassed',
+  'canPayOut',
+  'enableAutoReply',
+  'isPro',
+  'hasBilling',
+  'showsActivity',
   'isRequired',
   'isShown',
   'ok',
   'verified',
+]);
+
+/** Optional fields that examples leave out, because they belong to another state. */
+export const OMITTED_SAMPLES: ReadonlySet<string> = new Set([
+  'ProductOffer.isClosed',
+  'SendProgress.pauseMessage',
+  'User.impersonation',
 ]);
 
 /** Bodies that usually have only some of their fields. */

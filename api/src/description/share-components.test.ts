@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 import { describeApi } from './describe-api.js';
+import { refOf } from './examples.js';
 import { shareComponents } from './share-components.js';
 
 type Responses = Record<string, object | { $ref: string }>;
@@ -18,18 +19,16 @@ const operationsOf = ({ paths }: typeof described) =>
 
 const isReference = (part: unknown): boolean => typeof part === 'object' && part !== null && '$ref' in part;
 
-/** Removes the examples of lists and of schemas of other schemas, which their parts have. */
-function withoutComposites(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutComposites);
+/** Removes the examples of lists, and of other schemas without one. */
+function withoutUnshared(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUnshared);
   if (typeof value !== 'object' || value === null) return value;
   const { schema } = value as { schema?: { $ref?: string; items?: object } };
-  const ofSchema = components.schemas?.[schema?.$ref?.replace('#/components/schemas/', '') ?? ''];
-  const { properties = {} } = (ofSchema ?? {}) as { properties?: Record<string, { items?: object }> };
-  const fields = Object.values(properties);
-  const isComposite =
-    isReference(schema?.items) || fields.some((field) => isReference(field) || isReference(field.items));
-  const entries = Object.entries(value).filter(([key]) => !(isComposite && /^examples?$/.test(key)));
-  return Object.fromEntries(entries.map(([key, each]) => [key, withoutComposites(each)]));
+  const name = schema?.$ref?.replace('#/components/schemas/', '') ?? 'Error';
+  const hasExample = name === 'Error' || 'examples' in (components.schemas?.[name] ?? {});
+  const isShared = hasExample && !isReference(schema?.items);
+  const entries = Object.entries(value).filter(([key]) => isShared || !/^examples?$/.test(key));
+  return Object.fromEntries(entries.map(([key, each]) => [key, withoutUnshared(each)]));
 }
 
 /** Replaces each reference to the example of an error with the example. */
@@ -54,22 +53,24 @@ function withExamples(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const copy = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withExamples(each)]));
   const { schema, examples, example } = value as {
-    schema?: { $ref?: string };
+    schema?: { $ref?: string; anyOf?: Array<{ $ref?: string }> };
     examples?: object;
     example?: object;
   };
-  const name = schema?.$ref?.replace('#/components/schemas/', '') ?? '';
+  const name = (schema && refOf(schema))?.replace('#/components/schemas/', '') ?? '';
   if ((examples ?? example) !== undefined || !('examples' in (components.schemas?.[name] ?? {}))) return copy;
   return { ...copy, examples: { example: { $ref: `#/components/examples/${name}` } } };
 }
 
-const errorsAmong = (examples: object | undefined) =>
-  Object.fromEntries(Object.entries(examples ?? {}).filter(([name]) => name.startsWith('error_')));
+const ofNoSchema = (examples: object | undefined) =>
+  Object.fromEntries(
+    Object.entries(examples ?? {}).filter(([name]) => !(name in (components.schemas ?? {}))),
+  );
 
 const withoutExamples = (parameters: object[]): unknown =>
   JSON.parse(JSON.stringify(parameters, (key, value) => (key === 'example' ? undefined : value)));
 
-it('resolves to the original operations, except for examples of parameters and of composite schemas', () => {
+it('resolves to the original operations, except for examples of parameters, lists and events', () => {
   const resolved = operationsOf(shared).map(({ responses, parameters, ...operation }) => ({
     ...operation,
     ...(parameters && { parameters: parameters.map(resolve) }),
@@ -81,10 +82,7 @@ it('resolves to the original operations, except for examples of parameters and o
     ...operation,
     ...(operation.parameters && { parameters: withoutExamples(operation.parameters) }),
   }));
-  const expected = withErrorExamples(
-    withoutComposites(original),
-    errorsAmong(described.components?.examples),
-  );
+  const expected = withErrorExamples(withoutUnshared(original), ofNoSchema(described.components?.examples));
   expect(withErrorExamples(withExamples(resolved), components.examples)).toEqual(expected);
 });
 
@@ -114,10 +112,13 @@ it('has the example of a schema in the schema, and no other there', () => {
   expect(components.examples).toHaveProperty('unauthenticated');
 });
 
-it('keeps the examples of the fields of a composite schema', () => {
-  const { User } = components.schemas as Record<string, { examples?: object[] }>;
-  expect(User?.examples).toBeUndefined();
-  expect(User).toEqual(described.components?.schemas?.User);
+it('has no example in a list, but in the schema of its rows, also if that refers to others', () => {
+  const { SubscriberList, Subscriber, TagList, Newsletter } = components.schemas as Record<
+    string,
+    { examples?: object[] }
+  >;
+  expect([SubscriberList, TagList?.examples]).toEqual([undefined, undefined]);
+  expect([Subscriber?.examples?.length, Newsletter?.examples?.length]).toEqual([1, 1]);
 });
 
 it('leaves the given description as it is', () => {

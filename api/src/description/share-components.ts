@@ -1,4 +1,4 @@
-import type { Operation, Paths } from './examples.js';
+import { type Operation, type Paths, refOf } from './examples.js';
 
 interface Reference {
   $ref: string;
@@ -21,23 +21,26 @@ interface Example {
   value: unknown;
 }
 
-interface ObjectSchema {
-  properties?: Record<string, { $ref?: string; items?: { $ref?: string } }>;
+interface Envelope {
+  properties?: { data?: { $ref?: string; items?: { $ref?: string } } };
 }
 
 /** A body of one type. */
 interface Media {
-  schema?: { $ref?: string; items?: { $ref?: string } };
+  schema?: { $ref?: string; anyOf?: Array<{ $ref?: string }>; items?: { $ref?: string } };
   examples?: { example?: { $ref?: string } };
 }
 
 /** A parameter that this many operations describe in the same words is described once. */
 const MIN_PARAMETER_USES = 4;
 
+/** A schema with a longer example than this has none: its parts have theirs, and the description stays small. */
+const MAX_EXAMPLE_LENGTH = 1_100;
+
 /**
  * Returns the description with errors and common parameters as shared components, named by their codes and names. The
- * example of a schema is in the schema, instead of beside each body that has it and in each field. A schema of other
- * schemas has those of its parts. The description is a quarter shorter, for people and for the network.
+ * example of a schema is in the schema, instead of beside each body that has it and in each field. A list of another
+ * schema, and an event about one, have the example of that one. The description is a quarter shorter, for people and for the network.
  */
 export function shareComponents<T extends Description>(original: T): T {
   const description = withNumberedExamples(withExamplesInSchemas(original));
@@ -82,7 +85,7 @@ function withExamplesInSchemas<T extends Description>(description: T): T {
       schemas: Object.fromEntries(
         Object.entries(schemas).map(([name, schema]) => [
           name,
-          isComposite(schema) ? schema : withExample(schema, examples[name]?.value),
+          isEnvelope(schema) ? schema : withExample(schema, examples[name]?.value),
         ]),
       ),
       examples: Object.fromEntries(others),
@@ -107,14 +110,15 @@ function withNumberedExamples<T extends Description>(description: T): T {
   return { ...renamed, components: { ...renamed.components, examples: numbered } };
 }
 
-/** Whether a field has another schema, or a list of it. */
-function isComposite(schema: object): boolean {
-  const { properties = {} } = schema as ObjectSchema;
-  return Object.values(properties).some(({ $ref, items }) => ($ref ?? items?.$ref) !== undefined);
+/** Whether a schema wraps another one, or a list of it, in `data`. */
+function isEnvelope(schema: object): boolean {
+  const { data } = (schema as Envelope).properties ?? {};
+  return (data?.$ref ?? data?.items?.$ref) !== undefined;
 }
 
 function withExample(schema: object, example: unknown): object {
-  return example === undefined ? schema : { ...(withoutExamples(schema) as object), examples: [example] };
+  const isShort = example !== undefined && JSON.stringify(example).length <= MAX_EXAMPLE_LENGTH;
+  return isShort ? { ...(withoutExamples(schema) as object), examples: [example] } : schema;
 }
 
 /** Removes the example of each body whose only example is that of its schema, or a list of it. */
@@ -122,9 +126,10 @@ function withoutReferencesToExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutReferencesToExamples);
   if (typeof value !== 'object' || value === null) return value;
   const { schema, examples } = value as Media;
+  const reference = schema && refOf(schema);
   const isOfSchema =
-    schema?.$ref !== undefined &&
-    examples?.example?.$ref === schema.$ref.replace('#/components/schemas/', '#/components/examples/');
+    reference !== undefined &&
+    examples?.example?.$ref === reference.replace('#/components/schemas/', '#/components/examples/');
   const isListOfSchema = schema?.items?.$ref !== undefined;
   const entries = Object.entries(value).filter(
     ([key]) => !(isOfSchema && key === 'examples') && !(isListOfSchema && key === 'example'),

@@ -181,6 +181,9 @@ export function linkNextPage<Position>(
   c.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
 }
 
+/** The bytes of a file. */
+export const Bytes = z.string().openapi({ type: 'string', format: 'binary' });
+
 export function json<S extends z.ZodType>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
@@ -194,6 +197,26 @@ export function jsonBody<S extends z.ZodObject>(schema: S) {
     throw new Error(`This body accepts unknown fields: ${Object.keys(schema.shape)}. Use z.strictObject.`);
   }
   return { required: true, content: { 'application/json': { schema } } };
+}
+
+/** A field of a plain form, as JSON Schema describes it. */
+interface FormField {
+  type: 'string' | 'array' | 'object';
+  description: string;
+  [keyword: string]: unknown;
+}
+
+/** Describes the fields of a plain form, which its handler reads itself: its errors are pages. */
+export function formBody(properties: Record<string, FormField>, required: string[] = []) {
+  const schema = { type: 'object' as const, properties, ...(required.length > 0 && { required }) };
+  return { required: required.length > 0, content: { [FORM_TYPE]: { schema } } };
+}
+
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Adds the page that plain forms receive as the response. */
+export function withPage<R extends { content: object }>({ content, ...response }: R) {
+  return { ...response, content: { ...(content as R['content']), 'text/html': { schema: z.string() } } };
 }
 
 /** The currency of amounts beside it. */

@@ -1,4 +1,4 @@
-import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
+import { type components, formBody, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../errors.js';
 import type { UploadMeter } from '../terminal/upload-meter.js';
 
@@ -71,11 +71,8 @@ export async function uploadFile(
   { client }: ProductContext,
   { file, fileName, meter }: { file: Blob; fileName: string; meter: Pick<UploadMeter, 'run'> },
 ): Promise<{ fileId: number; isDigital: true; fileType: ProductInput['fileType'] }> {
-  const form = new FormData();
-  form.set('file', file, fileName);
-  // The OpenAPI description types a file as a binary string. It is sent as this form.
-  const upload = () =>
-    client.POST('/api/upload-product-file', { body: form as never, bodySerializer: () => form });
+  const body = formBody({ file: new File([file], fileName) });
+  const upload = () => client.POST('/api/upload-product-file', { body });
   const { file: stored } = await unwrap(meter.run(file, upload));
   return { fileId: stored.id, isDigital: true, fileType: typeOf(stored.mimeType) };
 }

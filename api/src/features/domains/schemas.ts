@@ -12,8 +12,8 @@ export const DomainClaim = z
       .string(INVALID_DOMAIN)
       .max(2_000, INVALID_DOMAIN)
       .openapi({
-        description: `A domain name of at most ${MAX_DOMAIN_LENGTH} characters. The other parts of a pasted URL are removed.`,
-        example: 'news.example.com',
+        description: `A domain name of at most ${MAX_DOMAIN_LENGTH} characters, or a URL of at most 2,000, whose other parts are removed.`,
+        example: 'kiln.example',
       }),
   })
   .openapi('NewDomain', { description: 'The domain to add.' });
@@ -22,16 +22,14 @@ export const DomainRecord = z
   .object({
     id: z.int().openapi({ description: 'The domain’s id.' }),
     userId: z.int().openapi({ description: 'The id of its creator.' }),
-    domain: z
-      .string()
-      .openapi({ description: 'The domain name in lower case.', example: 'news.example.com' }),
+    domain: z.string().openapi({ description: 'The domain name in lower case.', example: 'kiln.example' }),
     records: z
       .array(
         z.object({
           recordType: z.enum(['TXT', 'CNAME']).openapi({ description: 'The type of the record.' }),
           recordName: z
             .string()
-            .openapi({ description: 'The name of the record.', example: '_tidings.news.example.com' }),
+            .openapi({ description: 'The name of the record.', example: '_tidings.kiln.example' }),
           recordValue: z
             .string()
             .openapi({ description: 'The value of the record.', example: 'tidings-verify=5f0c' }),
@@ -73,7 +71,7 @@ export const AllowedQuery = z.object({
     .openapi({
       description: 'The domain that needs a certificate.',
       param: { name: 'domain', in: 'query' },
-      example: 'news.example.com',
+      example: 'kiln.example',
     }),
 });
 

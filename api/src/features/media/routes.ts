@@ -5,7 +5,7 @@ import { requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentUploads } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
+import { Bytes, IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
 import { encodeQueueOf } from './encode-image.js';
 import { fetchImage, fetchQueueOf } from './fetch-image.js';
@@ -103,7 +103,11 @@ const show = createRoute({
   responses: {
     200: {
       description: 'The image as WebP, AVIF or JPEG',
-      content: { 'image/webp': { schema: z.string() } },
+      content: {
+        'image/webp': { schema: Bytes },
+        'image/avif': { schema: Bytes },
+        'image/jpeg': { schema: Bytes },
+      },
     },
     ...errorResponses('not_found'),
   },

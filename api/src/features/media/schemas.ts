@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { Bytes } from '../../http/wire.js';
 import { MAX_DATA_URL_LENGTH, MAX_IMAGE_SIZE } from '../../kernel/image-size.js';
 import { IMAGE_TOO_LARGE } from './rules.js';
 
@@ -35,10 +36,8 @@ export const ImageSource = z
 
 export const ImageFile = z
   .object({
-    image: z.any().openapi({
-      description: `The image file: JPEG, PNG, WebP, AVIF or GIF, at most ${MAX_IMAGE_SIZE}. Required.`,
-      type: 'string',
-      format: 'binary',
+    image: Bytes.openapi({
+      description: `The image file: JPEG, PNG, WebP, AVIF or GIF, at most ${MAX_IMAGE_SIZE}.`,
     }),
   })
   .openapi('ImageFile', { description: 'A form with an image file.' });

@@ -9,7 +9,7 @@ import { TEMPLATES } from './table.js';
 export const newsletterCursor = idCursor('newsletters');
 export const NewsletterQuery = plainListQuery(newsletterCursor).extend({
   status: z.enum(NEWSLETTER_STATUSES).optional().openapi({
-    description: 'Returns only newsletters with this status.',
+    description: 'Returns only newsletters with this status. Without it, the list is not filtered.',
     example: 'sent',
   }),
 });
@@ -72,7 +72,7 @@ export const Newsletter = z
     }),
     scheduleTimeZone: z.string().nullable().openapi({
       description: 'The time zone in which the time was chosen; null if it is not scheduled.',
-      example: 'Europe/Stockholm',
+      example: null,
     }),
     scheduleProblem: z.string().nullable().openapi({
       description: 'Why the last scheduled send failed; null if it did not.',

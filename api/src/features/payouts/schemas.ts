@@ -116,9 +116,10 @@ export const Payout = z
       example: 4_210,
     }),
     currency: AnyCurrency,
-    status: z
-      .enum(PAYOUT_STATUSES)
-      .openapi({ description: 'The status of the payout at the provider.', example: 'paid' }),
+    status: z.enum(PAYOUT_STATUSES).openapi({
+      description: 'The status at the provider. `in_transit`: the bank has it. `paid`: it arrived.',
+      example: 'paid',
+    }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was started.' }),
     arrivesOn: z.iso.date().openapi({
       description: 'The day when the money arrives.',

@@ -80,9 +80,10 @@ const Invoice = z
     currency: z
       .string()
       .openapi({ description: 'The ISO 4217 code of the currency, in lower case.', example: 'usd' }),
-    status: z
-      .enum(['paid', 'open', 'void', 'uncollectible', 'draft'])
-      .openapi({ description: 'The status of the invoice.' }),
+    status: z.enum(['paid', 'open', 'void', 'uncollectible', 'draft']).openapi({
+      description:
+        'The status at the provider. `open`: to be paid. `void`: canceled. `uncollectible`: not expected to be paid.',
+    }),
     url: z.string().nullable().openapi({ description: 'The URL of the invoice; null if there is none.' }),
   })
   .openapi('Invoice', { description: 'An invoice for Pro.' });

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CurrencyCode, listOf } from '../../http/wire.js';
+import { Bytes, CurrencyCode, listOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import {
@@ -22,9 +22,9 @@ export const Product = z
     userId: z.number().int().openapi({ description: 'The id of its creator.' }),
     title: z.string().openapi({ description: 'The product’s title.' }),
     description: z.string().openapi({ description: 'The description as plain text; can be empty.' }),
-    price: z.string().openapi({ example: '$129.99', description: 'The price as the creator typed it.' }),
+    price: z.string().openapi({ example: '19', description: 'The price as the creator typed it.' }),
     priceCents: z.number().int().openapi({
-      example: 12_999,
+      example: 1_900,
       description: 'The price in the smallest unit of the currency, such as cents.',
     }),
     currency: CurrencyCode,
@@ -34,7 +34,7 @@ export const Product = z
     fileType: z.enum(FILE_TYPES).openapi({ description: 'The kind of file.' }),
     fileTypeLabel: z.string().openapi({ description: 'The kind of file, to show.', example: 'PDF Document' }),
     fileUrl: z.string().nullable().openapi({
-      example: 'https://tidings.example/api/products/12/file',
+      example: 'https://tidings.example/api/products/7/file',
       description: 'The URL of the file; null for none. It delivers only with a download token.',
     }),
     fileId: z.number().int().nullable().openapi({ description: 'The id of the file; null for none.' }),
@@ -148,11 +148,7 @@ export const CreatorProducts = z
 
 export const ProductFileUpload = z
   .object({
-    file: z.any().openapi({
-      type: 'string',
-      format: 'binary',
-      description: `The file, smaller than ${FILE_LIMIT}. Required.`,
-    }),
+    file: Bytes.openapi({ description: `The file, smaller than ${FILE_LIMIT}.` }),
   })
   .openapi('ProductFileUpload', { description: 'A form with a product file.' });
 
@@ -164,7 +160,7 @@ export const UploadedProductFile = z
         id: z.number().int().openapi({ description: 'The file’s id, for `fileId` of a product.' }),
         url: z.string().openapi({
           description: 'The file’s path, for `fileUrl` of a product.',
-          example: '/api/product-files/7',
+          example: '/api/product-files/5',
         }),
         originalName: z.string().openapi({ description: 'The name of the uploaded file.' }),
         size: z.number().int().openapi({ description: 'The size in bytes.' }),

@@ -13,9 +13,14 @@ export const REVIEW_REASONS = [
   'complaints',
   'administrator',
 ] as const;
+/** What each reason means, for the API's description. */
+export const REVIEW_REASONS_TEXT =
+  '`import_size`: a large import. `first_send`: the first large newsletter of the account. `hard_bounces`, `complaints`: the newest newsletters had too many. `administrator`: an administrator stopped it.';
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 export const REVIEW_STATUSES = ['open', 'approved', 'rejected'] as const;
+export const REVIEW_STATUSES_TEXT =
+  '`open`: an administrator must decide. `approved`: it continues. `rejected`: it does not.';
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
 export const DECISIONS = ['approved', 'rejected'] as const satisfies readonly ReviewStatus[];

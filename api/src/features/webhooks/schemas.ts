@@ -108,7 +108,7 @@ export const WebhookDelivery = z
       .openapi({ description: 'The HTTP status of the last response; null without one.', example: 200 }),
     failure: z.enum(DELIVERY_FAILURES).nullable().openapi({
       description:
-        'Why the last attempt failed; null if it did not. `status`: the response had an error status. `not_public`: the URL is not on the public internet. `secret_lost`: the secret cannot be read, so create a new one.',
+        'Why the last attempt failed; null if it did not. `status`: the response had an error status. `not_public`: the URL is not on the public internet. `unreachable`, `timed_out`: the server did not respond in time. `secret_lost`: the secret cannot be read, so create a new one.',
     }),
     body: z.string().openapi({
       description: 'The body exactly as it is signed and sent.',
@@ -150,10 +150,9 @@ export const WebhookHeaders = z.object({
 export const deliveryCursor = idCursor('webhooks.deliveries');
 
 export const DeliveryListQuery = pageQuery(deliveryCursor, { maxRows: 100 }).extend({
-  status: z
-    .enum(DELIVERY_STATUSES)
-    .optional()
-    .openapi({ description: 'Returns only deliveries with this status.' }),
+  status: z.enum(DELIVERY_STATUSES).optional().openapi({
+    description: 'Returns only deliveries with this status. Without it, the list is not filtered.',
+  }),
 });
 
 export const DeliveryParams = z.object({

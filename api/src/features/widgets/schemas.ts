@@ -12,7 +12,7 @@ const host = z.string().openapi({
 export const NewAllowedHost = z
   .strictObject({
     host: z.string(INVALID_HOST).max(2_000, INVALID_HOST).openapi({
-      description: 'A site. The other parts of a pasted URL are removed.',
+      description: 'A host, or a URL of at most 2,000 characters, whose other parts are removed.',
       example: 'https://www.example.com/shop',
     }),
   })

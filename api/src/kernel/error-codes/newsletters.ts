@@ -29,8 +29,8 @@ export const NEWSLETTER_CODES = {
   },
   too_late_to_undo: {
     status: 409,
-    meaning: 'It is too late to undo this.',
-    action: 'Cancel the rest of the send instead.',
+    meaning: 'The time in `undoUntil` has passed.',
+    action: 'Cancel the rest of the send, or make the opposite change.',
   },
   still_sending: {
     status: 409,

@@ -49,7 +49,7 @@ export const PAYMENT_CODES = {
   },
   not_for_sale: {
     status: 409,
-    meaning: 'The product cannot be bought now.',
+    meaning: 'The product has no file, or the creator cannot receive payments now.',
     action: 'Show the message to the buyer.',
   },
   payment_mismatch: {

@@ -1,4 +1,4 @@
-import { type components, type TidingsClient, unwrap, watchImport } from '@tidings/sdk';
+import { type components, formBody, type TidingsClient, unwrap, watchImport } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import type { UploadMeter } from '../../terminal/upload-meter.js';
@@ -22,14 +22,10 @@ export async function checkList(
   ctx: ImportContext,
   { file, fileName, meter }: { file: Blob; fileName: string; meter: Pick<UploadMeter, 'run'> },
 ): Promise<ImportRun> {
-  const form = new FormData();
-  form.set('file', file, fileName);
   const upload = () =>
     ctx.client.POST('/api/subscribers/import', {
       params: { query: { dryRun: 'true' } },
-      // The OpenAPI description types a file as a binary string. It is sent as this form.
-      body: {},
-      bodySerializer: () => form,
+      body: formBody({ file: new File([file], fileName) }),
     });
   const run = await unwrap(meter.run(file, upload));
   return pollUntilFinished(ctx, run);
@@ -77,7 +73,7 @@ async function pollUntilFinished(ctx: ImportContext, first: ImportRun): Promise<
   let run = first;
   for await (run of watchImport(ctx.client, first.id, { first, wait: ctx.delay })) ctx.onChange?.(run);
   if (run.status === 'held')
-    throw new CliError('import_held', run.error ?? 'The import waits for an administrator.');
+    throw new CliError('import_held', run.error ?? 'An administrator must review the import first.');
   if (run.status === 'failed')
     throw new CliError('import_failed', run.error ?? 'The import stopped before the end.');
   return run;

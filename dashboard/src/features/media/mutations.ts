@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { formBody, messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { currentUserQuery, replaceUser } from '../accounts';
 import { fetchWithProgress } from './fetch-with-progress';
-import { formWith, imageProblemOf } from './upload-image';
+import { imageProblemOf } from './upload-image';
 import { useUploadProgress } from './use-upload';
 
 export function useRemoveProfilePicture() {
@@ -29,9 +29,7 @@ export function useUploadProfilePicture({ doneTitle }: { doneTitle: string }) {
     mutationFn: (file: File) =>
       unwrap(
         api.POST('/api/upload-profile-image', {
-          // The OpenAPI description types a file as a binary string. A browser sends it as the form below.
-          body: {},
-          bodySerializer: () => formWith(file),
+          body: formBody({ image: file }),
           fetch: fetchWithProgress(progress.follow),
         }),
       ),

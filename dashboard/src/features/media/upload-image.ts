@@ -1,13 +1,7 @@
-import { ApiError, MAX_IMAGE_BYTES, MAX_IMAGE_SIZE, unwrap } from '@tidings/sdk';
+import { ApiError, formBody, MAX_IMAGE_BYTES, MAX_IMAGE_SIZE, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { fetchWithProgress } from './fetch-with-progress';
 import { type UploadOptions, useUpload } from './use-upload';
-
-export function formWith(file: File): FormData {
-  const form = new FormData();
-  form.set('image', file);
-  return form;
-}
 
 /** Returns the server's message, or whether it was reached at all. */
 export function imageProblemOf(error: unknown): string {
@@ -20,9 +14,7 @@ export function imageProblemOf(error: unknown): string {
 export async function uploadImage(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
   const { imageUrl } = await unwrap(
     api.POST('/api/upload-image', {
-      // The OpenAPI description types a file as a binary string. A browser sends it as the form below.
-      body: {},
-      bodySerializer: () => formWith(file),
+      body: formBody({ image: file }),
       fetch: fetchWithProgress(onProgress),
       ...(signal && { signal }),
     }),

@@ -1,4 +1,4 @@
-import { ApiError, type components, unwrap } from '@tidings/sdk';
+import { ApiError, type components, formBody, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { fetchWithProgress, type UploadOptions } from '../media';
 
@@ -11,9 +11,7 @@ export async function uploadProductFile(
 ): Promise<UploadedFile> {
   const answer = await unwrap(
     api.POST('/api/upload-product-file', {
-      // The OpenAPI description types a file as a binary string. A browser sends it as the form below.
-      body: {},
-      bodySerializer: () => formWith(file),
+      body: formBody({ file }),
       fetch: fetchWithProgress(onProgress),
       ...(signal && { signal }),
     }),
@@ -21,12 +19,6 @@ export async function uploadProductFile(
   // A proxy in between may respond with another format.
   if (!answer?.success || !answer.file) throw new Error('Invalid response from server');
   return answer.file;
-}
-
-function formWith(file: File): FormData {
-  const form = new FormData();
-  form.set('file', file);
-  return form;
 }
 
 /** Returns the server's message, or that the upload failed. */

@@ -135,7 +135,7 @@ const remove = createRoute({
   path: '/api/admin/passkeys/{id}',
   operationId: 'removeAdminPasskey',
   summary: 'Remove a passkey for the console',
-  description: 'The passkey can no longer sign in.',
+  description: 'The passkey can no longer sign in. Open sessions stay open.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { params: IdParam },

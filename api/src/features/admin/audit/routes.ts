@@ -5,7 +5,7 @@ import { streamText } from '../../../http/streams/stream-events.js';
 import { json, nextCursorOf, toPageInput } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { listAudit } from './audit.js';
-import { AUDIT_COLUMNS, exportAudit } from './export-audit.js';
+import { exportAudit } from './export-audit.js';
 import { AuditEntryList, AuditFilterQuery, AuditQuery, auditCursor, presentAuditEntry } from './schemas.js';
 
 /** The audit log of administrators and the operator. */
@@ -43,7 +43,7 @@ const exportCsv = createRoute({
   request: { query: AuditFilterQuery },
   responses: {
     200: {
-      description: `The columns ${AUDIT_COLUMNS.join(', ')}`,
+      description: 'One line for each entry, after the names of the columns',
       content: { 'text/csv': { schema: z.string() } },
     },
   },

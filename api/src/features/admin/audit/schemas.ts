@@ -7,19 +7,27 @@ import { AUDIT_ACTIONS, OPERATOR, SUBJECT_KINDS } from './rules.js';
 
 export const auditCursor = idCursor('admin.audit');
 
+/** Named, because the list, the export and each entry have it. */
+const AuditAction = z
+  .enum(AUDIT_ACTIONS)
+  .openapi('AuditAction', { description: 'An action in the audit log.' });
+
 export const AuditFilterQuery = z.object({
-  action: z.enum(AUDIT_ACTIONS).optional().openapi({ description: 'Returns only entries with this action.' }),
+  action: AuditAction.optional().openapi({
+    param: { description: 'Returns only entries with this action. Without it, the list is not filtered.' },
+  }),
   adminId: z.coerce.number().int().min(OPERATOR.id).optional().openapi({
     type: 'integer',
     minimum: 0,
-    description: 'Returns only actions of this administrator; 0 is the operator.',
+    description:
+      'Returns only actions of this administrator; 0 is the operator. Without it, the list is not filtered.',
   }),
   userId: z.coerce
     .number()
     .int()
     .positive()
     .optional()
-    .openapi({ description: 'Returns only actions on this user.' }),
+    .openapi({ description: 'Returns only actions on this user. Without it, the list is not filtered.' }),
 });
 export const AuditQuery = pageQuery(auditCursor).extend(AuditFilterQuery.shape);
 
@@ -36,7 +44,7 @@ export const AuditEntry = z
         description:
           'The administrator who did it. The id 0 is the operator at the terminal of the server, and -1 is a visitor without a session.',
       }),
-    action: z.enum(AUDIT_ACTIONS).openapi({ description: 'What was done.' }),
+    action: AuditAction,
     subject: z
       .object({
         kind: z.enum(SUBJECT_KINDS).openapi({ description: 'The kind of subject.' }),

@@ -29,7 +29,7 @@ const SentNewsletter = z
     pauseReason: z
       .enum(PAUSE_REASONS)
       .nullable()
-      .openapi({ description: 'Why it is paused; null if it is not.' }),
+      .openapi({ description: 'Why it is paused, as in `SendProgress`; null if it is not.' }),
     audience: z.int().openapi({ description: 'The number of recipients.' }),
     accepted: z.int().openapi({ description: 'Emails that servers accepted.' }),
     hardBounced: z.int().openapi({ description: 'Emails to addresses that do not exist.' }),

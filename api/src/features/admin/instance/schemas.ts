@@ -31,7 +31,7 @@ export const ViewStatsQuery = plainListQuery(viewStatsCursor)
       .int()
       .positive()
       .optional()
-      .openapi({ description: 'Returns only the views of this user.' }),
+      .openapi({ description: 'Returns only the views of this user. Without it, the list is not filtered.' }),
   });
 
 export const ViewStats = z
@@ -84,7 +84,7 @@ export const DeliveriesView = z
           pauseReason: z
             .enum(PAUSE_REASONS)
             .nullable()
-            .openapi({ description: 'Why it is paused; null if it is not.' }),
+            .openapi({ description: 'Why it is paused, as in `SendProgress`; null if it is not.' }),
           audience: z.int().openapi({ description: 'The number of recipients.' }),
           counts: CountsByStatus,
           createdAt: z.iso.datetime().openapi({ description: 'When it was sent.' }),

@@ -73,14 +73,14 @@ const InstanceDns = z
           recordType: z.enum(['TXT', 'MX', 'PTR']).openapi({ description: 'The DNS type of the record.' }),
           recordName: z
             .string()
-            .openapi({ description: 'The DNS name of the record.', example: '_dmarc.kova.example' }),
+            .openapi({ description: 'The DNS name of the record.', example: 'kova.example' }),
           recordValue: z.string().nullable().openapi({
             description: 'The expected value; null if it is unknown.',
-            example: 'v=DMARC1; p=none',
+            example: 'v=spf1 include:relay.example ~all',
           }),
           found: z
             .array(z.string())
-            .openapi({ description: 'The current values.', example: ['v=DMARC1; p=none'] }),
+            .openapi({ description: 'The current values.', example: ['v=spf1 include:relay.example ~all'] }),
           status: z.enum(RECORD_STATUSES).openapi({
             description: 'Whether the current values are as expected. `no_answer`: DNS did not respond.',
           }),

@@ -67,12 +67,12 @@ const discard = createRoute({
   method: 'delete',
   path: '/api/admin/jobs/{id}',
   operationId: 'discardJob',
-  summary: 'Delete a failed job',
-  description: 'The job never runs again. This cannot be undone.',
+  summary: 'Discard a failed job',
+  description: 'Deletes the job, so it never runs again. This cannot be undone.',
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The job is deleted'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The job is discarded'), ...errorResponses('not_found') },
 });
 adminJobRoutes.openapi(discard, async (c) => {
   await discardDeadJob(c.var.context, { adminId: currentAdmin(c).adminId, jobId: c.req.valid('param').id });

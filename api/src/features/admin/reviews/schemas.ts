@@ -13,7 +13,7 @@ export const ReviewQuery = pageQuery(reviewCursor).extend({
   status: z
     .enum(REVIEW_STATUSES)
     .optional()
-    .openapi({ description: 'Returns only reviews with this status.' }),
+    .openapi({ description: 'Returns only reviews with this status. Without it, the list is not filtered.' }),
 });
 
 /** The reason of a decision or a hold. */
@@ -31,7 +31,9 @@ export const Review = z
       description:
         '`import`: a large file waits. `sending`: the creator cannot send. `newsletter`: one newsletter waits.',
     }),
-    reason: z.enum(REVIEW_REASONS).openapi({ description: 'Why the review was opened.' }),
+    reason: z
+      .enum(REVIEW_REASONS)
+      .openapi({ description: 'Why the review was opened; see `hold` of `Usage`.' }),
     status: z
       .enum(REVIEW_STATUSES)
       .openapi({ description: 'The status of the review.', example: 'approved' }),

@@ -6,7 +6,10 @@ export const Rate = z
   .object({
     count: z.int().openapi({ description: 'The number of such emails or subscribers.' }),
     rate: z.number().openapi({ description: 'The share, from 0 to 1.', example: 0.0004 }),
-    mark: z.enum(RATE_MARKS).openapi({ description: 'How it compares with the limit for good standing.' }),
+    mark: z.enum(RATE_MARKS).openapi({
+      description:
+        '`bad`: above the limit, which is 0.1 percent for complaints and 2 percent otherwise. `warning`: above half of it. `good`: below.',
+    }),
   })
   .openapi('RecordRate', {
     description: 'A number of the newest newsletters, and its share of the accepted emails.',

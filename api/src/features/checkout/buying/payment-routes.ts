@@ -38,14 +38,13 @@ export const paymentRoutes = createRouter();
 // Before their first use, whose description would become theirs.
 paymentRoutes.openAPIRegistry.register('SoldProduct', SoldProduct);
 const tags = ['Buying'];
-const buyingErrors = errorResponses(
+const BUYING_ERRORS = [
   'forbidden',
   'not_found',
   'not_for_sale',
-  'payment_mismatch',
   'idempotency_conflict',
   ...PROVIDER_ERRORS,
-);
+] as const;
 
 const start = createRoute({
   method: 'post',
@@ -59,7 +58,7 @@ const start = createRoute({
   request: { body: jsonBody(PaymentStart), headers: IdempotencyHeaders },
   responses: {
     200: json(PaymentStarted, 'The download link of a free product, or the payment to complete'),
-    ...buyingErrors,
+    ...errorResponses(...BUYING_ERRORS, 'payment_mismatch'),
   },
 });
 paymentRoutes.openapi(start, async (c) => {
@@ -104,7 +103,10 @@ const startIntent = createRoute({
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PaymentIntentStart), headers: IdempotencyHeaders },
-  responses: { 200: json(PaymentIntentStarted, 'The payment to complete'), ...buyingErrors },
+  responses: {
+    200: json(PaymentIntentStarted, 'The payment to complete'),
+    ...errorResponses(...BUYING_ERRORS),
+  },
 });
 paymentRoutes.openapi(startIntent, async (c) => {
   const ctx = c.var.context;
@@ -159,7 +161,8 @@ const updateEmail = createRoute({
   path: '/api/update-payment-email',
   operationId: 'attachPaymentEmail',
   summary: 'Add the buyer’s address to a payment',
-  description: 'Emails the download link to the address. An address can be added once.',
+  description:
+    'Adds the address to a payment without one, and emails the receipt with the download link there. If the bank still decides, the email is sent after the approval. An address can be added once.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(PaymentEmail) },

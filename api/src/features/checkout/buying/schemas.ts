@@ -3,16 +3,15 @@ import { CurrencyCode } from '../../../http/wire.js';
 import { Attribution } from '../../visits/index.js';
 
 export const buyerEmail = z.string().trim().max(320).openapi({ description: 'The buyer’s email address.' });
-const IntentId = z
-  .string()
-  .min(1)
-  .max(200)
-  .openapi({ description: 'The id of the payment, from the response that started it.', example: 'pi_3Nk2' });
+const IntentId = z.string().min(1).max(200).openapi({
+  description: 'The id of the payment, from the response that started it.',
+  example: 'pi_3SWkAd2eZvKYlo2C',
+});
 
 const PaymentProof = z.string().min(1).max(300).optional().openapi({
   description:
     'The client secret of the payment proves that the caller is the buyer. If omitted, the response contains no download link.',
-  example: 'pi_3Nk2_secret_9Qx',
+  example: 'pi_3SWkAd2eZvKYlo2C_secret_h6Yt',
 });
 
 const placeFields = {
@@ -29,13 +28,13 @@ const placeFields = {
 /** The content of a buy button on any site, and how it opens the checkout. */
 export const Offer = z
   .object({
-    id: z.int().openapi({ description: 'The product’s id.', example: 12 }),
-    title: z.string().openapi({ description: 'The product’s title.', example: 'Kiln notes' }),
+    id: z.int().openapi({ description: 'The product’s id.', example: 7 }),
+    title: z.string().openapi({ description: 'The product’s title.', example: 'The glaze book' }),
     description: z.string().openapi({ description: 'The product’s description as plain text.' }),
-    price: z.string().openapi({ example: '$129.99', description: 'The price to show, or `Free`.' }),
+    price: z.string().openapi({ example: '$19.00', description: 'The price to show, or `Free`.' }),
     amount: z
       .number()
-      .openapi({ example: 129.99, description: 'The price as a decimal number, such as 19.5; 0 if free.' }),
+      .openapi({ example: 19, description: 'The price as a decimal number, such as 19.5; 0 if free.' }),
     currency: CurrencyCode,
     isFree: z.boolean().openapi({ description: 'Whether the product is free.' }),
     isClosed: z.boolean().optional().openapi({
@@ -52,12 +51,12 @@ export const Offer = z
     creator: z
       .object({
         username: z.string().openapi({ description: 'The creator’s username.', example: 'mara' }),
-        displayName: z.string().openapi({ description: 'The creator’s name.', example: 'Mara Lind' }),
+        displayName: z.string().openapi({ description: 'The creator’s name.', example: 'Mara Lindqvist' }),
       })
       .openapi({ description: 'The creator.' }),
     address: z
       .string()
-      .openapi({ description: 'The URL of the checkout page.', example: 'https://tidings.example/buy/12' }),
+      .openapi({ description: 'The URL of the checkout page.', example: 'https://tidings.example/buy/7' }),
     checkout: z.enum(['overlay', 'page']).openapi({
       description: '`overlay` if the site may frame the checkout.',
     }),
@@ -91,10 +90,10 @@ export const SoldProduct = z
   .object({
     id: z.number().int().openapi({ description: 'The product’s id.' }),
     title: z.string().openapi({ description: 'The product’s title.' }),
-    price: z.number().openapi({ example: 129.99, description: 'The charged price, with tax.' }),
+    price: z.number().openapi({ example: 19, description: 'The charged price, with tax.' }),
     tax: z.number().optional().openapi({
       description: 'The tax in `price`. Missing if no tax was calculated.',
-      example: 20.75,
+      example: 3.03,
     }),
     currency: CurrencyCode,
     isDigital: z.boolean().openapi({ description: 'Whether buyers receive a file.' }),

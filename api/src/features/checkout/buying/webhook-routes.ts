@@ -4,7 +4,6 @@ import { requireSession } from '../../../http/identity/authenticate.js';
 import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
-import { PROVIDER_ERRORS } from '../../../kernel/error-codes/error-codes.js';
 import { actAtSimulator, SimulatedAccountChange } from '../../payouts/index.js';
 import { receivePaymentEvent } from './receive-event.js';
 import { simulatePayment } from './report-payment.js';
@@ -27,7 +26,7 @@ const receive = createRoute({
   operationId: 'receivePaymentEvent',
   summary: 'Receive an event of the payment provider',
   description:
-    'For the payment provider only, which signs each event in the header `Stripe-Signature`. Tidings responds, then handles the event once. Events that Tidings does not use are ignored.',
+    'For the payment provider only, which signs each event in the header `Stripe-Signature`. The body is the event as JSON, at most 512 KB. Tidings responds, then handles the event once. Events that Tidings does not use are ignored.',
   tags: ['Instance'],
   request: { headers: SignatureHeaders },
   responses: {
@@ -45,7 +44,7 @@ webhookRoutes.openapi(receive, async (c) => {
 
 const answers = {
   200: json(SimulatedOutcome, 'The result of the payment'),
-  ...errorResponses('not_found', ...PROVIDER_ERRORS),
+  ...errorResponses('not_found', 'stripe_invalid_request_error'),
 };
 
 const confirm = createRoute({
@@ -80,7 +79,7 @@ const changeAccount = createRoute({
   request: { body: jsonBody(SimulatedAccountChange) },
   responses: {
     200: json(Done, 'The account changed, and its event is accepted'),
-    ...errorResponses('not_found', ...PROVIDER_ERRORS),
+    ...errorResponses('not_found', 'stripe_invalid_request_error'),
   },
 });
 webhookRoutes.openapi(changeAccount, async (c) => {

@@ -4,7 +4,7 @@ import { preventCaching } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { attachmentHeader, readByteRange } from '../../../http/uploads/attachment.js';
 import { readVisit } from '../../../http/visit.js';
-import { IdParam } from '../../../http/wire.js';
+import { Bytes, IdParam } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { isLinkScanner } from '../../../kernel/visits/judge-visit.js';
 import type { ProductFile } from '../../products/index.js';
@@ -20,11 +20,11 @@ const tags = ['Buying'];
 const responses = {
   200: {
     description: 'The file as an attachment. Suspected link scanners get a page with a button instead.',
-    content: { 'application/octet-stream': { schema: z.string() }, 'text/html': { schema: z.string() } },
+    content: { 'application/octet-stream': { schema: Bytes }, 'text/html': { schema: z.string() } },
   },
   206: {
     description: 'The part of the file that `Range` requests',
-    content: { 'application/octet-stream': { schema: z.string() } },
+    content: { 'application/octet-stream': { schema: Bytes } },
   },
   ...errorResponses('link_invalid', 'link_expired', 'range_not_satisfiable', 'rate_limited'),
 };

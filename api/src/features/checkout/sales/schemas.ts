@@ -51,12 +51,12 @@ export const Sale = z
     applicationFee: z.number().int().optional().openapi({
       description:
         'The platform fee before refunds, in the smallest unit of `currency`. Missing if the instance’s own account received the payment.',
-      example: 190,
+      example: 95,
     }),
     currency: CurrencyCode,
     tax: z.int().nullable().openapi({
       description: 'The tax in `amount`, before refunds; null if no tax was calculated.',
-      example: 190,
+      example: 303,
     }),
     country: z.string().nullable().openapi({
       description: 'The buyer’s country, ISO 3166-1; null if no tax was calculated.',
@@ -151,7 +151,7 @@ export const SalesListQuery = pageQuery(saleCursor, { maxRows: 200 }).extend({
   status: z
     .enum(PURCHASE_STATUSES)
     .optional()
-    .openapi({ description: 'Returns only sales with this status.' }),
+    .openapi({ description: 'Returns only sales with this status. Without it, the list is not filtered.' }),
 });
 
 export const SalesSummaryQuery = z.object({

@@ -34,7 +34,10 @@ const SendingRecord = z
     recordPieces: z.array(z.string()).openapi({
       description: '`recordValue` in strings of at most 255 bytes, for DNS providers that require them.',
     }),
-    finding: z.enum(FINDINGS).openapi({ description: 'The result of the last check.' }),
+    finding: z.enum(FINDINGS).openapi({
+      description:
+        'The result of the last check. `unchecked`: there was none. `different`: a record has another value. `no_answer`: DNS did not respond.',
+    }),
     problem: z
       .string()
       .nullable()

@@ -24,7 +24,7 @@ const receive = createRoute({
   operationId: 'receiveEmailHook',
   summary: 'Receive bounces and complaints from an email provider',
   description:
-    '`ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as the HTTP Basic password. A repeated report counts once. Returns 404 if the instance is not set up for this provider.',
+    '`ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as the HTTP Basic password. The body is the report as JSON, at most 512 KB. A repeated report counts once. Returns 404 if the instance is not set up for this provider.',
   tags: ['Instance'],
   request: { params: ProviderParam },
   responses: {

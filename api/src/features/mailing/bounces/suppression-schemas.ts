@@ -14,7 +14,9 @@ export const suppressionCursor = idCursor('suppressions');
 export const SuppressionQuery = pageQuery(suppressionCursor, { maxRows: 200 }).extend({
   search: Search,
   reason: SuppressionReason.optional().openapi({
-    param: { description: 'Returns only addresses suppressed for this reason.' },
+    param: {
+      description: 'Returns only addresses suppressed for this reason. Without it, the list is not filtered.',
+    },
   }),
 });
 

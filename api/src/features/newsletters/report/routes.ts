@@ -4,7 +4,7 @@ import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-events.js';
 import { IdParam, json, nextCursorOf } from '../../../http/wire.js';
-import { exportDeliveryReport, listRecipients, REPORT_COLUMNS } from '../../mailing/index.js';
+import { exportDeliveryReport, listRecipients } from '../../mailing/index.js';
 import { getSentMailing } from '../sending/control.js';
 import { presentRecipient, RecipientList, RecipientsQuery, recipientCursor } from './schemas.js';
 
@@ -49,7 +49,7 @@ const download = createRoute({
   request: { params: IdParam },
   responses: {
     200: {
-      description: `The columns ${REPORT_COLUMNS.join(', ')}`,
+      description: 'One line for each recipient, after the names of the columns',
       content: { 'text/csv': { schema: z.string() } },
     },
     ...errorResponses('not_found', 'not_sent'),

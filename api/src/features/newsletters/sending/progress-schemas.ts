@@ -20,7 +20,7 @@ export const SendProgress = z
       .openapi({ description: 'When it was paused; null if it is not paused.' }),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
-        'Why it is paused; null if it is not.\n- `creator`: the creator paused it.\n- `storage`: Tidings cannot write to its disk. Sending resumes automatically.\n- `signing`: the keys of the sending domain are missing.\n- `restored`: the instance was restored from a backup. See `release-held`.\n- `suspended`: the account is suspended.\n- `review`: an administrator must release the account.\n- `administrator`: an administrator holds or reviews this newsletter.',
+        'Why it is paused; null if it is not.\n- `creator`: the creator paused it. Resume it with `POST /api/newsletters/{id}/resume`.\n- `storage`: Tidings cannot write to its disk. Sending resumes automatically.\n- `signing`: the keys of the sending domain are missing. Resume it after the operator restored them.\n- `restored`: the instance was restored from a backup. Decide with `POST /api/newsletters/{id}/release-held`.\n- `suspended`: the account is suspended, until `POST /api/admin/users/{id}/reinstate`.\n- `review`, `administrator`: an administrator stopped the account or this newsletter, until `POST /api/admin/reviews/{id}/decide` approves it.',
     }),
     pauseMessage: z.string().optional().openapi({
       description: 'Why administrators stopped it, and how to appeal. Missing otherwise.',

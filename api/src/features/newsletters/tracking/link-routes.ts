@@ -4,6 +4,7 @@ import { respondNotFound, respondSuspended } from '../../../http/errors/errors.j
 import { preventCaching } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { readVisit } from '../../../http/visit.js';
+import { Bytes } from '../../../http/wire.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
 import { findLinkTarget, hitCounterOf } from './hit-counter.js';
 import type { Target } from './recent-hits.js';
@@ -29,10 +30,7 @@ const notFound = {
 };
 
 const followed = {
-  302: {
-    description: 'A redirect to the link’s target',
-    headers: z.object({ Location: z.string().openapi({ example: 'https://kiln.example/ash' }) }),
-  },
+  302: { description: 'A redirect to the link’s target' },
   404: notFound,
   410: {
     description: '`link_expired`: The creator’s account is suspended. Browsers get a page.',
@@ -72,7 +70,7 @@ trackedLinkRoutes.openapi(followAsSubscriber, (c) => {
 const pixel = {
   200: {
     description: 'A transparent image of one pixel',
-    content: { 'image/gif': { schema: z.string() } },
+    content: { 'image/gif': { schema: Bytes } },
   },
   404: notFound,
 };

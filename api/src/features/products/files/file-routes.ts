@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentUploads } from '../../../http/limits/idempotency.js';
@@ -6,7 +6,7 @@ import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
 import { attachmentHeader } from '../../../http/uploads/attachment.js';
 import { readMultipart } from '../../../http/uploads/read-multipart.js';
-import { IdempotencyHeaders, IdParam, json } from '../../../http/wire.js';
+import { Bytes, IdempotencyHeaders, IdParam, json } from '../../../http/wire.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import { FILE_LIMIT, FILE_TOO_LARGE, MAX_FILE_BYTES, placeOf } from '../rules.js';
 import { ProductFileUpload, presentUpload, UploadedProductFile } from '../schemas.js';
@@ -90,9 +90,7 @@ const download = createRoute({
   responses: {
     200: {
       description: 'The file as an attachment',
-      content: {
-        'application/octet-stream': { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
-      },
+      content: { 'application/octet-stream': { schema: Bytes } },
     },
     ...errorResponses('not_found'),
   },

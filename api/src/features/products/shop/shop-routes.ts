@@ -41,9 +41,9 @@ const ShopChange = z
         }),
       )
       .max(MAX_PRODUCTS)
+      .optional()
       .openapi({
-        description:
-          'The new price of each product if the currency changes. Otherwise it is ignored: send an empty list.',
+        description: 'The new price of each product. Required if the currency changes, otherwise ignored.',
       }),
     taxBehavior: TaxBehavior.openapi({
       description:
@@ -88,7 +88,7 @@ const change = createRoute({
 shopRoutes.openapi(change, async (c) => {
   const ctx = c.var.context;
   const userId = currentUserId(c);
-  const { currency, prices, taxBehavior } = c.req.valid('json');
+  const { currency, prices = [], taxBehavior } = c.req.valid('json');
   await changeCurrency(ctx, { userId, currency, prices });
   if (taxBehavior !== undefined) await changeTaxBehavior(ctx, { userId, taxBehavior });
   return c.json(await presentShop(ctx, userId), 200);

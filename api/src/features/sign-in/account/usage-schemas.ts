@@ -2,7 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { toIso } from '../../../kernel/clock.js';
 import { type SendingUsage, TRUST_LEVELS } from '../../allowances/index.js';
 import type { HeldNewsletter } from '../../newsletters/index.js';
-import { REVIEW_REASONS, REVIEW_STATUSES, type Review } from '../../reviews/index.js';
+import {
+  REVIEW_REASONS,
+  REVIEW_REASONS_TEXT,
+  REVIEW_STATUSES,
+  REVIEW_STATUSES_TEXT,
+  type Review,
+} from '../../reviews/index.js';
 import type { StorageUsage } from './get-user-view.js';
 
 const CountedUsage = z.object({
@@ -20,7 +26,7 @@ export const Usage = z
   .object({
     level: z.enum(TRUST_LEVELS).openapi({
       description:
-        'The trust level, which sets the limits. It rises with the age and the good record of the account.',
+        'The trust level, which sets the limits. `unverified`: the address is not verified. The others rise with the age of the account and its newsletters.',
     }),
     recipientsToday: CountedUsage.openapi({ description: 'Recipients of newsletters today.' }),
     recipientsThisMonth: CountedUsage.openapi({ description: 'Recipients of newsletters this month.' }),
@@ -37,9 +43,15 @@ export const Usage = z
       .openapi({ description: 'Stored files and products.' }),
     hold: z
       .object({
-        reason: z.enum(REVIEW_REASONS).openapi({ description: 'Why sending is stopped.' }),
-        status: z.enum(REVIEW_STATUSES).openapi({ description: 'The status of the review.' }),
-        message: z.string().openapi({ description: 'A message for the user.' }),
+        reason: z
+          .enum(REVIEW_REASONS)
+          .openapi({ description: `Why sending is stopped. ${REVIEW_REASONS_TEXT}` }),
+        status: z
+          .enum(REVIEW_STATUSES)
+          .openapi({ description: `The status of the review. ${REVIEW_STATUSES_TEXT}` }),
+        message: z
+          .string()
+          .openapi({ description: 'Why sending is stopped, as a sentence for the creator.' }),
         since: z.iso.datetime().openapi({ description: 'When sending was stopped.' }),
       })
       .nullable()

@@ -2,10 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { DEFAULT_TOKEN_SCOPES, TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';
 
 const USER_CODE = 'BCDF-GHJK';
-const scopes = z
-  .array(z.enum(TOKEN_SCOPES))
-  .min(1, 'Choose at least one scope')
-  .openapi({ description: 'The scopes of the token. The introduction describes each scope.' });
+const scopes = z.array(z.enum(TOKEN_SCOPES)).min(1, 'Choose at least one scope').openapi({
+  description: 'The scopes of the token. [The introduction](/docs#description/scopes) describes each scope.',
+});
 
 export const DeviceSignInStart = z
   .strictObject({
@@ -99,9 +98,10 @@ export const DeviceSignIn = z
       example: '203.0.113.*',
     }),
     isNearby: z.boolean().openapi({ description: 'Whether this request comes from the same network.' }),
-    scopes: z
-      .array(z.enum(TOKEN_SCOPES))
-      .openapi({ description: 'The scopes of the token. The introduction describes each scope.' }),
+    scopes: z.array(z.enum(TOKEN_SCOPES)).openapi({
+      description:
+        'The scopes of the token. [The introduction](/docs#description/scopes) describes each scope.',
+    }),
     createdAt: z.iso.datetime().openapi({ description: 'When the sign-in was started.' }),
     expiresAt: z.iso
       .datetime()

@@ -61,7 +61,8 @@ const cancel = createRoute({
   path: '/api/email-change',
   operationId: 'cancelEmailChange',
   summary: 'Cancel the change of your address',
-  description: 'The emailed links of the change stop working.',
+  description:
+    'The emailed links of the change stop working, and the address stays as it is. Succeeds also if no change is pending.',
   tags,
   middleware: [requireSession()] as const,
   responses: { 200: json(Done, 'No change is pending') },

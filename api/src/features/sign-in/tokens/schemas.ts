@@ -6,10 +6,9 @@ import { MAX_EMAIL_LENGTH } from '../../../kernel/email/email-address.js';
 import { TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';
 import { type ApiToken as ApiTokenRow, PASSWORD_MAX } from '../../accounts/index.js';
 
-const scopes = z
-  .array(z.enum(TOKEN_SCOPES))
-  .min(1, 'Choose at least one scope')
-  .openapi({ description: 'The scopes of the token. The introduction describes each scope.' });
+const scopes = z.array(z.enum(TOKEN_SCOPES)).min(1, 'Choose at least one scope').openapi({
+  description: 'The scopes of the token. [The introduction](/docs#description/scopes) describes each scope.',
+});
 
 const TOKEN_DAYS_MAX = 365;
 const TOKEN_DAYS_PROBLEM = `A token expires after 1 to ${TOKEN_DAYS_MAX} days`;

@@ -5,9 +5,11 @@ import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
+import { durationText } from '../../../kernel/clock.js';
 import { getUser } from '../../accounts/index.js';
 import { getUserView } from '../account/get-user-view.js';
 import { User } from '../account/user-schemas.js';
+import { CODE_LIFETIME, EMAIL_LINK_LIFETIME } from '../rules.js';
 import { AddressRequested, EmailVerificationCode, EmailVerificationLink } from '../schemas.js';
 import { requestVerification, verifyEmailByCode, verifyEmailByLink } from './verify-email.js';
 
@@ -20,7 +22,7 @@ const request = createRoute({
   path: '/api/auth/request-email-verification',
   operationId: 'requestEmailVerification',
   summary: 'Email a code and a link to verify your address',
-  description: `Sends nothing if the address of the account is already verified.`,
+  description: `The code works for ${durationText(CODE_LIFETIME)}, the link for ${durationText(EMAIL_LINK_LIFETIME['verify-email'])}, each once. Sends nothing if the address of the account is already verified.`,
   tags,
   middleware: [requireSession()] as const,
   responses: {
@@ -40,7 +42,7 @@ const byCode = createRoute({
   path: '/api/auth/verify-email',
   operationId: 'verifyEmail',
   summary: 'Verify your address with the emailed code',
-  description: `Returns the user with \`emailVerifiedAt\` set.`,
+  description: `The code works once, for ${durationText(CODE_LIFETIME)}. Returns the user with \`emailVerifiedAt\` set.`,
   tags,
   middleware: [requireSession()] as const,
   request: { body: jsonBody(EmailVerificationCode) },
@@ -62,7 +64,7 @@ const byLink = createRoute({
   operationId: 'verifyEmailByLink',
   summary: 'Verify an address with the token of the emailed link',
   description:
-    'Opening the emailed link verifies nothing yet. Its page calls this when the user presses the button.',
+    'Opening the emailed link verifies nothing yet. Its page calls this when the user presses the button. It needs no session and starts none.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(EmailVerificationLink) },

@@ -64,7 +64,7 @@ const show = createRoute({
   path: '/api/subscribers/bulk/{id}',
   operationId: 'getBulkJob',
   summary: 'Get a bulk job',
-  description: 'Returns the progress of a change of many subscribers.',
+  description: 'Returns the status of the job, and how many subscribers it has processed and changed.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },

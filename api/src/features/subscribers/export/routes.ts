@@ -7,13 +7,7 @@ import { json } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { CsvExportQuery, ExportQuery, Subscriber } from '../schemas.js';
 import { findCondition } from '../segments/segments.js';
-import {
-  checkMayDownloadCsv,
-  exportCsv,
-  exportJson,
-  SUBSCRIBER_COLUMNS,
-  type SubscriberExport,
-} from './export-subscribers.js';
+import { checkMayDownloadCsv, exportCsv, exportJson, type SubscriberExport } from './export-subscribers.js';
 
 /** Exports the list, or a part of it, in one response of any length: rows are read and streamed a page at a time. */
 export const exportRoutes = createRouter();
@@ -31,7 +25,7 @@ const exportAsCsv = createRoute({
   request: { query: CsvExportQuery },
   responses: {
     200: {
-      description: `The columns ${SUBSCRIBER_COLUMNS.join(', ')}, oldest first`,
+      description: 'One line for each subscriber, oldest first, after the names of the columns',
       content: { 'text/csv': { schema: z.string() } },
     },
     ...errorResponses('pro_required', 'not_found', 'filter_unusable'),

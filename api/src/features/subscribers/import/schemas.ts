@@ -201,11 +201,13 @@ const importRowCursor = cursorCodec({
 });
 
 export const ImportRowsQuery = pageQuery(importRowCursor).extend({
-  outcome: z.enum(ROW_OUTCOMES).optional().openapi({ description: 'Returns only rows with this result.' }),
-  warning: z
-    .enum(ROW_WARNINGS)
+  outcome: z
+    .enum(ROW_OUTCOMES)
     .optional()
-    .openapi({ description: 'Returns only added rows with this warning.' }),
+    .openapi({ description: 'Returns only rows with this result. Without it, the list is not filtered.' }),
+  warning: z.enum(ROW_WARNINGS).optional().openapi({
+    description: 'Returns only added rows with this warning. Without it, the list is not filtered.',
+  }),
 });
 
 const ImportRow = z

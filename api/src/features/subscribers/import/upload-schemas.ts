@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { Bytes } from '../../../http/wire.js';
 import { CONSENT_TEXTS } from '../consent.js';
 import { MAX_FIELD_KEY, MAX_FIELDS, MAX_WORDING_LENGTH } from '../rules.js';
 
@@ -61,10 +62,8 @@ export const MappingText = z
 
 export const ImportForm = z
   .object({
-    file: z.any().openapi({
-      type: 'string',
-      format: 'binary',
-      description: 'A CSV or plain-text file. `importBytes` in the usage is the largest size. Required.',
+    file: Bytes.openapi({
+      description: 'A CSV or plain-text file. `importBytes` in the usage is the largest size.',
     }),
     mapping: z.string().optional().openapi({
       description:

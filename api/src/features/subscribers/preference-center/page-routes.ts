@@ -2,15 +2,17 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { createInvalidInputError, errorPages } from '../../../http/errors/error-body.js';
 import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter } from '../../../http/router.js';
+import { formBody } from '../../../http/wire.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { readChoiceFields } from '../choices/schemas.js';
+import { MAX_NAME_LENGTH, MAX_TEXT_VALUE } from '../rules.js';
 import { requestAddressChange } from './change-address.js';
 import { changeChoices } from './choices.js';
 import { eraseSubscriber } from './erase-subscriber.js';
 import { getPreferences, renameSubscriber } from './get-preferences.js';
 import { NOTICES, redirectToPreferences, renderPreferences, respondToForm } from './page-answers.js';
-import { pauseSubscriber } from './pause.js';
+import { PAUSE_DAYS, pauseSubscriber } from './pause.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
 
 /** `/r/{token}`, the preference center: plain forms, so that it works in every browser. Opening it changes nothing. */
@@ -18,6 +20,7 @@ export const preferencePageRoutes = createRouter();
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
 const request = { params: TokenParam };
+const form = (...fields: Parameters<typeof formBody>) => ({ ...request, body: formBody(...fields) });
 const tags = ['Public'];
 
 const show = createRoute({
@@ -89,7 +92,13 @@ const rename = createRoute({
   summary: 'Change the name from the preference center',
   description: 'Changes the name, as `PATCH /api/preferences/{token}` does.',
   tags,
-  request,
+  request: form({
+    name: {
+      type: 'string',
+      maxLength: MAX_NAME_LENGTH,
+      description: 'The new name. An empty or omitted one removes it.',
+    },
+  }),
   responses: changed,
 });
 preferencePageRoutes.openapi(rename, (c) =>
@@ -109,7 +118,7 @@ const readdress = createRoute({
   summary: 'Request a new address from the preference center',
   description: 'Emails a confirmation link to the new address, as `PATCH /api/preferences/{token}` does.',
   tags,
-  request,
+  request: form({ email: { type: 'string', maxLength: 300, description: 'The new address.' } }, ['email']),
   responses: { ...changed, ...errorPages('forbidden') },
 });
 preferencePageRoutes.openapi(readdress, (c) =>
@@ -127,7 +136,15 @@ const chooseTopics = createRoute({
   summary: 'Choose topics in the preference center',
   description: 'Changes the topics, as `PATCH /api/preferences/{token}` does.',
   tags,
-  request,
+  request: form({
+    tags: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'The ids of all chosen topics, one field each. They replace the current ones. If omitted, no topic is chosen.',
+      example: ['4'],
+    },
+  }),
   responses: changed,
 });
 preferencePageRoutes.openapi(chooseTopics, (c) =>
@@ -145,7 +162,15 @@ const changeFields = createRoute({
   summary: 'Change fields in the preference center',
   description: 'Changes the fields, as `PATCH /api/preferences/{token}` does.',
   tags,
-  request,
+  request: form({
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string', maxLength: MAX_TEXT_VALUE },
+      description:
+        'The values of public fields by key, each as `fields[city]`. An empty value removes it. Omitted fields stay unchanged.',
+      example: { city: 'Bern' },
+    },
+  }),
   responses: changed,
 });
 preferencePageRoutes.openapi(changeFields, (c) =>
@@ -166,7 +191,14 @@ const pause = createRoute({
   summary: 'Pause or resume newsletters in the preference center',
   description: 'Pauses or resumes newsletters, as `PATCH /api/preferences/{token}` does.',
   tags,
-  request,
+  request: form({
+    days: {
+      type: 'string',
+      enum: ['', ...PAUSE_DAYS.map(String)],
+      description: 'The days to pause from now. An empty or omitted value resumes newsletters.',
+      example: '30',
+    },
+  }),
   responses: changed,
 });
 preferencePageRoutes.openapi(pause, (c) =>
@@ -188,7 +220,10 @@ const erase = createRoute({
   description:
     'Erases the subscriber, as `DELETE /api/preferences/{token}` does. The address must be typed to confirm.',
   tags,
-  request,
+  request: form(
+    { email: { type: 'string', description: 'The subscriber’s address, to confirm the erasure.' } },
+    ['email'],
+  ),
   responses: {
     200: page('A page that confirms the erasure'),
     ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),

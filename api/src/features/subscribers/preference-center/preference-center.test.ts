@@ -225,6 +225,17 @@ describe('the name', () => {
     expect((await world.call('GET', `/r/${token}?done=name`)).text).toContain('Your name is saved.');
   });
 
+  it.each(['name', 'address', 'topics', 'fields', 'pause', 'erase'])(
+    'returns 415 for a body that is no form, and changes nothing: %s',
+    async (task) => {
+      const { world, token } = await worldWithSubscribers();
+      const before = await rowOf(world);
+      const answer = await world.call('POST', `/r/${token}/${task}`, { body: { name: 'X', email: INES } });
+      expect([answer.status, answer.json.code]).toEqual([415, 'wrong_content_type']);
+      expect(await rowOf(world)).toEqual(before);
+    },
+  );
+
   it('is rejected if it is too long, and stays in its field', async () => {
     const { world, token } = await worldWithSubscribers();
     const answer = await post(world, `/r/${token}/name`, { name: 'x'.repeat(101) });

@@ -49,7 +49,7 @@ export const Preferences = z
       .nullable()
       .openapi({ description: 'The reason for unsubscribing; null if none was given.' }),
     leftNewsletterId: z.int().nullable().openapi({
-      example: 12,
+      example: null,
       description: 'The id of the newsletter whose unsubscribe link was used; null if unknown.',
     }),
     pausedUntil: z.iso

@@ -7,7 +7,7 @@ import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
+import { IdempotencyHeaders, json, jsonBody, withPage } from '../../../http/wire.js';
 import { AppError } from '../../../kernel/errors.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { SubscribeAnswer } from '../../../ports/pages.js';
@@ -29,7 +29,8 @@ export const subscribeRoutes = createRouter();
 // Before their first use, whose description would become theirs.
 subscribeRoutes.openAPIRegistry.register('Attribution', Attribution);
 
-const MESSAGES = {
+/** The message of each result, for the visitor. */
+export const SUBSCRIBED_MESSAGES = {
   confirmed: "Thanks for subscribing! You'll receive updates soon.",
   pending: 'We sent you a link. Open it to confirm that you want this newsletter.',
 };
@@ -40,13 +41,13 @@ const subscribeRoute = createRoute({
   operationId: 'subscribe',
   summary: 'Subscribe to a creator’s newsletter',
   description:
-    'Accepts JSON and returns JSON, or accepts a form and returns a page. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`: with double opt-in, after the confirmation. Topics and fields are stored then too. In a form, name each topic `tags`, and each field like `fields[city]`.',
+    'Accepts JSON and returns JSON, or accepts a form and returns a page, also for errors. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`: with double opt-in, after the confirmation. Topics and fields are stored then too. In a form, name each topic `tags`, and each field like `fields[city]`.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.subscribe), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(Subscription) },
   responses: {
-    201: json(Subscribed, 'The address is subscribed'),
-    202: json(Subscribed, 'The address must confirm by email'),
+    201: withPage(json(Subscribed, 'The address is subscribed')),
+    202: withPage(json(Subscribed, 'The address must confirm by email')),
     ...errorResponses('forbidden', 'email_not_verified', 'not_found', 'already_subscribed', 'limit_reached'),
   },
 });
@@ -55,7 +56,7 @@ const subscribeRoute = createRoute({
 subscribeRoutes.post('/api/subscribers', async (c, next) => (isForm(c) ? handleForm(c) : next()));
 subscribeRoutes.openapi(subscribeRoute, async (c) => {
   const { status } = await subscribeVisitor(c, c.req.valid('json'));
-  const answer = { success: true as const, status, message: MESSAGES[status] };
+  const answer = { success: true as const, status, message: SUBSCRIBED_MESSAGES[status] };
   return status === 'pending' ? c.json(answer, 202) : c.json(answer, 201);
 });
 

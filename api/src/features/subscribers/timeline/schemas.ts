@@ -20,8 +20,8 @@ export const TimelineQuery = pageQuery(timelineCursor);
 const subject = (description: string, { id, title }: { id: string; title: string }) =>
   z
     .object({
-      id: z.int().openapi({ description: id, example: 12 }),
-      title: z.string().openapi({ description: title, example: 'The kiln' }),
+      id: z.int().openapi({ description: id }),
+      title: z.string().openapi({ description: title }),
     })
     .nullable()
     .openapi({ description });
@@ -68,7 +68,7 @@ export const TimelineEvent = z
     detail: z.string().nullable().openapi({
       description:
         '`joined`: the source. `unsubscribed`: the reason. `removed`: who did it. Null for other events, or if it is unknown.',
-      example: 'page',
+      example: null,
     }),
   })
   .openapi('TimelineEvent', { description: 'Something that happened to a subscriber.' });

@@ -65,7 +65,7 @@ const confirm = createRoute({
   operationId: 'unsubscribe',
   summary: 'Unsubscribe with one click (RFC 8058)',
   description:
-    'Used by the page’s button and by email clients. It needs no cookie and no Origin header, accepts any form body, and never redirects. Webhooks receive `subscriber.left`. Repeating it changes nothing.',
+    'Used by the page’s button and by email clients. It needs no cookie and no Origin header, accepts any body, and never redirects. A form can contain a `reason`, which is stored. Webhooks receive `subscriber.left`. Repeating it changes nothing.',
   tags: ['Public'],
   request: { params: TokenParam, query: MarkQuery },
   responses: { 200: page('A page that confirms it'), ...errorPages('not_found') },

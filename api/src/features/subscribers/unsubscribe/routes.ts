@@ -4,7 +4,7 @@ import { refusalStatus } from '../../../http/errors/errors.js';
 import { isForm, readForm } from '../../../http/identity/cookies.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { json, jsonBody } from '../../../http/wire.js';
+import { json, jsonBody, withPage } from '../../../http/wire.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import { getCreatorLook } from '../../sites/index.js';
@@ -50,13 +50,13 @@ const leave = createRoute({
   operationId: 'unsubscribeByAddress',
   summary: 'Unsubscribe, or request an unsubscribe link by email',
   description:
-    'With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Accepts JSON and returns JSON, or accepts a form and returns a page.',
+    'With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Accepts JSON and returns JSON, or accepts a form and returns a page, also for errors. In a form, the reason `Other` can have a text in `otherReason`.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
   request: { body: jsonBody(Unsubscription) },
   responses: {
-    200: json(Unsubscribed, 'The address is unsubscribed'),
-    202: json(Unsubscribed, 'A subscribed address receives a link by email'),
+    200: withPage(json(Unsubscribed, 'The address is unsubscribed')),
+    202: withPage(json(Unsubscribed, 'A subscribed address receives a link by email')),
     ...errorResponses('not_found'),
   },
 });
@@ -69,7 +69,7 @@ unsubscribeRoutes.openapi(leave, async (c) => {
   return done
     ? c.json({ success: true as const, username, message: 'Successfully unsubscribed' }, 200)
     : c.json(
-        { success: true as const, username, message: 'Check your mail for the link to unsubscribe.' },
+        { success: true as const, username, message: 'Check your email for the link to unsubscribe.' },
         202,
       );
 });

@@ -159,7 +159,7 @@ describe('POST /api/unsubscribe', () => {
     const answer = await post(world, { userId: mara.id, ...change(leaving) });
     expect([answer.status, answer.json]).toEqual([
       202,
-      { success: true, username: 'mara', message: 'Check your mail for the link to unsubscribe.' },
+      { success: true, username: 'mara', message: 'Check your email for the link to unsubscribe.' },
     ]);
     expect(await world.ctx.db.read.select().from(jobs)).toHaveLength(1);
     expect(await rowOf(world, mara.id)).toMatchObject({ status: 'confirmed' });
@@ -272,7 +272,7 @@ describe('the plain form', () => {
       [ines, 'nobody@kova.example'].map(async (email) => {
         const answer = await send(world, { email, userId: String(mara.id), token: '', reason: 'Other' });
         expect(answer.status).toBe(202);
-        expect(answer.text).toContain('Check your mail');
+        expect(answer.text).toContain('Check your email');
         return answer.text.replaceAll(email, '');
       }),
     );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { unwrap } from '@tidings/sdk';
+import { formBody, unwrap } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { api } from '../../../api';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
@@ -45,9 +45,8 @@ export function useUploadList() {
       return unwrap(
         api.POST('/api/subscribers/import', {
           params: { query: { dryRun: 'true' } },
-          // The OpenAPI description types a file as a binary string. A browser sends it as the form below.
-          body: {},
-          bodySerializer: () => formWith(file, mapping),
+          // The mapping first, so that a server that streams the form knows it in time.
+          body: formBody({ mapping: mapping && JSON.stringify(mapping), file }),
           fetch: fetchWithProgress(setShare),
           signal: canceling.current.signal,
         }),
@@ -56,12 +55,4 @@ export function useUploadList() {
   });
 
   return { upload, share, cancel: () => canceling.current?.abort() };
-}
-
-function formWith(file: File, mapping: RequestedMapping | undefined): FormData {
-  const form = new FormData();
-  // Before the file, so that a server that streams the form knows the mapping in time.
-  if (mapping) form.set('mapping', JSON.stringify(mapping));
-  form.set('file', file);
-  return form;
 }

@@ -1,0 +1,72 @@
+import { DELIVERY_STATUSES } from '../features/mailing/index.js';
+import { DEFAULT_QUOTA } from '../features/plans/rules.js';
+import { SUBSCRIBED_MESSAGES } from '../features/subscribers/sign-up/subscribe-routes.js';
+
+interface Variant {
+  /** The name of the example. */
+  name: string;
+  /** The fields that differ from the example of the schema. */
+  changes: Record<string, unknown>;
+}
+
+const NO_DELIVERIES = Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, 0]));
+const SENT: Variant = {
+  name: 'SentNewsletter',
+  changes: {
+    sentAt: '2026-11-21T09:00:00.000Z',
+    undoUntil: '2026-11-21T09:00:10.000Z',
+    status: 'preparing',
+    accepted: 0,
+    tracking: 'anonymous',
+  },
+};
+const SCHEDULED: Variant = {
+  name: 'ScheduledNewsletter',
+  changes: { scheduledAt: '2026-12-01T07:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' },
+};
+const SENDING = {
+  status: 'sending',
+  counts: { ...NO_DELIVERIES, queued: 680, accepted: 600, failed: 2, suppressed: 2 },
+  bounced: 0,
+  retryable: null,
+  finishedAt: null,
+};
+const CANCELED_COUNTS = { ...SENDING.counts, queued: 0, canceled: 680 };
+const RESUMED: Variant = { name: 'SendingProgress', changes: SENDING };
+
+const UNVERIFIED = { verified: false, verifiedAt: null, checkedAt: null };
+
+/** Responses whose example differs from the one of their schema, by operationId and status. */
+export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
+  'addDomain 201': { name: 'AddedDomain', changes: UNVERIFIED },
+  'addSendingDomain 201': { name: 'AddedSendingDomain', changes: UNVERIFIED },
+  'cancelSending 200': {
+    name: 'CanceledProgress',
+    changes: { ...SENDING, status: 'canceled', counts: CANCELED_COUNTS },
+  },
+  'downgradeUser 200': { name: 'FreeUser', changes: { isPro: false, emailQuota: DEFAULT_QUOTA.free } },
+  'pauseSending 200': {
+    name: 'PausedProgress',
+    changes: { ...SENDING, status: 'paused', pausedAt: '2026-11-21T09:00:12.000Z', pauseReason: 'creator' },
+  },
+  'releaseHeld 200': RESUMED,
+  'resumeSending 200': RESUMED,
+  'retryFailed 200': RESUMED,
+  'scheduleNewsletter 200': SCHEDULED,
+  'sendNewsletter 200': SENT,
+  'sendOpenDraft 200': SENT,
+  'subscribe 202': {
+    name: 'PendingSubscription',
+    changes: { status: 'pending', message: SUBSCRIBED_MESSAGES.pending },
+  },
+  'suspendUser 200': { name: 'SuspendedUser', changes: { suspendedAt: '2026-11-21T09:00:00.000Z' } },
+  'unsubscribeByAddress 202': {
+    name: 'UnsubscribeLinkSent',
+    changes: { message: 'Check your email for the link to unsubscribe.' },
+  },
+  'uploadProfileImage 200': {
+    name: 'StoredProfileImage',
+    changes: { message: 'Profile image updated' },
+  },
+  'upgradeUser 200': { name: 'GrantedUser', changes: { isGranted: true } },
+};

@@ -1,0 +1,42 @@
+interface Description {
+  components?: object;
+}
+
+/** The components that nobody sees by their name. */
+const KINDS = ['responses', 'examples', 'parameters'];
+
+type Components = Record<string, Record<string, unknown>>;
+
+/** Returns the same description with short names of shared responses, examples and parameters, for programs. */
+export function withShortNames<T extends Description>(description: T): T {
+  const components = (description.components ?? {}) as Components;
+  const references = new Map(
+    KINDS.flatMap((kind) =>
+      Object.keys(components[kind] ?? {}).map((name, index): [string, string] => [
+        `#/components/${kind}/${name}`,
+        `#/components/${kind}/${shortName(kind, index)}`,
+      ]),
+    ),
+  );
+  const renamed = JSON.parse(JSON.stringify(description), (key, value) =>
+    key === '$ref' ? (references.get(value) ?? value) : value,
+  ) as T;
+  return {
+    ...renamed,
+    components: Object.fromEntries(
+      Object.entries((renamed.components ?? {}) as Components).map(([kind, byName]) => [
+        kind,
+        KINDS.includes(kind) ? nameByIndex(kind, byName) : byName,
+      ]),
+    ),
+  };
+}
+
+function nameByIndex(kind: string, byName: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.values(byName).map((part, index) => [shortName(kind, index), part]));
+}
+
+/** The kind comes first: objects have numbers as keys before all other keys. */
+function shortName(kind: string, index: number): string {
+  return `${kind.charAt(0)}${index.toString(36)}`;
+}

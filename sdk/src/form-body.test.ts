@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createClient } from './client.js';
+import { formBody } from './form-body.js';
+
+it('sends the fields as a form, in their order', async () => {
+  const sent: Request[] = [];
+  const fetch = async (request: Request) => {
+    sent.push(request);
+    return Response.json({}, { status: 202 });
+  };
+  const client = createClient({ baseUrl: 'https://tidings.example', fetch });
+  const file = new File(['Email\n'], 'list.csv', { type: 'text/csv' });
+  await client.POST('/api/subscribers/import', {
+    body: formBody({ mapping: '{}', consent: undefined, file }),
+  });
+  const form = await sent[0]?.formData();
+  expect([...(form?.keys() ?? [])]).toEqual(['mapping', 'file']);
+  expect(form?.get('file')).toMatchObject({ name: 'list.csv', type: 'text/csv', size: 6 });
+});
