@@ -1,4 +1,5 @@
 import { getCookie, setCookie } from 'hono/cookie';
+import { HTTPException } from 'hono/http-exception';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { DAY, SECOND } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
@@ -94,6 +95,11 @@ export function clearLibraryCookie(c: HttpContext, userId: number): void {
 /** Returns true for a plain form's post, whose response is a page. */
 export function isForm(c: HttpContext): boolean {
   return isMultipart(c) || /^application\/x-www-form-urlencoded/i.test(c.req.header('content-type') ?? '');
+}
+
+/** Throws 415 unless the request is a plain form's post. */
+export function requireForm(c: HttpContext): void {
+  if (!isForm(c)) throw new HTTPException(415);
 }
 
 export function isMultipart(c: HttpContext): boolean {

@@ -1,6 +1,5 @@
-import { HTTPException } from 'hono/http-exception';
 import { refusalStatus } from '../../../http/errors/errors.js';
-import { isForm, readFormLists } from '../../../http/identity/cookies.js';
+import { readFormLists, requireForm } from '../../../http/identity/cookies.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
 import type { HttpContext } from '../../../http/router.js';
@@ -47,7 +46,7 @@ export async function respondToForm(
   try {
     await consume(c, LIMITS.subscriber, c.var.clientAddress);
     // A body of another type has no fields, and must not remove what it does not name.
-    if (c.req.method === 'POST' && !isForm(c)) throw new HTTPException(415);
+    if (c.req.method === 'POST') requireForm(c);
     const lists = c.req.method === 'POST' ? await readFormLists(c) : new Map<string, string[]>();
     fields = Object.fromEntries([...lists].map(([name, texts]) => [name, texts.at(-1) ?? '']));
     return await work(fields, lists);
