@@ -214,7 +214,7 @@ describe('double opt-in', () => {
     await host.open();
     await host.submit('ines@example.com');
     const status = host.page.getByRole('status');
-    await expect.poll(() => status.textContent()).toBe('Check your email We sent you a link.');
+    await expect.poll(() => status.textContent()).toBe('Check your mail We sent you a link.');
     expect(await host.page.getByText('Thanks for subscribing!').count()).toBe(0);
     expect(await host.details('subscribed')).toEqual([
       { creator: 'mara', email: 'ines@example.com', status: 'pending', message: 'We sent you a link.' },

@@ -267,7 +267,7 @@ describe('a link with an email address', () => {
     await open(views.loading);
     await page.getByLabel('I receive too many emails').check();
     await confirm().click();
-    await heading('Check your email').waitFor();
+    await heading('Check your mail').waitFor();
     expect(posts()).toEqual([
       { method: 'POST', body: { email, userId: 7, reason: 'I receive too many emails' } },
     ]);
@@ -336,7 +336,7 @@ describe('an accidental unsubscribe', () => {
     instance.answer = () => pending;
     await open(views.done);
     await page.getByRole('button', { name: 'Subscribe again' }).click();
-    await heading('Check your email').waitFor();
+    await heading('Check your mail').waitFor();
     expect(await page.locator('main').textContent()).toContain(email);
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });

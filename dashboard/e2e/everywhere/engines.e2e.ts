@@ -145,7 +145,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
     await visitor.goto(`${server.url}/${nameOf('shelf')}/library`);
     await visitor.fill('Email', email);
     await visitor.press('Email me a code');
-    await visitor.see('Check your email');
+    await visitor.see('Check your mail');
     const code = await vi.waitUntil(async () => {
       const emails = await listEmailsTo(server, email);
       return emails.map(({ subject }) => /^(\d{6}) is your code/.exec(subject)?.[1]).find(Boolean);

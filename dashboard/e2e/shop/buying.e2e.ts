@@ -202,7 +202,7 @@ it('opens over the page and over the store, by keyboard', async () => {
 it('emails a free product without scripts, and shows a paid one', async () => {
   const page = await openProduct('free', { javaScriptEnabled: false });
   await continueToPayment(page, 'plain@kova.example');
-  await heading(page, 'Check your email').waitFor();
+  await heading(page, 'Check your mail').waitFor();
   await linkEmailedTo('plain@kova.example');
   const paid = await openProduct('paid', { javaScriptEnabled: false });
   await paid.getByText('$12.99').waitFor();

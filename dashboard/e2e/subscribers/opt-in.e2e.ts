@@ -114,7 +114,7 @@ it('the same steps work without JavaScript', async () => {
   await page.goto(`${session.server.url}/scriptless`);
   await page.getByRole('textbox', { name: 'Email address' }).fill(TOM);
   await page.getByRole('button', { name: "Let's Go" }).click();
-  await heading(page, 'Check your email');
+  await heading(page, 'Check your mail');
   await page.goto(await linkIn(TOM, "Please confirm: Yuki Tanaka's newsletter", '/confirm/'));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await heading(page, "You're subscribed");

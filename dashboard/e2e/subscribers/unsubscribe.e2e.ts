@@ -74,7 +74,7 @@ it('a subscriber unsubscribes by the link in a newsletter with a reason, and rec
 
   // A wrong click after all.
   await subscriber.getByRole('button', { name: 'Subscribe again' }).click();
-  await subscriber.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await subscriber.getByRole('heading', { name: 'Check your mail' }).waitFor();
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
   const confirmation = await vi.waitUntil(() => sink.emails.find(({ to }) => to === first), PATIENCE);
   const { text = '' } = await PostalMime.parse(confirmation.raw);
@@ -93,7 +93,7 @@ it('a link without its token emails a new one to a subscriber only', async () =>
     await subscriber.goto(`${session.server.url}/unsubscribe?${query}`);
     await subscriber.getByLabel('I receive too many emails').check();
     await subscriber.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
-    await subscriber.getByRole('heading', { name: 'Check your email' }).waitFor();
+    await subscriber.getByRole('heading', { name: 'Check your mail' }).waitFor();
     return subscriber;
   };
   // The second one was looked up second.
@@ -127,7 +127,7 @@ it('unsubscribing works without JavaScript', async () => {
   await subscriber.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
   expect((await yuki.GET('/api/subscribers')).data).toMatchObject([{ unsubscribeReason: 'No time' }]);
   await subscriber.getByRole('button', { name: 'Subscribe again' }).click();
-  await subscriber.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await subscriber.getByRole('heading', { name: 'Check your mail' }).waitFor();
   expect((await yuki.GET('/api/subscribers/count')).data).toEqual({ count: 0 });
 });
 

@@ -7,7 +7,7 @@ export const subscribeTexts = {
   sending: '...',
   successTitle: 'Subscribed successfully!',
   success: "Thanks for subscribing! You'll receive updates soon.",
-  checkEmailTitle: 'Check your email',
+  checkEmailTitle: 'Check your mail',
 } as const;
 
 /** Separate from the others: the element uses the API's response for this sentence, and need not include it. */

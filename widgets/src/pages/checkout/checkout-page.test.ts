@@ -109,7 +109,7 @@ test('looks up the payment after a return from the bank, without a form', () => 
 describe('the result of a form posted without scripts', () => {
   test('confirms that a link is sent', () => {
     const html = htmlOf(viewOf({ answer: { kind: 'sent', email: 'ines@kova.example' } }));
-    expect(html).toContain('Check your email');
+    expect(html).toContain('Check your mail');
     expect(html).toContain('<strong>ines@kova.example</strong>');
   });
 

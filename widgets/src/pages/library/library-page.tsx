@@ -85,7 +85,7 @@ function AddressForm({ view, path }: { view: LibraryView; path: string }): VNode
 function CodeForm({ view, path }: { view: Extract<LibraryView, { state: 'code' }>; path: string }): VNode {
   return (
     <>
-      <h1>Check your email</h1>
+      <h1>Check your mail</h1>
       <p>
         If <strong>{view.email}</strong> has purchases from <CreatorName of={view.seller} />, we emailed it a
         code. The code works for {view.codeLifetime}.

@@ -29,7 +29,7 @@ function titleOf(view: ConfirmView): string {
     case 'expired':
       return 'This link no longer works';
     case 'renewed':
-      return 'Check your email';
+      return 'Check your mail';
     case 'taken':
       return 'Nothing was changed';
     case 'invalid':

@@ -35,7 +35,7 @@ function titleOf(view: DownloadView): string {
     case 'gone':
       return 'This file is no longer available';
     case 'renewed':
-      return 'Check your email';
+      return 'Check your mail';
     case 'failed':
       return 'Something went wrong';
   }

@@ -107,7 +107,7 @@ function AlreadyOwned({ offer, purchase }: { offer: CheckoutOffer; purchase: num
 function SentByEmail({ email, title }: { email: string; title: string }): VNode {
   return (
     <>
-      <h1>Check your email</h1>
+      <h1>Check your mail</h1>
       <p class="lead">
         Thank you for <bdi>{title}</bdi>. The download link is on its way to <strong>{email}</strong>.
       </p>

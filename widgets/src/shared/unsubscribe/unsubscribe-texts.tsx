@@ -58,7 +58,7 @@ export const unsubscribeTexts = {
     mistake: 'Unsubscribed by mistake?',
   },
   checkEmail: {
-    heading: 'Check your email',
+    heading: 'Check your mail',
     text: (email: string, displayName: string) => (
       <>
         If <strong>{email}</strong> receives {newsletterOf(displayName)}, a link is on its way there. Open it
@@ -76,7 +76,7 @@ export const unsubscribeTexts = {
     ),
   },
   toConfirm: {
-    heading: 'Check your email',
+    heading: 'Check your mail',
     text: (email: string, displayName: string) => (
       <>
         We sent a link to <strong>{email}</strong>. Open it to confirm that you want{' '}

@@ -259,7 +259,7 @@ describe('a new link', () => {
     expect(answer.text).not.toContain('/api/download/');
     const page = await renew(shop, token, BROWSER);
     expect(page.status).toBe(202);
-    expect(page.text).toContain('Check your email');
+    expect(page.text).toContain('Check your mail');
     const emails = (await shop.deliver()).filter(({ subject }) => subject === 'Your download from mara');
     expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER, BUYER]);
     const fresh = tokenIn(emails[0]?.text);

@@ -111,7 +111,7 @@ describe('subscribing to a creator with double opt-in', () => {
   it('responds to plain forms with a page, and to bots in the hidden field as to everyone', async () => {
     const { world } = await worldWithOptIn();
     const form = await world.call('POST', '/api/subscribers', { form: { username: 'mara', email: INES } });
-    expect([form.status, form.text.includes('Check your email')]).toEqual([202, true]);
+    expect([form.status, form.text.includes('Check your mail')]).toEqual([202, true]);
     const program = await enter(world, { email: 'bot@kova.example', company: 'x' });
     expect([program.status, program.json]).toEqual([202, PENDING]);
     expect(await rowsOf(world)).toHaveLength(1);
@@ -265,7 +265,7 @@ describe('the link of a confirmation email', () => {
     expect(await rowOf(world)).toMatchObject({ status: 'pending' });
     await letHourPass(world, mara);
     const renewed = await world.call('POST', `/confirm/${token}/renewal`);
-    expect([renewed.status, renewed.text.includes('Check your email')]).toEqual([202, true]);
+    expect([renewed.status, renewed.text.includes('Check your mail')]).toEqual([202, true]);
     const fresh = confirmTokenIn((await deliverEmails(world)).at(-1));
     expect(fresh).not.toBe(token);
     await confirm(world, fresh);

@@ -272,7 +272,7 @@ describe('the plain form', () => {
       [ines, 'nobody@kova.example'].map(async (email) => {
         const answer = await send(world, { email, userId: String(mara.id), token: '', reason: 'Other' });
         expect(answer.status).toBe(202);
-        expect(answer.text).toContain('Check your email');
+        expect(answer.text).toContain('Check your mail');
         return answer.text.replaceAll(email, '');
       }),
     );
