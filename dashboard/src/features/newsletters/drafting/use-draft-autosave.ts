@@ -68,6 +68,8 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
       const { stored, status } = draftAutosave.read().autosave;
       return { id: stored.id, version: stored.version, hasConflict: status.name === 'conflict' };
     },
+    /** Reads the current draft, also from a part of the screen that has not rendered since. */
+    readDraft: () => draftAutosave.read().autosave.draft,
     /** Whether this browser has stored the changes that the server does not have. */
     isSavedHere,
     /** Whether another tab of this browser has the same draft open. */

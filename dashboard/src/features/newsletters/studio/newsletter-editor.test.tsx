@@ -376,6 +376,31 @@ describe('product images', () => {
 });
 
 describe('saving', () => {
+  it('has the text and a later change of the panel, which can both be undone', async () => {
+    const draft = newsletterWith({ id: 7, version: 3, ctaText: 'Read', ctaUrl: 'https://example.com' });
+    const saved: object[] = [];
+    server.use(
+      endpoint('get', '/api/newsletter/draft', draft),
+      endpoint('post', '/api/newsletter/draft', async (request) => {
+        saved.push((await request.json()) as object);
+        return { ...draft, ...saved.at(-1), version: 4 };
+      }),
+    );
+    const { user } = await openEditor();
+    const text = await inSheet('.t-content [role=textbox]');
+    const { editor } = text as unknown as { editor: { commands: { insertContent: (text: string) => void } } };
+    act(() => editor.commands.insertContent('Ash. '));
+    fireEvent.change(field('Button label'), { target: { value: 'Visit' } });
+    await user.click(button('Save'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toMatchObject({ content: expect.stringContaining('Ash. '), ctaText: 'Visit' });
+    fireEvent.keyDown(text, { key: 'z', ctrlKey: true });
+    expect(field('Button label').value).toBe('Read');
+    expect(text.textContent).toContain('Ash.');
+    fireEvent.keyDown(text, { key: 'z', ctrlKey: true });
+    expect(text.textContent).not.toContain('Ash.');
+  });
+
   it('shows its state, and loses nothing when it fails', async () => {
     haveDraft();
     const { user } = await openEditor();

@@ -94,7 +94,7 @@ function WorkspaceParts({ studio }: WorkspaceProps) {
       />
       <SidePanel
         draft={draft}
-        places={places}
+        hasProducts={places.hasProducts}
         problem={problem}
         hasActions={!studio.isPhone}
         tab={studio.tab}

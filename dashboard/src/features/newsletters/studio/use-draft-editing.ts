@@ -9,12 +9,12 @@ export function useDraftEditing(stored: DraftAutosaveInput) {
   const autosave = useDraftAutosave(stored);
   const { draft } = autosave;
   const [problem, setProblem] = useState<SendProblem>();
-  const history = useEditHistory({ draft, change: applyChange });
+  const history = useEditHistory({ readDraft: autosave.readDraft, change: applyChange });
 
   function applyChange(next: Partial<NewsletterDraft>) {
     autosave.change(next);
     // Once shown, a problem is checked again with every change.
-    if (problem) setProblem(findSendProblem({ ...draft, ...next }));
+    setProblem((shown) => shown && findSendProblem(autosave.readDraft()));
   }
 
   return {
@@ -31,7 +31,7 @@ export function useDraftEditing(stored: DraftAutosaveInput) {
     },
     /** Returns why the draft cannot be sent, and from then on shows the problem beside its field. */
     check(): SendProblem | undefined {
-      const found = findSendProblem(draft);
+      const found = findSendProblem(autosave.readDraft());
       setProblem(found);
       return found;
     },

@@ -1,4 +1,4 @@
-import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../../../ui/formats/class-names';
@@ -130,7 +130,8 @@ function useTextField(
   { label, value, autoFocus, placeholder = 'Write your newsletter', inPlace }: RichTextEditorProps,
   { helpId, onDialog, onStatus }: TextFieldOptions,
 ): Editor {
-  const editor: Editor = useEditor({
+  // The same options for each render: new ones would be applied to the whole text.
+  const [options] = useState<UseEditorOptions>(() => ({
     extensions: contentExtensions({ placeholder, onDialog, onStatus }),
     content: htmlOfStored(value),
     autofocus: autoFocus ?? false,
@@ -155,10 +156,10 @@ function useTextField(
       ...(inPlace && { handleScrollToSelection: isCaretVisible }),
       handleDoubleClickOn: (_view, _position, node) => {
         if (node.type.name !== 'image' && node.type.name !== 'emailButton') return false;
-        onDialog(dialogForSelection(editor));
+        onDialog(node.type.name === 'image' ? 'image' : 'button');
         return true;
       },
     },
-  });
-  return editor;
+  }));
+  return useEditor(options);
 }

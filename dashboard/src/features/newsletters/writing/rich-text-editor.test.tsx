@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Editor } from '@tiptap/core';
+import { EditorView } from '@tiptap/pm/view';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { RichTextEditor } from '.';
@@ -54,6 +55,17 @@ it('shows a skeleton until it has loaded, and changes nothing on opening', async
   expect(screen.getByRole('status').textContent).toBe('Loading the editor');
   expect((await text()).querySelector('th')?.textContent).toBe('a');
   expect(onChange).not.toHaveBeenCalled();
+});
+
+it('leaves the text alone when the screen renders again', async () => {
+  const props = { label: 'Content', onChange: () => {} };
+  const { rerender } = render(<RichTextEditor {...props} value="<p>Frost</p>" />);
+  await text();
+  const update = vi.spyOn(EditorView.prototype, 'updateState');
+  rerender(<RichTextEditor {...props} value="<p>Frost</p>" onChange={() => {}} />);
+  expect(update).not.toHaveBeenCalled();
+  rerender(<RichTextEditor {...props} value="<p>Ash</p>" />);
+  expect(update).toHaveBeenCalled();
 });
 
 it('reads older drafts, which are plain text', async () => {

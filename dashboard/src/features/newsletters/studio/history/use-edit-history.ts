@@ -1,31 +1,40 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { hasModifierKey } from '../../../../ui/formats/shortcuts';
 import type { NewsletterDraft } from '../../drafting/newsletter-draft';
 import type { TextHistory } from '../../writing';
 import { createEditHistory } from './edit-history';
 
-type EditHistoryInput = { draft: NewsletterDraft; change: (fields: Partial<NewsletterDraft>) => void };
+/** Both are used as they were at the first render, so that the history and the tools of the text stay the same. */
+type EditHistoryInput = {
+  readDraft: () => NewsletterDraft;
+  change: (fields: Partial<NewsletterDraft>) => void;
+};
 
 /** Undoes and redoes across the whole newsletter. A field outside of it, such as the sender, has its browser's Undo. */
-export function useEditHistory({ draft, change }: EditHistoryInput) {
-  const [history] = useState(createEditHistory);
+export function useEditHistory(input: EditHistoryInput) {
+  const [editHistory] = useState(() => connectHistory(input));
+  return editHistory;
+}
+
+function connectHistory({ readDraft, change }: EditHistoryInput) {
+  const history = createEditHistory();
   // The text's editor loads later, and lends its own undo with each step.
-  const lent = useRef({ undoText: () => {}, redoText: () => {} });
+  let lent = { undoText: () => {}, redoText: () => {} };
 
   const text: TextHistory = {
     onStep: (undoText, redoText) => {
-      lent.current = { undoText, redoText };
+      lent = { undoText, redoText };
       history.recordText();
     },
-    undo: () => history.undo({ change, ...lent.current }),
-    redo: () => history.redo({ change, ...lent.current }),
+    undo: () => history.undo({ change, ...lent }),
+    redo: () => history.redo({ change, ...lent }),
   };
 
   return {
     text,
     /** Records the change of fields. The text records its own. */
     record({ content: _text, ...fields }: Partial<NewsletterDraft>): void {
-      if (Object.keys(fields).length > 0) history.recordFields(draft, fields, Date.now());
+      if (Object.keys(fields).length > 0) history.recordFields(readDraft(), fields, Date.now());
     },
     onKeyDown(event: KeyboardEvent): void {
       const isCommand = hasModifierKey(event) && !event.altKey;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Button } from '../../../../ui/button';
 import { Tabs } from '../../../../ui/tabs';
 import { isEverybody } from '../../../subscribers';
@@ -7,7 +7,7 @@ import { DesignGallery } from '../../designs/design-gallery';
 import { TemplatePicker } from '../../designs/template-picker';
 import type { NewsletterDraft } from '../../drafting/newsletter-draft';
 import type { SendProblem } from '../../sending/send-problem';
-import { type ImagePlaces, templates } from '../../templates';
+import { templates } from '../../templates';
 import type { OpenDialog } from '../dialogs/open-dialog';
 import { AudienceSection } from './audience-section';
 import { AutoReplySection } from './auto-reply-section';
@@ -38,7 +38,7 @@ export function sendLabel({ audience }: NewsletterDraft): string {
 
 type SidePanelProps = {
   draft: NewsletterDraft;
-  places: ImagePlaces;
+  hasProducts: boolean;
   problem: SendProblem | undefined;
   /** Whether the panel shows the actions. On a phone they are in the bar below the screen. */
   hasActions: boolean;
@@ -51,8 +51,22 @@ type SidePanelProps = {
   onSchedule: () => void;
 };
 
-/** Edits what is around the text. Below the newsletter on narrow screens. */
-export function SidePanel(props: SidePanelProps) {
+/**
+ * Edits what is around the text. Below the newsletter on narrow screens. Shows nothing of the text, so it does not
+ * render again while only that changes.
+ */
+export const SidePanel = memo(SidePanelParts, (one, other) => {
+  const names = Object.keys(other.draft) as (keyof NewsletterDraft)[];
+  return (
+    names.every((name) => name === 'content' || one.draft[name] === other.draft[name]) &&
+    one.hasProducts === other.hasProducts &&
+    one.problem === other.problem &&
+    one.hasActions === other.hasActions &&
+    one.tab === other.tab
+  );
+});
+
+function SidePanelParts(props: SidePanelProps) {
   const { tab, hasActions, onTab, onTest } = props;
 
   return (
@@ -87,7 +101,7 @@ export function SidePanel(props: SidePanelProps) {
   );
 }
 
-function Design({ draft, places, problem, onChange, onOpen }: SidePanelProps): ReactNode {
+function Design({ draft, hasProducts, problem, onChange, onOpen }: SidePanelProps): ReactNode {
   return (
     <>
       <PanelSection>
@@ -103,7 +117,7 @@ function Design({ draft, places, problem, onChange, onOpen }: SidePanelProps): R
           <AccentField value={draft.accent} onChange={(accent) => onChange({ accent })} />
         </PanelSection>
       )}
-      {places.hasProducts && (
+      {hasProducts && (
         <PanelSection>
           <ProductStrip
             blocks={draft.imageBlocks}

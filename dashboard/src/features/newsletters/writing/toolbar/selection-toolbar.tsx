@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { BubbleMenu } from '@tiptap/react/menus';
-import type { RefObject } from 'react';
+import { type ComponentProps, memo, type RefObject, useState } from 'react';
 import type { DialogName } from '../dialogs/content-dialogs';
 import { LinkTool, Tools } from './toolbar';
 import { SELECTION_TOOLS } from './tools';
@@ -12,19 +12,26 @@ type SelectionToolbarProps = {
   onDialog: (name: DialogName) => void;
 };
 
+type MenuProps = Pick<ComponentProps<typeof BubbleMenu>, 'appendTo' | 'options' | 'shouldShow'>;
+
 /** Floats above selected text. The keyboard has the same tools in the toolbar, and their shortcuts. */
-export function SelectionToolbar({ editor, box, onDialog }: SelectionToolbarProps) {
+export const SelectionToolbar = memo(function SelectionToolbar(props: SelectionToolbarProps) {
+  const { editor, box, onDialog } = props;
+  // The same for each render: new ones are sent to the text as a transaction.
+  const [menuProps] = useState<MenuProps>(() => ({
+    appendTo: () => box.current ?? document.body,
+    options: { strategy: 'absolute', placement: 'top', offset: 8 },
+    shouldShow: ({ view, state: { selection, doc } }) =>
+      view.hasFocus() &&
+      selection instanceof TextSelection &&
+      !selection.$from.parent.type.spec.code &&
+      doc.textBetween(selection.from, selection.to).trim() !== '',
+  }));
+
   return (
     <BubbleMenu
       editor={editor}
-      appendTo={() => box.current ?? document.body}
-      options={{ strategy: 'absolute', placement: 'top', offset: 8 }}
-      shouldShow={({ view, state: { selection, doc } }) =>
-        view.hasFocus() &&
-        selection instanceof TextSelection &&
-        !selection.$from.parent.type.spec.code &&
-        doc.textBetween(selection.from, selection.to).trim() !== ''
-      }
+      {...menuProps}
       role="toolbar"
       aria-label="Selected text"
       className="z-20 flex gap-1 rounded-control border border-line bg-surface p-1 text-ink shadow-menu"
@@ -33,4 +40,4 @@ export function SelectionToolbar({ editor, box, onDialog }: SelectionToolbarProp
       <LinkTool editor={editor} onDialog={onDialog} />
     </BubbleMenu>
   );
-}
+});

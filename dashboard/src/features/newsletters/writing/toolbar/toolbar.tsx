@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { ImagePlus, Link, RectangleHorizontal } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { classNames } from '../../../../ui/formats/class-names';
 import type { DialogName } from '../dialogs/content-dialogs';
 import type { TextHistory } from '../editor-props';
@@ -28,7 +28,8 @@ const PLACEMENTS = {
 };
 
 /** Renders the tools as one tab stop. Arrow keys move between tools, and Escape returns to the text. */
-export function Toolbar({ editor, size, placement, view, history, onView, onDialog }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
+  const { editor, size, placement, view, history, onView, onDialog } = props;
   const bar = useRef<HTMLDivElement>(null);
   const roving = useRovingFocus(bar);
   const tools = TOOLS[size];
@@ -91,7 +92,7 @@ export function Toolbar({ editor, size, placement, view, history, onView, onDial
       {view === 'markdown' && <MarkdownButton onClick={() => onView('visual')} />}
     </div>
   );
-}
+});
 
 /** Groups tools of one type. A pinned group stays in view where the bar scrolls. */
 function Group({ isPinned, children }: { isPinned?: boolean; children: ReactNode }) {
