@@ -200,12 +200,12 @@ function generateForm(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
   const files = fc.array(fc.tuple(fileName, fileBytes), { minLength: 1, maxLength: 2 });
   const extra = fc.option(fc.tuple(fuzzText, fuzzText), { freq: 3 });
   return fc.tuple(value, files, extra, end).map(([fields, chosenFiles, extraField, last]) => {
-    const parts = Object.entries((fields ?? {}) as object).map(([name, field], index) => {
+    const parts = Object.entries((fields ?? {}) as object).flatMap(([name, field], index) => {
       const isFile = name === 'file' || name === 'image';
       const [sentFileName, bytes] = chosenFiles[index % chosenFiles.length] ?? ['', Buffer.alloc(0)];
       return isFile
-        ? encodePart(`${nameParameter(name)}; filename="${sentFileName}"`, bytes)
-        : encodePart(nameParameter(name), String(field));
+        ? [encodePart(`${nameParameter(name)}; filename="${sentFileName}"`, bytes)]
+        : encodeField(name, field);
     });
     if (extraField !== null) parts.push(encodePart(nameParameter(extraField[0]), extraField[1]));
     return { type: FORM_TYPE, bytes: Buffer.concat([...parts, Buffer.from(last)]) };
@@ -219,15 +219,22 @@ const IMAGE = Buffer.from(
 
 function generateValidForm(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
   return value.map((fields) => {
-    const parts = Object.entries({ ...(fields as object), file: '', image: '' }).map(([name, field]) => {
+    const parts = Object.entries({ ...(fields as object), file: '', image: '' }).flatMap(([name, field]) => {
       if (name === 'file')
-        return encodePart('name="file"; filename="a.csv"', 'Email,Name\r\nz@x.example,Z\r\n');
-      if (name === 'image') return encodePart('name="image"; filename="a.png"', IMAGE);
-      const text = name === 'mapping' ? '{"email":"Email"}' : String(field);
-      return encodePart(nameParameter(name), text);
+        return [encodePart('name="file"; filename="a.csv"', 'Email,Name\r\nz@x.example,Z\r\n')];
+      if (name === 'image') return [encodePart('name="image"; filename="a.png"', IMAGE)];
+      return encodeField(name, name === 'mapping' ? '{"email":"Email"}' : field);
     });
     return { type: FORM_TYPE, bytes: Buffer.concat([...parts, Buffer.from(FORM_END)]) };
   });
+}
+
+/** Encodes a list as repeated fields, and an object as fields like `fields[city]`. */
+function encodeField(name: string, value: unknown): Buffer[] {
+  if (Array.isArray(value)) return value.flatMap((item) => encodeField(name, item));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, item]) => encodeField(`${name}[${key}]`, item));
+  return [encodePart(nameParameter(name), String(value))];
 }
 
 const nameParameter = (name: string) => `name="${name}"`;
