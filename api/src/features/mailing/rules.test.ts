@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/email.js';
-import { classifyFailure, consequenceOf, NOT_BUILT } from './bounces/classify.js';
+import { classifyFailure, consequenceOf, NOT_BUILT } from './bounces/verdict.js';
 import { shareCapacity } from './loop/fair-share.js';
 import { nextBackoff } from './loop/relay-circuit-breaker.js';
 import { backoff, isTooManySoftBounces, settle } from './rules.js';

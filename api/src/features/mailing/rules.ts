@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/email.js';
-import { markRefusedForAll } from './bounces/classify.js';
+import { markRefusedForAll } from './bounces/verdict.js';
 
 export const MAILING_STATUSES = ['preparing', 'sending', 'finished', 'canceled'] as const;
 export type MailingStatus = (typeof MAILING_STATUSES)[number];

@@ -9,7 +9,7 @@ import { holdIfHarmful } from '../reputation/hold-creator.js';
 import { BOUNCE_KINDS, type BounceKind, type ProvenRefusal } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { deliveries } from '../table.js';
-import { consequenceOf, kindOf, tidyDetail, type Verdict, verdictOf } from './classify.js';
+import { consequenceOf, kindOf, tidyDetail, type Verdict, verdictOf } from './verdict.js';
 import type { ReportedDelivery } from './find-reported-delivery.js';
 import { markNonexistent } from './hard-bounced-addresses.js';
 import { recordRefusals, suppressAfterSoftBounces } from './soft-bounces.js';

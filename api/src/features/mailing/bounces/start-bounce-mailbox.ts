@@ -13,7 +13,7 @@ import {
   isComplaintsAddress,
   readBounceAddress,
 } from './bounce-address.js';
-import { verdictOf } from './classify.js';
+import { verdictOf } from './verdict.js';
 import {
   findDelivery,
   findReportedDelivery,

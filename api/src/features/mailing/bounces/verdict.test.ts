@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyFailure, kindOf, tidyDetail, type Verdict, verdictOf } from './classify.js';
+import { classifyFailure, kindOf, tidyDetail, type Verdict, verdictOf } from './verdict.js';
 
 describe('classifyFailure', () => {
   it.each([
