@@ -1,6 +1,7 @@
 // Generated from api/src/description/constants.ts by npm run generate.
 export const ADMIN_PASSWORD_MIN = 12 as const;
-export const ADMIN_PERMISSIONS = {"useConsole":["owner","support","finance"],"moderateUsers":["owner","support"],"managePlans":["owner","finance"],"manageInstance":["owner"]} as const;
+export const ADMIN_PERMISSIONS = {"useConsole":["owner","support","finance"],"moderateUsers":["owner","support"],"managePlans":["owner","finance"],"manageInstance":["owner"],"readAudit":["owner"]} as const;
+export const ADMIN_ROLE_TEXTS = {"owner":{"label":"Owner","help":"Everything, also administrators and settings."},"support":{"label":"Support","help":"Users, bans, sending, reviews, privacy requests and health. Can view accounts. No plans and no settings."},"finance":{"label":"Finance","help":"Plans and quotas. Reads users, and changes nothing else."}} as const;
 export const AUTO_REPLY_MAX = 500 as const;
 export const BIO_MAX = 150 as const;
 export const BUTTON_SHAPES = ["square","rounded","pill"] as const;
@@ -73,6 +74,7 @@ export const PRODUCT_QUESTIONS_MAX = 20 as const;
 export const PRODUCT_REFUND_TERMS_MAX = 2000 as const;
 export const PRODUCT_SLUG_MAX = 64 as const;
 export const PRODUCT_FILE_LIMIT = "50 MB" as const;
+export const PRODUCT_FILE_TOO_LARGE = "Please choose a file smaller than 50MB" as const;
 export const PRODUCT_TITLE_MAX = 120 as const;
 export const PRO_PRICE_CENTS = {"monthly":1000,"annual":9600} as const;
 export const PRO_PRICE_TEXTS = {"monthly":"$10 a month","annual":"$96 a year"} as const;

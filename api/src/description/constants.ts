@@ -36,6 +36,7 @@ import {
   DESCRIPTION_MAX,
   DETAILS_MAX,
   FILE_LIMIT,
+  FILE_TOO_LARGE,
   GALLERY_ALT_MAX,
   GALLERY_MAX,
   MAX_FILE_BYTES,
@@ -98,7 +99,7 @@ import {
   RETENTION,
 } from '../features/webhooks/rules.js';
 import { INVALID_HOST, WIDGETS } from '../features/widgets/rules.js';
-import { ADMIN_PERMISSIONS } from '../kernel/admin-permissions.js';
+import { ADMIN_PERMISSIONS, ADMIN_ROLE_TEXTS } from '../kernel/admin-permissions.js';
 import { durationInWords, durationText } from '../kernel/clock.js';
 import { CURRENCIES } from '../kernel/currencies.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
@@ -116,6 +117,7 @@ import { USERNAME_MAX, USERNAME_MIN, USERNAME_PROBLEMS } from '../kernel/usernam
 const CLIENT_CONSTANTS = {
   ADMIN_PASSWORD_MIN,
   ADMIN_PERMISSIONS,
+  ADMIN_ROLE_TEXTS,
   AUTO_REPLY_MAX,
   BIO_MAX,
   BUTTON_SHAPES,
@@ -188,6 +190,7 @@ const CLIENT_CONSTANTS = {
   PRODUCT_REFUND_TERMS_MAX: REFUND_TERMS_MAX,
   PRODUCT_SLUG_MAX: SLUG_MAX,
   PRODUCT_FILE_LIMIT: FILE_LIMIT,
+  PRODUCT_FILE_TOO_LARGE: FILE_TOO_LARGE,
   PRODUCT_TITLE_MAX,
   PRO_PRICE_CENTS: { monthly: PRICES.monthly.cents, annual: PRICES.annual.cents },
   PRO_PRICE_TEXTS: PRICE_TEXTS,

@@ -1,6 +1,16 @@
 export const ADMIN_ROLES = ['owner', 'support', 'finance'] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 
+/** How the console shows each role. */
+export const ADMIN_ROLE_TEXTS: Readonly<Record<AdminRole, { label: string; help: string }>> = {
+  owner: { label: 'Owner', help: 'Everything, also administrators and settings.' },
+  support: {
+    label: 'Support',
+    help: 'Users, bans, sending, reviews, privacy requests and health. Can view accounts. No plans and no settings.',
+  },
+  finance: { label: 'Finance', help: 'Plans and quotas. Reads users, and changes nothing else.' },
+};
+
 /** The roles with each permission. Each route of the console names its permission, and so does each part of its screens. */
 export const ADMIN_PERMISSIONS = {
   /** The administrator's own account, and reading totals, users and their newsletters. */
@@ -9,8 +19,10 @@ export const ADMIN_PERMISSIONS = {
   moderateUsers: ['owner', 'support'],
   /** Plans, quotas and the state of payments. */
   managePlans: ['owner', 'finance'],
-  /** Settings, administrators, failed jobs and the audit log. */
+  /** Settings, administrators and failed jobs. */
   manageInstance: ['owner'],
+  /** The audit log. */
+  readAudit: ['owner'],
 } as const satisfies Record<string, readonly AdminRole[]>;
 export type AdminPermission = keyof typeof ADMIN_PERMISSIONS;
 

@@ -47,7 +47,7 @@ const consoleTabs: ConsoleItem[] = [
 const consoleMenuItems: ConsoleItem[] = [
   { path: routePaths.consoleBans, label: 'Bans', icon: Ban, permission: 'moderateUsers' },
   { path: routePaths.consolePrivacy, label: 'Privacy', icon: UserSearch, permission: 'moderateUsers' },
-  { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText, permission: 'manageInstance' },
+  { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText, permission: 'readAudit' },
   { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2, permission: 'manageInstance' },
   { path: routePaths.consoleAdministrators, label: 'Admins', icon: ShieldUser },
 ];

@@ -1,4 +1,4 @@
-import { MAX_PRODUCT_FILE_BYTES, PRODUCT_FILE_LIMIT } from '@tidings/sdk';
+import { MAX_PRODUCT_FILE_BYTES, PRODUCT_FILE_LIMIT, PRODUCT_FILE_TOO_LARGE } from '@tidings/sdk';
 import { CircleAlert, FileText } from 'lucide-react';
 import { useId, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
@@ -23,8 +23,6 @@ type ProductFileFieldProps = {
   onUploading: (isUploading: boolean) => void;
 };
 
-const TOO_LARGE_TEXT = 'Please choose a file smaller than 50MB';
-
 /** Selects the file for buyers, by a dialog or by dropping it here. It uploads at once. */
 export function ProductFileField(props: ProductFileFieldProps) {
   const { label = 'Digital file', fileType, fileTypeBy, file, error, onFile, onUploading } = props;
@@ -39,8 +37,8 @@ export function ProductFileField(props: ProductFileFieldProps) {
     if (!chosen || upload.isPending) return;
     const fileInfo = { name: chosen.name, mimeType: chosen.type };
     const misfit = fileTypeBy === 'hand' ? findTypeProblem(fileType, fileInfo) : undefined;
-    if (chosen.size > MAX_PRODUCT_FILE_BYTES) showErrorToast('File too large', TOO_LARGE_TEXT);
-    const foundProblem = chosen.size > MAX_PRODUCT_FILE_BYTES ? TOO_LARGE_TEXT : misfit;
+    if (chosen.size > MAX_PRODUCT_FILE_BYTES) showErrorToast('File too large', PRODUCT_FILE_TOO_LARGE);
+    const foundProblem = chosen.size > MAX_PRODUCT_FILE_BYTES ? PRODUCT_FILE_TOO_LARGE : misfit;
     setProblem(foundProblem);
     if (foundProblem === undefined) void send(chosen);
   }

@@ -11,7 +11,7 @@ import { AuditEntryList, AuditFilterQuery, AuditQuery, auditCursor, presentAudit
 /** The audit log of administrators and the operator. */
 export const auditRoutes = createRouter();
 const tags = ['Administration'];
-const middleware = requireAdmin('manageInstance');
+const middleware = requireAdmin('readAudit');
 
 const list = createRoute({
   method: 'get',

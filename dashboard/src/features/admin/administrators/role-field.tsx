@@ -1,7 +1,12 @@
-import { PASSWORD_MAX } from '@tidings/sdk';
+import { ADMIN_ROLE_TEXTS, PASSWORD_MAX } from '@tidings/sdk';
 import { PasswordField } from '../../../ui/forms/password-field';
 import { SegmentedControl } from '../../../ui/forms/segmented-control';
-import { ROLES, type Role } from '../session/permissions';
+import type { Role } from '../session/permissions';
+
+const ROLES = (Object.keys(ADMIN_ROLE_TEXTS) as Role[]).map((value) => ({
+  value,
+  label: ADMIN_ROLE_TEXTS[value].label,
+}));
 
 /** Chooses a role, and shows its permissions. */
 export function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
@@ -11,7 +16,7 @@ export function RoleField({ value, onChange }: { value: Role; onChange: (role: R
         Role
       </span>
       <SegmentedControl label="Role" options={ROLES} value={value} onChange={onChange} />
-      <p className="text-meta text-ink-3">{ROLES.find((role) => role.value === value)?.help}</p>
+      <p className="text-meta text-ink-3">{ADMIN_ROLE_TEXTS[value].help}</p>
     </div>
   );
 }

@@ -4,15 +4,17 @@ import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
 import { currentAdminQuery } from '../session/current-admin';
-import { roleName } from '../session/permissions';
+import { roleName, useHasPermission } from '../session/permissions';
 import { auditKey } from '../users/console-user';
 
 const adminsKey = ['/api/admin/admins'];
 
-/** Lists the administrators; only owners may. */
+/** Lists the administrators, if the signed-in one may manage them. */
 export function useAdmins() {
+  const enabled = useHasPermission()('manageInstance');
   return useQuery({
     queryKey: adminsKey,
+    enabled,
     queryFn: ({ signal }) =>
       allRows((query) => consoleApi.GET('/api/admin/admins', { params: { query }, signal })),
   });

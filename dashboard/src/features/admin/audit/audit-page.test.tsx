@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { auditEntryWith, consoleHandlers } from '../../../../test/msw/console-data';
+import { admin, auditEntryWith, consoleHandlers } from '../../../../test/msw/console-data';
 import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
-import { renderApp } from '../../../../test/render-app';
+import { renderApp, renderPart } from '../../../../test/render-app';
 import { datesIn } from '../../../ui/formats/dates';
+import { AuditPage } from './audit-page';
 import { type AuditEntry, describeDetails } from './audit-texts';
 
 beforeEach(() => server.use(...consoleHandlers));
@@ -74,6 +75,23 @@ it('filters by action and administrator, and loads more', async () => {
   expect(router.state.location.search).toBe('?action=user.upgrade&admin=1');
   await user.click(screen.getByRole('button', { name: 'Show 50 more' }));
   await waitFor(() => expect(asked.at(-1)).toBe('limit=50&action=user.upgrade&adminId=1&cursor=9'));
+});
+
+it('lists no administrators without the permission to manage them', async () => {
+  const asked: string[] = [];
+  server.use(
+    endpoint('get', '/api/admin/me', { ...admin, role: 'support' }),
+    endpoint('get', '/api/admin/admins', () => {
+      asked.push('admins');
+      return listOf([]);
+    }),
+  );
+  serveAudit([auditEntryWith()]);
+  renderPart(<AuditPage />);
+  await screen.findByRole('table', { name: 'Audit log' });
+  const options = within(screen.getByLabelText('Administrator')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Everyone', 'The operator']);
+  expect(asked).toEqual([]);
 });
 
 it('distinguishes the operator from an administrator with the same name', async () => {

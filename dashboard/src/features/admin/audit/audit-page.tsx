@@ -21,7 +21,7 @@ export function AuditPage() {
   const userId = readId(searchParams.get('user'));
   const log = useAudit({ action, adminId, userId });
   const { data: admins } = useAdmins();
-  const isDeleted = Boolean(admins && adminId && !admins.some(({ id }) => id === adminId));
+  const isUnlisted = Boolean(adminId && !admins?.some(({ id }) => id === adminId));
 
   function setFilter(name: 'action' | 'admin' | 'user', value: string) {
     const { [name]: _, ...others } = Object.fromEntries(searchParams);
@@ -75,7 +75,12 @@ export function AuditPage() {
                 {username}
               </option>
             ))}
-            {isDeleted && <option value={adminId}>Administrator {adminId}, deleted</option>}
+            {isUnlisted && (
+              <option value={adminId}>
+                Administrator {adminId}
+                {admins && ', deleted'}
+              </option>
+            )}
           </SelectField>
           {userId !== undefined && <UserFilterChip id={userId} onForget={() => setFilter('user', '')} />}
         </div>

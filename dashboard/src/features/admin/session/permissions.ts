@@ -1,21 +1,11 @@
-import { ADMIN_PERMISSIONS } from '@tidings/sdk';
+import { ADMIN_PERMISSIONS, ADMIN_ROLE_TEXTS } from '@tidings/sdk';
 import { type Admin, useCurrentAdmin } from './current-admin';
 
 export type Role = Admin['role'];
 export type Permission = keyof typeof ADMIN_PERMISSIONS;
 
-export const ROLES: ReadonlyArray<{ value: Role; label: string; help: string }> = [
-  { value: 'owner', label: 'Owner', help: 'Everything, also administrators and settings.' },
-  {
-    value: 'support',
-    label: 'Support',
-    help: 'Users, bans, sending, reviews, privacy requests and health. Can view accounts. No plans and no settings.',
-  },
-  { value: 'finance', label: 'Finance', help: 'Plans and quotas. Reads users, and changes nothing else.' },
-];
-
 export function roleName(role: Role): string {
-  return ROLES.find(({ value }) => value === role)?.label ?? role;
+  return ADMIN_ROLE_TEXTS[role].label;
 }
 
 /** Returns a check of the signed-in administrator's permissions. */

@@ -45,7 +45,7 @@ export function UserDetails({ user, onClose, onRecipients, onAction }: UserDetai
       title={displayNameOf(detail ?? user)}
       footer={
         <>
-          {hasPermission('manageInstance') && (
+          {hasPermission('readAudit') && (
             <ButtonLink to={`/admin/audit?user=${user.id}`}>See audit log</ButtonLink>
           )}
           {hasPermission('moderateUsers') && (
