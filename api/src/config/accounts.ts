@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_QUOTA } from '../features/plans/rules.js';
 import { isEmailAddress } from '../kernel/email/email-address.js';
-import { onOff, optional, withDefault } from './variables.js';
+import { onOff, optional, withDefault } from './value-kinds.js';
 
 export const AccountVariables = z.object({
   ADMIN_USERNAME: z.string().min(1).default('admin').describe('The user name of the first administrator.'),

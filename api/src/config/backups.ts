@@ -6,7 +6,7 @@ import { isS3Url, parseS3Url } from '../kernel/network/s3-url.js';
 import type { BackupPlan, BackupSchedule } from '../ports/maintenance.js';
 import { ConfigError } from './paths.js';
 import type { FilesConfig } from './storage.js';
-import { optional, region, webAddress, withDefault } from './variables.js';
+import { optional, region, webAddress, withDefault } from './value-kinds.js';
 
 export const BackupVariables = z.object({
   BACKUP_SCHEDULE: optional(z.string())

@@ -5,7 +5,7 @@ import { EmailVariables, readEmail, readEmailOfInstance, SMTP_URL_OPTIONS } from
 import { ConfigError } from './paths.js';
 import { PaymentVariables, readPayments, readPaymentsOfInstance } from './payments.js';
 import { readServer, readServerOfInstance, ServerVariables } from './server.js';
-import { readStorage, StorageVariables } from './storage.js';
+import { readStorage, readStorageOfInstance, StorageVariables } from './storage.js';
 
 export { ConfigError };
 
@@ -71,15 +71,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     isDevelopment: vars.TIDINGS_DEV,
     instance: {
       ...readServerOfInstance(vars),
+      ...readStorageOfInstance(vars),
       ...readEmailOfInstance(vars, email),
       ...readPaymentsOfInstance(vars),
       ...readAccounts(vars, isProduction),
       /** Shown in the terms and the privacy policy. */
       contactEmail: vars.CONTACT_EMAIL ?? email.email.from,
-      /** Days after its end at which a newsletter's accepted deliveries move to compressed files. */
-      compactDeliveriesAfterDays: vars.COMPACT_DELIVERIES_AFTER,
-      /** The accepted deliveries of ended newsletters that may stay rows for so long. */
-      compactDeliveriesAbove: vars.COMPACT_DELIVERIES_ABOVE,
     },
   };
 }

@@ -7,7 +7,7 @@ import { parseSmtpUrls, type RelaySettings } from '../kernel/email/smtp-relays.j
 import { parseSmtpUrl, type SmtpServer } from '../kernel/email/smtp-url.js';
 import { ConfigError } from './paths.js';
 import { readSigningKey } from './signing-key.js';
-import { optional, parsedBy, port, withDefault } from './variables.js';
+import { optional, parsedBy, port, withDefault } from './value-kinds.js';
 
 export type EmailConfig =
   | { kind: 'smtp'; relay: SmtpServer; from: string }

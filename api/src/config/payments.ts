@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAYMENTS_MODES } from '../ports/payments.js';
 import { ConfigError } from './paths.js';
-import { onOff, optional, webAddress, withDefault } from './variables.js';
+import { onOff, optional, webAddress, withDefault } from './value-kinds.js';
 
 export type PaymentsConfig =
   | {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readTrustProxy, type TrustProxy } from '../http/proxy/trust-proxy.js';
 import { SECOND } from '../kernel/clock.js';
-import { onOff, optional, port, webAddress, withDefault } from './variables.js';
+import { onOff, optional, port, webAddress, withDefault } from './value-kinds.js';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 

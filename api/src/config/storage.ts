@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseRedisUrl } from '../kernel/network/redis-url.js';
 import { ConfigError } from './paths.js';
-import { optional, parsedBy, region, webAddress } from './variables.js';
+import { optional, parsedBy, region, webAddress } from './value-kinds.js';
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const ENCRYPTION_KEY_BYTES = 32;
@@ -79,6 +79,16 @@ export function readStorage(vars: Variables, dataDir: string) {
     encryptionKey: readEncryptionKey(vars.ENCRYPTION_KEY),
     /** Storage of images, uploads and product files. */
     files: readFiles(vars, dataDir),
+  };
+}
+
+/** Returns the settings of storage that features read. */
+export function readStorageOfInstance(vars: Variables) {
+  return {
+    /** Days after its end at which a newsletter's accepted deliveries move to compressed files. */
+    compactDeliveriesAfterDays: vars.COMPACT_DELIVERIES_AFTER,
+    /** The accepted deliveries of ended newsletters that may stay rows for so long. */
+    compactDeliveriesAbove: vars.COMPACT_DELIVERIES_ABOVE,
   };
 }
 

@@ -2,14 +2,11 @@ import { CircleAlert, X } from 'lucide-react';
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
 import { useEffect, useRef } from 'react';
 import { moveToFreePosition, watchPosition } from './toast-position';
-import { dismissToast, undoToast, useToast } from './toast-store';
-
-/** Milliseconds to read the message and undo. */
-const UNDO_DURATION = 8000;
+import { dismissToast, TOAST_DURATION, UNDO_DURATION, undoToast, useToast } from './toast-store';
 
 /**
- * Shows toasts at the bottom center on a phone, otherwise at the bottom right, or where they cover no control: for
- * five seconds, longer while hovered. F8 moves the focus here.
+ * Shows toasts at the bottom center on a phone, otherwise at the bottom right, or where they cover no control, and
+ * longer while hovered. F8 moves the focus here.
  */
 export function ToastRegion() {
   const toast = useToast();
@@ -40,7 +37,7 @@ export function ToastRegion() {
   }, [toastId]);
 
   return (
-    <Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+    <Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={50} label="Notification">
       {toast && (
         <Root
           key={toast.id}

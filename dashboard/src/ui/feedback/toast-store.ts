@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
+/** Milliseconds to read a message. */
+export const TOAST_DURATION = 5000;
+/** Milliseconds to read a message and undo. */
+export const UNDO_DURATION = 8000;
+
 type Toast = {
   id: number;
   title: string;
