@@ -4,9 +4,9 @@ import type { Context } from '../../../server/context.js';
 import { isTooManySoftBounces, PRIORITY, type ProvenRefusal, SOFT_BOUNCES_IN_A_ROW } from '../rules.js';
 import { liftSuppression, suppress } from '../suppress.js';
 import { deliveries, mailings, suppressions } from '../table.js';
-import { classifyFailure, consequenceOf, tidyDetail } from './verdict.js';
 import { findDelivery, type ReportedDelivery } from './find-reported-delivery.js';
 import { bounces, hardBouncedAddresses } from './table.js';
+import { classifyFailure, consequenceOf, tidyDetail } from './verdict.js';
 
 /** Suppresses an address after a newsletter that soft bounced, if that was one too many in a row. */
 export async function suppressAfterSoftBounces(

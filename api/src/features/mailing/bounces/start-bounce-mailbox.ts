@@ -13,7 +13,6 @@ import {
   isComplaintsAddress,
   readBounceAddress,
 } from './bounce-address.js';
-import { verdictOf } from './verdict.js';
 import {
   findDelivery,
   findReportedDelivery,
@@ -21,6 +20,7 @@ import {
   type ReportedDelivery,
 } from './find-reported-delivery.js';
 import { recordBounce } from './record-bounce.js';
+import { verdictOf } from './verdict.js';
 
 const SOURCE = 'mailbox';
 /** The most addresses in quoted headers that are checked. */
