@@ -10,7 +10,7 @@ import { REDIRECT_LIFETIME } from './features/accounts/rules.js';
 import { SECURITY_EVENT_LIFETIME } from './features/admin/audit/rules.js';
 import { CUSTOM_CSS_MAX } from './features/sites/rules.js';
 import { CONFIRMATION_LINK_LIFETIME } from './features/subscribers/opt-in/rules.js';
-import { BACKOFF, PAUSED_AFTER } from './features/webhooks/rules.js';
+import { BACKOFF, EVENT_NAMES, PAUSED_AFTER } from './features/webhooks/rules.js';
 import { durationText } from './kernel/clock.js';
 import {
   ADMIN_SESSION_IDLE,
@@ -34,5 +34,14 @@ it.each([
   ['decisions/0019-administration', `${durationText(ADMIN_SESSION_LIFETIME)} after the sign-in`],
   ['decisions/0019-administration', `deleted after ${durationText(SECURITY_EVENT_LIFETIME)} `],
 ])('docs/%s.md repeats the code’s “%s”', (page, sentence) => {
-  expect(readFileSync(join(paths.root, `docs/${page}.md`), 'utf8')).toContain(sentence);
+  expect(readPage(page)).toContain(sentence);
 });
+
+it('docs/webhooks.md lists every event type', () => {
+  const rows = readPage('webhooks').matchAll(/^\| `([a-z]+\.[a-z]+)` /gm);
+  expect([...rows].map(([, eventType]) => eventType)).toEqual(EVENT_NAMES);
+});
+
+function readPage(page: string): string {
+  return readFileSync(join(paths.root, `docs/${page}.md`), 'utf8');
+}

@@ -19,6 +19,7 @@ import {
   type Product,
   productChangedError,
   productNotFoundError,
+  updateProducts,
 } from './store.js';
 import { productFiles, productPages, products } from './table.js';
 
@@ -127,17 +128,14 @@ export async function replaceProduct(
         sql`id is not ${fileId} and id = (
           select file_id from ${products} where id = ${input.productId} and user_id = ${userId})`,
       ),
-      ctx.db.write
-        .update(products)
-        .set({ ...fields, version: sql`${products.version} + 1`, updatedAt: ctx.clock.now() })
-        .where(
-          and(
-            ownProduct(input),
-            eq(products.version, input.version),
-            eq(products.currency, fields.currency),
-            fileId === null ? undefined : exists(itsFile),
-          ),
+      updateProducts(ctx, fields).where(
+        and(
+          ownProduct(input),
+          eq(products.version, input.version),
+          eq(products.currency, fields.currency),
+          fileId === null ? undefined : exists(itsFile),
         ),
+      ),
       expectChange(ctx.db, 'same_version'),
       touchSite(ctx, userId),
     ]);

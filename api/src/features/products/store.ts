@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, gte, lt, max } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lt, max, sql } from 'drizzle-orm';
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { MAX_PAGE } from '../../kernel/cursor.js';
 import { AppError, notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
@@ -62,6 +63,13 @@ export async function getProduct(
 
 export function ownProduct(input: { userId: number; productId: number }) {
   return and(eq(products.id, input.productId), eq(products.userId, input.userId));
+}
+
+/** Changes the text or the price of products, as a new version. The caller adds the condition. */
+export function updateProducts(ctx: Context, changes: SQLiteUpdateSetSource<typeof products>) {
+  return ctx.db.write
+    .update(products)
+    .set({ ...changes, version: sql`${products.version} + 1`, updatedAt: ctx.clock.now() });
 }
 
 export function productNotFoundError() {

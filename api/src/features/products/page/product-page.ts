@@ -17,6 +17,7 @@ import {
   type Product,
   type ProductFile,
   productChangedError,
+  updateProducts,
 } from '../store.js';
 import { productFiles, productFormerSlugs, productPages, products } from '../table.js';
 
@@ -125,10 +126,7 @@ export async function replaceProductPage(
   await checkPreview(ctx, { product, fileId: content.previewFileId });
   try {
     await ctx.db.transact([
-      ctx.db.write
-        .update(products)
-        .set({ slug, version: sql`${products.version} + 1`, updatedAt: ctx.clock.now() })
-        .where(and(ownProduct(input), eq(products.version, input.version))),
+      updateProducts(ctx, { slug }).where(and(ownProduct(input), eq(products.version, input.version))),
       expectChange(ctx.db, 'same_version'),
       // The previous preview, unless it stays.
       eraseFilesLater(

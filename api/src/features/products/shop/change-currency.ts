@@ -5,7 +5,7 @@ import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { cleanPrice } from '../clean-product.js';
-import { listProducts } from '../store.js';
+import { listProducts, updateProducts } from '../store.js';
 import { products, shops } from '../table.js';
 import { getCurrency } from './currency.js';
 
@@ -43,21 +43,16 @@ export async function changeCurrency(
     .where(and(eq(products.userId, userId), sql`${products.currency} <> ${currency}`));
   try {
     await ctx.db.transactDurably([
-      ctx.db.write
-        .update(products)
-        .set({
-          currency,
-          price: stored('price'),
-          priceCents: stored('priceCents'),
-          version: sql`${products.version} + 1`,
-          updatedAt: ctx.clock.now(),
-        })
-        .where(
-          and(
-            eq(products.userId, userId),
-            sql`${products.id} in (select value ->> 'id' from json_each(${rows}))`,
-          ),
+      updateProducts(ctx, {
+        currency,
+        price: stored('price'),
+        priceCents: stored('priceCents'),
+      }).where(
+        and(
+          eq(products.userId, userId),
+          sql`${products.id} in (select value ->> 'id' from json_each(${rows}))`,
         ),
+      ),
       ctx.db.write
         .insert(shops)
         .values({ userId, currency })
