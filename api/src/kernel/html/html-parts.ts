@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../email/email-html.js';
+import { contentTagsOf } from './content-tags.js';
 
 /** An image in the content, as its author inserted it. */
 interface ContentImage {
@@ -50,7 +51,7 @@ export function isDeeperThan(html: string, limit: number): boolean {
 }
 
 /** Elements inside a word or a line. All others separate the text before them from the text after. */
-const INLINE = 'a|abbr|b|code|em|i|mark|s|small|span|strong|sub|sup|u';
+const INLINE = [...contentTagsOf('inline'), 'abbr', 'span'].join('|');
 const INLINE_TAG = new RegExp(`</?(?:${INLINE})(?:\\s[^>]*)?>`, 'gi');
 const ANY_TAG = /<[^>]*>/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

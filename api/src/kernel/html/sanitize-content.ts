@@ -1,6 +1,7 @@
 import type { IOptions, Transformer } from 'sanitize-html';
 import { withoutSlots } from '../email/slots.js';
 import { invalidInput } from '../errors.js';
+import { CONTENT_TAGS } from './content-tags.js';
 import { isDeeperThan } from './html-parts.js';
 
 /** No real text nests nearly as deep. */
@@ -20,41 +21,7 @@ const BLOCKS_KNOWN_AS: Record<string, string> = {
  * ids or styles.
  */
 const ALLOWED: IOptions = {
-  allowedTags: [
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'p',
-    'br',
-    'hr',
-    'blockquote',
-    'pre',
-    'code',
-    'ul',
-    'ol',
-    'li',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'sub',
-    'sup',
-    'small',
-    'mark',
-    'a',
-    'img',
-    'figure',
-    'figcaption',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-  ],
+  allowedTags: Object.keys(CONTENT_TAGS),
   allowedAttributes: {
     a: ['href', 'title'],
     img: ['src', 'alt', 'title', 'width', 'height'],

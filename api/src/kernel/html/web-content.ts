@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../email/email-html.js';
 import { parseUrl } from '../network/parse-url.js';
+import { CONTENT_TAGS, contentTagsOf } from './content-tags.js';
 import { visibleText } from './html-parts.js';
 
 export interface ContentImage {
@@ -22,19 +23,13 @@ export interface ContentTarget {
 
 /** The attributes written for each element, and no others. */
 const ATTRIBUTES: Record<string, string[]> = {
-  ...Object.fromEntries(
-    [
-      ...'h1 h2 h3 h4 p br hr blockquote pre code ul li figure figcaption'.split(' '),
-      ...'strong b em i u s sub sup small mark'.split(' '),
-      ...'table thead tbody tr img'.split(' '),
-    ].map((tag) => [tag, []]),
-  ),
+  ...Object.fromEntries(Object.keys(CONTENT_TAGS).map((tag) => [tag, []])),
   a: ['href', 'title', 'class'],
   ol: ['start'],
   td: ['colspan', 'rowspan', 'align'],
   th: ['colspan', 'rowspan', 'align'],
 };
-const VOID_TAGS = new Set(['br', 'hr']);
+const VOID_TAGS = new Set(contentTagsOf('void-block', 'void-inline'));
 
 /**
  * Writes content for the web. It was sanitized when saved. This still writes only allowed elements and URLs,

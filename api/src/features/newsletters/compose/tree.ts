@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { contentTagsOf } from '../../../kernel/html/content-tags.js';
 
 /** Sanitized content as a tree: small enough to split into sections and restyle. */
 export interface EmailElement {
@@ -9,14 +10,10 @@ export interface EmailElement {
 
 export type EmailNode = string | EmailElement;
 
-const BLOCK_TAGS = new Set(
-  'h1 h2 h3 h4 p hr blockquote pre ul ol li figure figcaption table thead tbody tr th td'.split(' '),
-);
+const BLOCK_TAGS = new Set(contentTagsOf('block', 'void-block'));
 
 /** Elements that cannot contain tables, so a button in one of them splits it in two. */
-const SPLIT_TAGS = new Set(
-  'h1 h2 h3 h4 p pre figcaption strong b em i u s sub sup small mark a code'.split(' '),
-);
+const SPLIT_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'p', 'pre', 'figcaption', ...contentTagsOf('inline')]);
 
 export const isElement = <Tag extends string>(
   node: EmailNode | undefined,
