@@ -1,7 +1,7 @@
 /**
  * Kills the sender 20 times at random moments of one newsletter. It sends over real sockets into a sink that
- * records every email. Then again with a second worker on the same database, and again with both woken by Redis.
- * Prints the number of lost and duplicate emails.
+ * records every email. It repeats this with a second worker, then with Redis. Prints the
+ * number of lost and duplicate emails.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -33,8 +33,8 @@ const SCATTER_MS = 12;
 interface Result {
   kills: number;
   lost: number;
-  doubled: number;
-  mostDoubledByOneKill: number;
+  duplicates: number;
+  mostDuplicatesByOneKill: number;
   /** Copies that differ by at least a byte. */
   different: number;
   unsettled: number;
@@ -57,7 +57,7 @@ await redis.stop();
 rmSync(folder, { recursive: true, force: true });
 
 const total = (key: keyof Result) => results.reduce((sum, result) => sum + result[key], 0);
-const mostDoubledByOneKill = Math.max(...results.map((result) => result.mostDoubledByOneKill));
+const mostDuplicatesByOneKill = Math.max(...results.map((result) => result.mostDuplicatesByOneKill));
 print(
   {
     bench: 'crash',
@@ -66,21 +66,21 @@ print(
       recipients,
       kills: total('kills'),
       lost: total('lost'),
-      doubled: total('doubled'),
-      mostDoubledByOneKill,
+      duplicates: total('duplicates'),
+      mostDuplicatesByOneKill,
       different: total('different'),
       unsettled: total('unsettled'),
     },
   },
-  runs.map(({ name }, place) => ({ [`${recipients} recipients`]: name, ...results[place] })),
+  runs.map(({ name }, index) => ({ [`${recipients} recipients`]: name, ...results[index] })),
 );
-const isBounded = runs.every((run, place) => {
+const isBounded = runs.every((run, index) => {
   const window = claimsInFlightFor(run.relay?.connections ?? CONNECTIONS);
-  const { mostDoubledByOneKill: most = 0, doubled = 0 } = results[place] ?? {};
-  return most <= window && doubled <= window * kills;
+  const { mostDuplicatesByOneKill: most = 0, duplicates = 0 } = results[index] ?? {};
+  return most <= window && duplicates <= window * kills;
 });
-const isSaved = total('lost') + total('different') + total('unsettled') === 0 && isBounded;
-if (!isSaved) process.exitCode = 1;
+const hasPassed = total('lost') + total('different') + total('unsettled') === 0 && isBounded;
+if (!hasPassed) process.exitCode = 1;
 
 interface Run {
   name: string;
@@ -93,7 +93,7 @@ interface Run {
 type Sender = Pick<BenchServer, 'stop' | 'kill'>;
 
 async function killWhileSending(run: Run): Promise<Result> {
-  const place = mkdtempSync(join(folder, 'run-'));
+  const dataDir = mkdtempSync(join(folder, 'run-'));
   const { delayMs = 0, connections = CONNECTIONS } = run.relay ?? {};
   const sink = await startRecordingSink({ delayMs });
   const env = {
@@ -105,10 +105,10 @@ async function killWhileSending(run: Run): Promise<Result> {
     DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     MAIL_FROM: 'news@tidings.example',
   };
-  let server = await launchTidings(place, { env });
+  let server = await launchTidings(dataDir, { env });
   const mara = await signUp(await server.whenReady(), 'mara');
   await importList(mara, list);
-  const workers: Sender[] = Array.from({ length: run.workers }, () => startWorker(place, env));
+  const workers: Sender[] = Array.from({ length: run.workers }, () => startWorker(dataDir, env));
   const id = await sendNewsletterTo(mara);
 
   const marks: number[] = [];
@@ -120,8 +120,8 @@ async function killWhileSending(run: Run): Promise<Result> {
     await pause(50 + delayMs);
     marks.push(sink.emails.length);
     // Does not wait for it: by then the other worker would have sent the rest.
-    if (workers[victim] === undefined) server = await launchTidings(place, { env });
-    else workers[victim] = startWorker(place, env);
+    if (workers[victim] === undefined) server = await launchTidings(dataDir, { env });
+    else workers[victim] = startWorker(dataDir, env);
   }
   const progress = await untilFinished(await server.whenReady(), id);
   await Promise.all([server, ...workers].map((sender) => sender.stop()));
@@ -152,22 +152,22 @@ async function momentToKill(sink: RecordingSink, killsLeft: number): Promise<voi
 }
 
 function compare(emails: RecordedEmail[], marks: number[]): Omit<Result, 'kills' | 'unsettled'> {
-  const copies = new Map<string, Array<{ raw: string; place: number }>>();
-  for (const [place, { to, raw }] of emails.entries()) {
+  const copies = new Map<string, Array<{ raw: string; order: number }>>();
+  for (const [order, { to, raw }] of emails.entries()) {
     const known = copies.get(to);
-    if (known === undefined) copies.set(to, [{ raw, place }]);
-    else known.push({ raw, place });
+    if (known === undefined) copies.set(to, [{ raw, order }]);
+    else known.push({ raw, order });
   }
-  const doubled = [...copies.values()].filter((same) => same.length > 1);
+  const duplicates = [...copies.values()].filter((same) => same.length > 1);
   const byKill = new Map<number, number>();
-  for (const [first] of doubled) {
-    const kill = marks.findIndex((mark) => (first?.place ?? 0) < mark);
+  for (const [first] of duplicates) {
+    const kill = marks.findIndex((mark) => (first?.order ?? 0) < mark);
     byKill.set(kill, (byKill.get(kill) ?? 0) + 1);
   }
   return {
     lost: recipients - copies.size,
-    doubled: emails.length - copies.size,
-    mostDoubledByOneKill: Math.max(0, ...byKill.values()),
-    different: doubled.filter((same) => new Set(same.map(({ raw }) => raw)).size > 1).length,
+    duplicates: emails.length - copies.size,
+    mostDuplicatesByOneKill: Math.max(0, ...byKill.values()),
+    different: duplicates.filter((same) => new Set(same.map(({ raw }) => raw)).size > 1).length,
   };
 }

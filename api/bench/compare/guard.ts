@@ -1,6 +1,6 @@
 /**
  * Runs the short form of each benchmark and compares its ratios with the limits in `floors.json`. Each processor
- * family has its own: the same commit reaches 0.54 of its peer on one and 0.70 on another. A benchmark that misses
+ * family has its own limits: the same commit reaches 0.54 of its peer on one and 0.70 on another. A benchmark that misses
  * a limit runs again, three times at most, and its best ratios count. Exits with 1 if a limit is still missed.
  */
 import { readFileSync } from 'node:fs';

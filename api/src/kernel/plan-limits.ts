@@ -3,7 +3,7 @@ const MEGABYTE = 1024 ** 2;
 /**
  * The limits of each plan that an administrator can change. Null for no limit: recipients of newsletters a month (then
  * only age and reputation limit them), and subscribers on a list. Storage is limited on every instance, because disks
- * are finite.
+ * are finite. The quota of newsletters is in `features/plans/rules.ts`.
  */
 export const DEFAULT_LIMITS: PlanLimits = {
   freeRecipients: null,

@@ -12,7 +12,7 @@ import { type Backup, makeBackup } from './make-backup.js';
 import { MANIFEST_FILE } from './manifest.js';
 import type { Progress } from './progress.js';
 
-/** The names of scheduled backups, which sort by time. Other folders in the same place stay. */
+/** The names of scheduled backups, which sort by time. Folders with other names are never deleted. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 
 /** Makes a backup in `BACKUP_TO`, then deletes the oldest ones there until `BACKUP_COUNT` are left. */
@@ -56,7 +56,7 @@ async function backUpToBucket(
     ...uploaded,
     async open() {
       await uploaded.open();
-      // Nothing else uploads now.
+      // The lock that `open` took excludes other uploads.
       await deleteUnfinished(bucket, place.prefix);
     },
   };

@@ -23,7 +23,7 @@ export type UrlFile =
 
 export type UrlAnswer = { kind: 'answered'; status: number } | { kind: 'failed'; reason: UrlFailure };
 
-/** The request to a URL. */
+/** A POST request. */
 export interface UrlPost {
   url: string;
   headers: Readonly<Record<string, string>>;

@@ -79,7 +79,7 @@ function mailUrl(typed: string): string | null {
   return EMAIL.test(address) ? `mailto:${encodeURI(address)}` : null;
 }
 
-/** Drawn on a grid of 24 with one stroke width, so that seven platforms look like one set. Each is one path. */
+/** Drawn on a grid of 24 with one stroke width, so that all platforms look like one set. Each is one path. */
 export const socialDrawings: Record<SocialPlatform, string> = {
   instagram:
     'M8.5 3.5h7a5 5 0 0 1 5 5v7a5 5 0 0 1-5 5h-7a5 5 0 0 1-5-5v-7a5 5 0 0 1 5-5zM16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0M16.9 7.1h.01',

@@ -34,17 +34,17 @@ export async function findNewsletter(ctx: Context, input: NewsletterInput): Prom
 
 export type NewsletterListInput = PageInput & { userId: number; status?: NewsletterStatus | undefined };
 
-/** Matches a creator's newsletters after the cursor, without deleted ones. */
-export function isListed({ userId, status, beforeId }: NewsletterListInput): SQL | undefined {
+/** Returns the condition of a creator's newsletters after the cursor, without deleted ones. */
+export function listCondition({ userId, status, beforeId }: NewsletterListInput): SQL | undefined {
   return and(
     eq(newsletters.userId, userId),
     isNull(newsletters.deletedAt),
     beforeId === undefined ? undefined : lt(newsletters.id, beforeId),
-    status && hasStatus[status],
+    status && STATUS_CONDITIONS[status],
   );
 }
 
-const hasStatus: Record<NewsletterStatus, SQL | undefined> = {
+const STATUS_CONDITIONS: Record<NewsletterStatus, SQL | undefined> = {
   draft: and(isNull(newsletters.sentAt), isNull(newsletters.scheduledAt)),
   scheduled: and(isNull(newsletters.sentAt), isNotNull(newsletters.scheduledAt)),
   sent: isNotNull(newsletters.sentAt),
@@ -55,7 +55,7 @@ export async function listNewsletters(ctx: Context, input: NewsletterListInput):
   const rows = await ctx.db.read
     .select()
     .from(newsletters)
-    .where(isListed(input))
+    .where(listCondition(input))
     .orderBy(desc(newsletters.id))
     .limit(input.limit + 1);
   return toPage(rows, input.limit);
@@ -76,12 +76,12 @@ export async function findLastOpenedNewsletter(
 
 /** Finds the open draft of the creator's editor, unless it was sent or deleted in the meantime. */
 export async function findOpenDraft(ctx: Context, userId: number): Promise<Newsletter | undefined> {
-  const pointed = await findLastOpenedNewsletter(ctx, userId);
-  return pointed !== undefined && isOpen(pointed) ? pointed : undefined;
+  const lastOpened = await findLastOpenedNewsletter(ctx, userId);
+  return lastOpened !== undefined && isEditable(lastOpened) ? lastOpened : undefined;
 }
 
 /** Returns whether its text can change: neither sent nor scheduled. */
-export function isOpen(newsletter: Newsletter): boolean {
+export function isEditable(newsletter: Newsletter): boolean {
   return newsletter.sentAt === null && newsletter.scheduledAt === null;
 }
 

@@ -4,7 +4,7 @@ import type { LimitRule } from '../../ports/limits.js';
 import { declareErrors } from '../errors/errors.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 
-/** Minimum limits, per address; see the instance's documentation. */
+/** Limits per network address, unless a comment says otherwise. */
 export const LIMITS = {
   register: { name: 'register', points: 10, windowSeconds: 3_600 },
   loginFailure: { name: 'login', points: 10, windowSeconds: 600 },
@@ -26,7 +26,7 @@ export const LIMITS = {
   codeTry: { name: 'code-try', points: 20, windowSeconds: 600 },
   /** Codes that one signed-in account types. */
   accountCodeTry: { name: 'code-try-account', points: 60, windowSeconds: 3_600 },
-  /** The limit is the same as for codes. */
+  /** As for `code`. */
   passwordReset: { name: 'password-reset', points: 5, windowSeconds: 600 },
   resetMailbox: { name: 'password-reset-mailbox', points: 5, windowSeconds: 3_600 },
   resetMailboxAll: { name: 'password-reset-mailbox-all', points: 12, windowSeconds: 3_600 },
@@ -35,7 +35,7 @@ export const LIMITS = {
   /** Terminals that sign in; each polls every five seconds for ten minutes. */
   deviceSignIn: { name: 'device-sign-in', points: 20, windowSeconds: 600 },
   deviceAnswer: { name: 'device-answer', points: 600, windowSeconds: 600 },
-  /** Per creator who types a code: nobody guesses one of 25 billion. */
+  /** Per creator who types a code. There are 25 billion codes, so guessing fails. */
   deviceCode: { name: 'device-code', points: 60, windowSeconds: 3_600 },
   availability: { name: 'availability', points: 60, windowSeconds: 60 },
   /** Requested before each certificate, and for every new name; a proxy on this machine is not counted. */
@@ -130,7 +130,7 @@ export async function consume(c: HttpContext, rule: LimitRule, key: string): Pro
   throwIfExceeded(await limits.consume(rule, key));
 }
 
-/** Counts one like `consume`, and returns whether it was within the limit. */
+/** Counts one request, as `consume` does, and returns whether it was within the limit. */
 export async function isWithin(c: HttpContext, rule: LimitRule, key: string): Promise<boolean> {
   const { limits, instance } = c.var.context;
   return !instance.rateLimits || (await limits.consume(rule, key)).allowed;

@@ -48,7 +48,7 @@ const otherScreens: Command[] = [
     label: 'Tags and fields',
     icon: Tags,
     keywords: ['topics', 'custom fields', 'labels'],
-    run: { path: routePaths.vocabulary },
+    run: { path: routePaths.tagsAndFields },
   },
   {
     label: 'QR code and custom domain',

@@ -6,11 +6,15 @@ export const routePaths = {
   onboarding: '/onboarding',
   home: '/dashboard',
   formerSiteEditor: '/dashboard2',
+  /** The editor of the public page. */
   siteEditor: '/dashboard3',
   productPage: '/dashboard3/products/:id',
+  /** The editor of newsletters: drafts, schedules and sends. */
   newsletterEditor: '/newsletter/new2',
+  /** The composer of a first draft, which the editor sends. */
   newsletterComposer: '/newsletter/new',
   newsletters: '/newsletters',
+  /** One newsletter in one form. */
   newsletterForm: '/newsletters/new',
   report: '/newsletters/:id/report',
   microsite: '/microsite',
@@ -25,7 +29,7 @@ export const routePaths = {
   suppressed: '/subscribers/suppressed',
   subscriber: '/subscribers/:id',
   segments: '/subscribers/segments',
-  vocabulary: '/subscribers/tags',
+  tagsAndFields: '/subscribers/tags',
   sales: '/sales',
   payouts: '/payouts',
   simulatedPayouts: '/payouts/simulated',

@@ -157,7 +157,7 @@ function subscriberScreens(): RouteObject[] {
       async () => (await import('../../features/subscribers/segments/segments-page')).SegmentsPage,
     ),
     screen(
-      routePaths.vocabulary,
+      routePaths.tagsAndFields,
       async () =>
         (await import('../../features/subscribers/tags-and-fields/tags-and-fields-page')).TagsAndFieldsPage,
     ),

@@ -503,7 +503,7 @@ describe('another tab', () => {
     );
     lookAgain();
     await waitFor(() => expect(field('Display Name').value).toBe('Theirs'));
-    expect(field('Twitter').value).toBe('theirs');
+    expect(field('X (Twitter)').value).toBe('theirs');
     expect(field('Instagram').value).toBe('');
     expect(field('Bio').value).toBe('Pots, mistakes and the weather. Mine.');
     expect(screen.queryByText(/^Changed elsewhere/)).toBeNull();

@@ -36,20 +36,20 @@ export function SiteEditorPage() {
   const { form, isChanged, clashes } = draft;
   const fields = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<'edit' | 'preview'>('edit');
-  const [sharing, setSharing] = useState(false);
+  const [isSharing, setIsSharing] = useState(false);
   const [previewVersion, setPreviewVersion] = useState(0);
   const reloadPreview = () => setPreviewVersion((version) => version + 1);
   const history = useUndo(form, draft.change);
   const saving = useSiteSaving({
     draft,
     onSaved: reloadPreview,
-    onConfirmed: () => setSharing(true),
+    onConfirmed: () => setIsSharing(true),
   });
-  const { askedError } = saving;
+  const { requestedSaveError } = saving;
   // Moves the focus to the first invalid field.
   useEffect(() => {
-    if (askedError) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [askedError]);
+    if (requestedSaveError) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [requestedSaveError]);
 
   const problems = fieldProblemsOf(saving.error, { sent: saving.sentChanges, form });
 
@@ -68,7 +68,7 @@ export function SiteEditorPage() {
     >
       <SiteEditorHeader username={user.username} saving={saving} onUndo={history.canUndo && history.undo} />
       <WaveRule />
-      {askedError && <Alert>{saveAlertOf(askedError)} Your changes are still here.</Alert>}
+      {requestedSaveError && <Alert>{saveAlertOf(requestedSaveError)} Your changes are still here.</Alert>}
       <ClashWarning fields={clashes} />
       <div className="flex flex-col items-stretch">
         <ProfileLinkBar username={user.username} />
@@ -119,7 +119,7 @@ export function SiteEditorPage() {
           </p>
         </div>
       </div>
-      <ShareSiteDialog open={sharing} onClose={() => setSharing(false)} username={user.username} />
+      <ShareSiteDialog open={isSharing} onClose={() => setIsSharing(false)} username={user.username} />
       <UnsavedChangesGuard unsaved={saving.isStuck} onLeave={saving.discard} />
     </form>
   );

@@ -6,7 +6,7 @@ export type SocialNetwork = Exclude<(typeof SOCIAL_NETWORKS)[number], 'email'>;
 
 export const networkTexts: Record<SocialNetwork, { label: string; example: string }> = {
   instagram: { label: 'Instagram', example: 'mara.makes' },
-  twitter: { label: 'Twitter', example: 'mara_makes' },
+  twitter: { label: 'X (Twitter)', example: 'mara_makes' },
   website: { label: 'Website', example: 'maralindqvist.example' },
   tiktok: { label: 'TikTok', example: 'mara.makes' },
   linkedin: { label: 'LinkedIn', example: 'mara-lindqvist' },

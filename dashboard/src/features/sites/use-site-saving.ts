@@ -139,7 +139,7 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
     isBusy,
     error: failure?.error ?? null,
     /** The error of a save that the creator asked for. */
-    askedError: failure?.isAsked ? failure.error : null,
+    requestedSaveError: failure?.isAsked ? failure.error : null,
     /** Whether leaving now loses the changes: they were refused, or need a choice. */
     isStuck: isChanged && (hasClash || failure !== undefined),
     sentChanges: request.variables,

@@ -2,7 +2,7 @@ import { readAttribution } from '../../shared/attribution.js';
 
 /**
  * Counts visits and clicks. Beacons outlive the page, so a click is counted while the next page loads. The response
- * is ignored, and a lost request is acceptable. A page without a creator and links counts nothing.
+ * is ignored, and a lost request is acceptable. Without a creator it counts no visit; without links, no clicks.
  */
 export function countVisit(): void {
   const id = document.querySelector('main')?.dataset.creator;

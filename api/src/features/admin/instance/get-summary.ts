@@ -14,17 +14,17 @@ export interface Summary {
   todayViews: number;
 }
 
-/** Returns the six totals of the instance, none of them counted row by row. */
+/** Returns the totals of the instance from stored totals, without counting rows. */
 export async function getSummary(ctx: Context): Promise<Summary> {
-  const [totals, proUsers, emailsSent, views] = await Promise.all([
+  const [stored, proUsers, emailsSent, views] = await Promise.all([
     readTotals(ctx),
     countProUsers(ctx),
     countNewsletterEmails(ctx),
     countInstanceViews(ctx),
   ]);
   return {
-    totalUsers: totals.users,
-    suspendedUsers: totals['suspended-users'],
+    totalUsers: stored.users,
+    suspendedUsers: stored['suspended-users'],
     proUsers,
     emailsSent,
     ...views,

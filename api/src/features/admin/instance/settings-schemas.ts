@@ -80,7 +80,7 @@ export function readSettingsChange({
   return { ...change, ...Object.fromEntries(changed) };
 }
 
-/** The environment may set values that cannot be chosen here. */
+/** The values in force. The environment can set some that `InstanceSettingsChange` rejects. */
 const EffectiveSettings = z.object({
   brandName: z.string().openapi({ description: 'The name of the instance.' }),
   contactEmail: z.string().openapi({ description: 'The address for requests and appeals.' }),
@@ -117,7 +117,7 @@ export const InstanceSettingsChange = z
     freeQuota: quota('free').nullish().openapi({ description: 'Newsletters per month on the free plan.' }),
     proQuota: quota('pro').nullish().openapi({ description: 'Newsletters per month on Pro.' }),
     importReviewRows: z
-      .int('A number of rows is a whole number.')
+      .int('Enter a whole number of rows.')
       .min(0, 'A number of rows is at least 0.')
       .max(10_000_000, 'A number of rows is at most 10,000,000.')
       .nullish()

@@ -14,7 +14,7 @@ import {
 } from './rules.js';
 import type { SendingDomain } from './store.js';
 
-const SendingRecord = z
+const SendingDnsRecord = z
   .object({
     purpose: z.enum(RECORD_PURPOSES).openapi({
       description:
@@ -49,7 +49,7 @@ export const SendingDomainRecord = z
   .object({
     id: z.int().openapi({ description: 'The domain’s id.' }),
     domain: z.string().openapi({ description: 'The domain name in lower case.', example: 'kiln.example' }),
-    records: z.array(SendingRecord).openapi({ description: 'The DNS records to set.' }),
+    records: z.array(SendingDnsRecord).openapi({ description: 'The DNS records to set.' }),
     verified: z.boolean().openapi({
       description:
         'Whether the required record was found. Newsletters with a sender address on this domain are then sent from it (Pro).',

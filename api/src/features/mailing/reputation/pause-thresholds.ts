@@ -25,7 +25,7 @@ export function reputationProblem(counts: Reputation): 'hard_bounces' | 'complai
   return hardBounced > tried * MAX_BOUNCE_SHARE ? 'hard_bounces' : undefined;
 }
 
-/** Adds the counters. A bounce after acceptance is in both, so this errs on the side of the creator. */
+/** Returns how many addresses were tried. A bounce after acceptance is in both, so this errs on the side of the creator. */
 export function triedOf({ accepted, hardBounced }: Reputation): number {
   return accepted + hardBounced;
 }

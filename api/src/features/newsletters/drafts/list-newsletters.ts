@@ -3,7 +3,7 @@ import { type Page, toPage } from '../../../kernel/cursor.js';
 import { foldText } from '../../../kernel/fold-text.js';
 import { visibleText } from '../../../kernel/html/html-parts.js';
 import type { Context } from '../../../server/context.js';
-import { isListed, listNewsletters, type Newsletter, type NewsletterListInput } from '../store.js';
+import { listCondition, listNewsletters, type Newsletter, type NewsletterListInput } from '../store.js';
 import { newsletters } from '../table.js';
 
 const EXCERPT = 150;
@@ -52,7 +52,7 @@ export async function searchNewsletters(
     const rows = await ctx.db.read
       .select()
       .from(newsletters)
-      .where(isListed({ ...input, beforeId }))
+      .where(listCondition({ ...input, beforeId }))
       .orderBy(desc(newsletters.id))
       .limit(CHUNK);
     found.push(...rows.filter(matches));

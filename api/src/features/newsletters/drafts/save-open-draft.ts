@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { alreadySentError, draftVersionConflictError, scheduledError } from '../errors.js';
-import { findLastOpenedNewsletter, getNewsletter, isOpen, type Newsletter } from '../store.js';
+import { findLastOpenedNewsletter, getNewsletter, isEditable, type Newsletter } from '../store.js';
 import { newsletters, openDrafts } from '../table.js';
 import { type DraftColumns, type DraftInput, readDraft } from './draft-fields.js';
 import { overwriteDraft } from './overwrite-draft.js';
@@ -32,7 +32,7 @@ export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<New
   }
   for (let tries = 1; ; tries += 1) {
     const openDraft = await findLastOpenedNewsletter(ctx, userId);
-    if (openDraft !== undefined && isOpen(openDraft)) {
+    if (openDraft !== undefined && isEditable(openDraft)) {
       // Another tab created a draft since this editor found none. Tabs never silently overwrite each other.
       if (input.newsletterId === null) throw draftVersionConflictError();
       return overwrite(ctx, { userId, newsletterId: openDraft.id, fields, version });

@@ -131,12 +131,12 @@ it.each([
   const app = await openOnboarding();
   await app.router.navigate('/onboarding?step=3');
   await title('Customize your micro-site');
-  await app.user.type(field('Twitter'), 'mara');
+  await app.user.type(field('X (Twitter)'), 'mara');
   await app.user.click(button('Finish Setup'));
   expect(await toast('Setup failed')).toBeTruthy();
   expect(await toast(toastText)).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe(alertText);
-  expect(field('Twitter').value).toBe('mara');
+  expect(field('X (Twitter)').value).toBe('mara');
   server.use(endpoint('post', '/api/onboarding', userWith()));
   await app.user.click(button('Finish Setup'));
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard'));
