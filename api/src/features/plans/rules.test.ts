@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   currentUsage,
-  emailQuotaOf,
   hasQuotaLeft,
   mayUseCustomDomain,
+  newsletterQuotaOf,
   PRICE_TEXTS,
   periodEndAt,
   periodStartAt,
@@ -78,7 +78,7 @@ describe('periodEndAt', () => {
   );
 });
 
-describe('emailQuotaOf', () => {
+describe('newsletterQuotaOf', () => {
   const defaults = { freeQuota: 100, proQuota: 5_000 };
   it.each([
     [false, null, null, 100],
@@ -87,7 +87,7 @@ describe('emailQuotaOf', () => {
     [true, 500, 900, 900],
     [true, 500, null, 5_000],
   ])('on Pro: %s, set: %s and %s', (isPro, freeQuota, proQuota, expected) => {
-    expect(emailQuotaOf({ isPro, freeQuota, proQuota }, defaults)).toBe(expected);
+    expect(newsletterQuotaOf({ isPro, freeQuota, proQuota }, defaults)).toBe(expected);
   });
 });
 

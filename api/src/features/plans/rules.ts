@@ -18,6 +18,7 @@ function priceText(priceId: PriceId): string {
 }
 
 export interface Usage {
+  /** Newsletters. The name is that of the API. */
   emailsSent: number;
   /** Epoch ms at which the current month began. */
   periodStart: number;
@@ -51,7 +52,7 @@ export function periodEndAt(anchor: number, periodStart: number): number {
 }
 
 /** Returns the user's own quota for their current plan, or else the default of that plan. */
-export function emailQuotaOf(
+export function newsletterQuotaOf(
   plan: { isPro: boolean; freeQuota: number | null; proQuota: number | null },
   defaults: { freeQuota: number; proQuota: number },
 ): number {
@@ -74,8 +75,8 @@ export function quotaStateOf({
 }
 
 /** Returns whether another newsletter fits the quota, which counts newsletters sent. */
-export function hasQuotaLeft(usage: Usage, emailQuota: number): boolean {
-  return usage.emailsSent + 1 <= emailQuota;
+export function hasQuotaLeft(usage: Usage, newsletterQuota: number): boolean {
+  return usage.emailsSent + 1 <= newsletterQuota;
 }
 
 /** Returns whether the list can be exported as CSV, a feature of Pro; JSON is free. */

@@ -3,13 +3,14 @@ import { expectChange, type Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
 import { createUserEmitter } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
-import { currentUsage, emailQuotaOf, periodEndAt } from './rules.js';
+import { currentUsage, newsletterQuotaOf, periodEndAt } from './rules.js';
 import { plans, subscriptions } from './table.js';
 
 export interface Plan {
   isPro: boolean;
   /** Granted by an administrator, with or without a paid subscription. */
   isGranted: boolean;
+  /** Newsletters a month, and those sent in this one. The names are those of the API. */
   emailQuota: number;
   emailsSent: number;
   periodStart: number;
@@ -52,7 +53,7 @@ function planOf(ctx: Context, row: typeof plans.$inferSelect, isPro: boolean): P
   return {
     isPro,
     isGranted: row.isGranted,
-    emailQuota: emailQuotaOf({ ...row, isPro }, ctx.instance),
+    emailQuota: newsletterQuotaOf({ ...row, isPro }, ctx.instance),
     ...usage,
     resetsAt: periodEndAt(row.lastResetAt, usage.periodStart),
   };
