@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 
 export function usePageTitle(title: string): void {
   useEffect(() => {
@@ -7,17 +7,34 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** Moves the focus to the title after navigation, as after a full load. Returns the ref for the page. */
+/**
+ * Moves the focus to the title after navigation, also from a screen with another layout. Returns the ref for the page.
+ */
 export function useTitleFocus(): RefObject<HTMLElement | null> {
   const page = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const firstPath = useRef(pathname);
+  const isFullLoad = useNavigationType() === 'POP';
+  const firstPath = useRef(isFullLoad ? pathname : '');
 
   useEffect(() => {
     if (pathname === firstPath.current) return;
     firstPath.current = '';
-    page.current?.querySelector('h1')?.focus({ preventScroll: true });
+    return page.current ? focusTitle(page.current) : undefined;
   }, [pathname]);
 
   return page;
+}
+
+/** Focuses the title, and its successor when a loading screen is replaced. Ends when the focus moves elsewhere. */
+function focusTitle(page: HTMLElement): () => void {
+  let title = page.querySelector('h1');
+  title?.focus({ preventScroll: true });
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === title) return;
+    if (title?.isConnected || document.activeElement !== document.body) return observer.disconnect();
+    title = page.querySelector('h1');
+    title?.focus({ preventScroll: true });
+  });
+  observer.observe(page, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }

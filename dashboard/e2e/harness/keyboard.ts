@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+
+type Role = Parameters<Page['getByRole']>[0];
+
+/** More than any screen has between two controls of a journey. */
+const MOST_STOPS = 40;
+
+/**
+ * Presses Tab, or `key`, until the control has the focus. Fails if the focus does not get there, if a stop on the way
+ * has no name, or if a stop does not show the focus.
+ */
+export async function tabTo(page: Page, role: Role, name: string | RegExp, key = 'Tab'): Promise<void> {
+  const control = page.getByRole(role, { name, exact: typeof name === 'string' });
+  await control.first().waitFor();
+  const stops: string[] = [];
+  while (!(await control.evaluateAll((found) => found.some((one) => one.matches(':focus'))))) {
+    if (stops.length === MOST_STOPS)
+      throw new Error(`${key} does not reach ${role} "${name}". The focus was on: ${stops.join(', ')}`);
+    await page.keyboard.press(key);
+    stops.push(await describeFocus(page));
+  }
+  const problems = stops.filter((stop) => /unnamed|invisible/.test(stop));
+  if (problems.length > 0) throw new Error(`On the way to ${role} "${name}": ${problems.join(', ')}`);
+}
+
+/** Moves the focus to a button or link, and presses it with Enter. */
+export async function pressEnterOn(page: Page, name: string, role: Role = 'button'): Promise<void> {
+  await tabTo(page, role, name);
+  await page.keyboard.press('Enter');
+}
+
+/** Moves the focus to a field, and types. */
+export async function typeInto(page: Page, name: string, text: string): Promise<void> {
+  await tabTo(page, 'textbox', name);
+  await page.keyboard.type(text);
+}
+
+/** Waits until the title of the next screen has the focus, where Tab continues. */
+export async function waitForFocusOnTitle(page: Page, title: string): Promise<void> {
+  const heading = page.locator('h1:focus', { hasText: title });
+  await heading.waitFor().catch(async (cause: unknown) => {
+    throw new Error(`The focus is not on the title "${title}" but on ${await describeFocus(page)}`, {
+      cause,
+    });
+  });
+}
+
+/** Returns the element with the focus and its name, and whether it lacks a name or a visible focus. */
+function describeFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement) || focused === document.body) return 'the document';
+    const ids = focused.getAttribute('aria-labelledby')?.split(' ') ?? [];
+    const labels = [
+      ...ids.map((id) => document.getElementById(id)),
+      ...((focused as HTMLInputElement).labels ?? []),
+      focused,
+    ];
+    const texts = labels.map((label) => label?.textContent?.trim());
+    const alt = focused.querySelector('img, [aria-label]');
+    const name = [
+      focused.getAttribute('aria-label'),
+      ...texts,
+      focused.title,
+      alt?.getAttribute('alt') ?? alt?.getAttribute('aria-label'),
+    ].find(Boolean);
+    const text =
+      focused.isContentEditable || focused.matches('input:not([type=checkbox], [type=radio]), textarea');
+    // A field shows its caret. A hidden radio button or checkbox lets its label show the focus.
+    const shown = [focused, focused.parentElement, focused.closest('label'), focused.nextElementSibling].some(
+      (one) => {
+        if (!one) return false;
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+        return (
+          (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) ||
+          /0px 0px 0px [1-9]/.test(boxShadow)
+        );
+      },
+    );
+    const flaws = `${name ? '' : ' unnamed'}${text || shown || focused.matches('iframe') ? '' : ' invisible'}`;
+    return `${focused.getAttribute('role') ?? focused.localName} "${name?.slice(0, 40) ?? ''}"${flaws}`;
+  });
+}
