@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findProblemsOfState } from '../harness/browser.js';
 import { withServer } from '../harness/session.js';
@@ -146,4 +146,28 @@ it('a double click deletes the account once, and a lost connection does not', as
   await page.waitForURL('**/auth');
   await page.getByText('Account deleted').first().waitFor();
   expect(posts()).toBe(1);
+});
+
+it('the tabs are one row on a phone, and the selected one is in view', async () => {
+  const options = { viewport: { width: 375, height: 812 } };
+  const page = await openRoom(session, { username: 'rows', path: '/settings?tab=account', options });
+  const tabs = page.getByRole('tablist', { name: 'Settings' });
+  const account = tabs.getByRole('tab', { name: 'Account' });
+  await expect.poll(async () => (await tabs.boundingBox())?.height).toBeLessThan(60);
+  const isInView = async (tab: Locator) => {
+    const box = await tab.boundingBox();
+    return box !== null && box.x >= 0 && box.x + box.width <= 375;
+  };
+  expect(await isInView(account)).toBe(true);
+
+  await account.focus();
+  await page.keyboard.press('Home');
+  const profile = tabs.getByRole('tab', { name: 'Profile', selected: true });
+  await profile.waitFor();
+  await expect.poll(() => isInView(profile)).toBe(true);
+  expect(await isInView(account)).toBe(false);
+
+  await page.goto(`${session.server.url}/insights`);
+  const height = async () => (await page.getByRole('tablist', { name: 'Insights' }).boundingBox())?.height;
+  await expect.poll(height).toBeLessThan(60);
 });

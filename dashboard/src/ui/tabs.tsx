@@ -19,10 +19,10 @@ type TabsProps<Value extends string> = {
 const PLACES = {
   beside: {
     frame: 'md:gap-8 md:grid-cols-[160px_minmax(0,1fr)] lg:grid-cols-[200px_minmax(0,1fr)]',
-    list: 'md:gap-1 max-md:flex-wrap max-md:rounded-control max-md:bg-sunken max-md:p-1 md:sticky md:top-6 md:flex-col',
-    tab: 'max-md:text-meta md:min-h-10 md:px-3 md:text-left',
+    list: 'md:gap-1 max-md:tab-strip md:sticky md:top-6 md:flex-col',
+    tab: 'max-md:text-meta md:min-h-10 md:text-left',
   },
-  below: { frame: '', list: 'flex-wrap rounded-control bg-sunken p-1', tab: 'text-meta md:min-h-9' },
+  below: { frame: '', list: 'tab-strip', tab: 'text-meta md:min-h-9' },
 };
 
 /** Renders tabs. The arrow keys along the list, Home and End select a tab. */
@@ -43,17 +43,18 @@ export function Tabs<Value extends string>({
       orientation={isColumn ? 'vertical' : 'horizontal'}
       className={classNames('grid items-start gap-5', PLACES[panel].frame)}
     >
-      <List aria-label={label} className={classNames('flex gap-0.5', PLACES[panel].list)}>
+      <List aria-label={label} className={classNames('relative flex gap-0.5', PLACES[panel].list)}>
         {tabs.map((tab) => (
           <Trigger
             key={tab.value}
             value={tab.value}
+            ref={tab.value === value ? showInRow : undefined}
             // A dialog that closes returns the focus to a tab. Only arrow keys select by focus.
             onFocus={(event) => {
               if (event.relatedTarget?.getAttribute('role') !== 'tab') event.preventDefault();
             }}
             className={classNames(
-              'press min-h-11 grow rounded-nav px-1 text-center text-ink-2 hover:text-ink aria-selected:bg-surface aria-selected:font-strong aria-selected:text-ink aria-selected:shadow-card',
+              'press min-h-11 shrink-0 grow rounded-nav px-3 text-center whitespace-nowrap text-ink-2 hover:text-ink aria-selected:bg-surface aria-selected:font-strong aria-selected:text-ink aria-selected:shadow-card',
               PLACES[panel].tab,
             )}
           >
@@ -66,4 +67,10 @@ export function Tabs<Value extends string>({
       </Content>
     </Root>
   );
+}
+
+/** Scrolls a row of tabs to the selected one. `scrollIntoView` would scroll the page as well. */
+function showInRow(tab: HTMLElement | null) {
+  const row = tab?.offsetParent;
+  if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
