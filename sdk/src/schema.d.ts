@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Start the setup of a second factor
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Returns a new secret for an authenticator app (TOTP). Signing in requires a code only after `POST /api/second-factor/enable`. Needs a verified email address.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Returns a new secret for an authenticator app (TOTP), which replaces one that is not enabled. Signing in requires a code only after `POST /api/second-factor/enable`. Needs a verified email address.
          */
         post: operations["setUpSecondFactor"];
         delete?: never;
@@ -2255,7 +2255,7 @@ export interface paths {
         put?: never;
         /**
          * Report a widget install on a site
-         * @description Widgets call this when they load. The `Origin` header names the site, and nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Unknown creators get the same response.
+         * @description Widgets call this when they load. The `Origin` header names the site, and nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Without that header, on the instance’s own sites, and for unknown creators, nothing is stored.
          */
         post: operations["recordWidgetInstall"];
         delete?: never;
@@ -2479,7 +2479,7 @@ export interface paths {
         put?: never;
         /**
          * Change the simulated payout account
-         * @description Simulates a change by the creator or the payment provider. Returns 404 if the instance takes real payments.
+         * @description Simulates a change by the creator or the payment provider. Returns 404 without a payout account, or if the instance takes real payments.
          */
         post: operations["changeSimulatedAccount"];
         delete?: never;
@@ -2968,14 +2968,14 @@ export interface paths {
         post?: never;
         /**
          * Erase a subscriber
-         * @description Deletes all data of the subscriber, except a hash that prevents a new import of the address. Unless the subscriber was pending, webhooks receive `subscriber.left`. The subscriber can subscribe again.
+         * @description Deletes the subscriber at once, and traces of sent emails after 25 hours, except a hash that prevents a new import of the address. Unless the subscriber was pending, webhooks receive `subscriber.left`. This cannot be undone, but the subscriber can subscribe again.
          */
         delete: operations["eraseSubscriber"];
         options?: never;
         head?: never;
         /**
          * Change a subscriber’s preferences
-         * @description Topics, public fields, the pause and the name change at once. A new address receives a confirmation link, and replaces the current one after it is confirmed.
+         * @description Topics, public fields, the pause and the name change at once. A new address receives a confirmation link, and replaces the current one after it is confirmed. A new address and a pause need a confirmed subscriber.
          */
         patch: operations["changePreferences"];
         trace?: never;
@@ -3599,7 +3599,7 @@ export interface paths {
         put?: never;
         /**
          * Send or cancel held emails
-         * @description A `held` email may have been delivered already, so Tidings does not repeat it automatically. `send` queues it again. `give-up` cancels it.
+         * @description A `held` email may have been delivered already, so Tidings does not repeat it automatically. `send` queues it again, unless the address is suppressed or does not exist. `give-up` cancels it. A restored newsletter resumes.
          */
         post: operations["releaseHeld"];
         delete?: never;
@@ -4027,7 +4027,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel the Pro subscription
-         * @description Pro stays active until the paid period ends. A subscription whose payment is failing ends at once, and Pro stays active until `graceUntil`.
+         * @description Pro stays active until the paid period ends. A subscription whose payment is due or failing ends at once, and Pro stays active until `graceUntil`.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -4972,7 +4972,7 @@ export interface paths {
         post?: never;
         /**
          * Discard a failed job
-         * @description Deletes the job, so it never runs again. This cannot be undone.
+         * @description Deletes the failed job, so it never runs again. This cannot be undone.
          */
         delete: operations["discardJob"];
         options?: never;
@@ -6222,7 +6222,7 @@ export interface components {
          *       "timeZone": "Europe/Stockholm",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "lastSeenAt": "2026-11-21T09:30:00.000Z",
-         *       "isCurrent": false
+         *       "isCurrent": true
          *     }
          */
         Session: {
@@ -6781,7 +6781,7 @@ export interface components {
          *       "scopes": [
          *         "read"
          *       ],
-         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
          *       "expiresAt": "2026-11-21T09:10:00.000Z"
          *     }
          */
@@ -9879,9 +9879,7 @@ export interface components {
          *       "country": "DE",
          *       "currency": "eur",
          *       "canPayOut": true,
-         *       "steps": [
-         *         "Add the bank account for your payouts."
-         *       ],
+         *       "steps": [],
          *       "dueBy": null,
          *       "note": null,
          *       "feePercent": 5,
@@ -9890,12 +9888,12 @@ export interface components {
          */
         PayoutAccount: {
             /**
-             * @description `owner`: the instance’s own account receives all payments, and the other fields are empty. `connect`: each creator has an account.
+             * @description `owner`: the instance’s own account receives all payments, and `status` is `none`. `connect`: each creator has an account.
              * @enum {string}
              */
             mode: "owner" | "connect";
             /**
-             * @description `onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. Only an `active` account can receive payments.
+             * @description `none`: there never was an account. `onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. Only an `active` account can receive payments.
              * @enum {string}
              */
             status: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
@@ -10188,13 +10186,13 @@ export interface components {
          *       "unsubscribedAt": null,
          *       "unsubscribeReason": null,
          *       "leftNewsletterId": null,
-         *       "pausedUntil": null,
+         *       "pausedUntil": "2026-12-21T09:30:00.000Z",
          *       "topics": [
          *         {
          *           "id": 12,
          *           "name": "News",
          *           "description": "News from the studio.",
-         *           "isChosen": false
+         *           "isChosen": true
          *         }
          *       ],
          *       "publicFields": [
@@ -10360,8 +10358,6 @@ export interface components {
         /**
          * @description What to change. Omitted parts stay unchanged.
          * @example {
-         *       "name": "Ines Kovač",
-         *       "email": "ines@new.example",
          *       "tags": [
          *         "News"
          *       ],
@@ -12180,7 +12176,7 @@ export interface components {
          *       "value": "192.0.2.0/24",
          *       "reason": "Card testing",
          *       "endsAt": null,
-         *       "confirmed": false
+         *       "confirmed": true
          *     }
          */
         NewBan: {
@@ -12190,7 +12186,7 @@ export interface components {
             reason: string;
             /**
              * Format: date-time
-             * @description When the ban ends. Null for never.
+             * @description When the ban ends, in the future. Null or omitted for never.
              */
             endsAt?: string | null;
             /**
@@ -12474,18 +12470,18 @@ export interface components {
          *       "importReviewRows": 1000,
          *       "limits": {
          *         "free": {
-         *           "recipients": 50000,
-         *           "subscribers": 50000,
-         *           "imageMegabytes": 500,
-         *           "fileMegabytes": 500,
-         *           "products": 100
+         *           "recipients": 5000,
+         *           "subscribers": 1000,
+         *           "imageMegabytes": 250,
+         *           "fileMegabytes": 1024,
+         *           "products": 50
          *         },
          *         "pro": {
-         *           "recipients": 50000,
-         *           "subscribers": 50000,
-         *           "imageMegabytes": 500,
-         *           "fileMegabytes": 500,
-         *           "products": 100
+         *           "recipients": null,
+         *           "subscribers": null,
+         *           "imageMegabytes": 5120,
+         *           "fileMegabytes": 5120,
+         *           "products": 200
          *         }
          *       },
          *       "announcement": {
@@ -12504,18 +12500,18 @@ export interface components {
          *         "importReviewRows": 1000,
          *         "limits": {
          *           "free": {
-         *             "recipients": 50000,
-         *             "subscribers": 50000,
-         *             "imageMegabytes": 500,
-         *             "fileMegabytes": 500,
-         *             "products": 100
+         *             "recipients": 5000,
+         *             "subscribers": 1000,
+         *             "imageMegabytes": 250,
+         *             "fileMegabytes": 1024,
+         *             "products": 50
          *           },
          *           "pro": {
-         *             "recipients": 50000,
-         *             "subscribers": 50000,
-         *             "imageMegabytes": 500,
-         *             "fileMegabytes": 500,
-         *             "products": 100
+         *             "recipients": null,
+         *             "subscribers": null,
+         *             "imageMegabytes": 5120,
+         *             "fileMegabytes": 5120,
+         *             "products": 200
          *           }
          *         }
          *       }
@@ -12627,18 +12623,18 @@ export interface components {
          *       "importReviewRows": 1000,
          *       "limits": {
          *         "free": {
-         *           "recipients": 50000,
-         *           "subscribers": 50000,
-         *           "imageMegabytes": 500,
-         *           "fileMegabytes": 500,
-         *           "products": 100
+         *           "recipients": 5000,
+         *           "subscribers": 1000,
+         *           "imageMegabytes": 250,
+         *           "fileMegabytes": 1024,
+         *           "products": 50
          *         },
          *         "pro": {
-         *           "recipients": 50000,
-         *           "subscribers": 50000,
-         *           "imageMegabytes": 500,
-         *           "fileMegabytes": 500,
-         *           "products": 100
+         *           "recipients": null,
+         *           "subscribers": null,
+         *           "imageMegabytes": 5120,
+         *           "fileMegabytes": 5120,
+         *           "products": 200
          *         }
          *       },
          *       "announcement": {
@@ -15514,6 +15510,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. At most 5 new addresses per day for one subscriber. */
+        "rate_limited.28": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `too_large`, as a page: The body or a file in it is too large. */
         "too_large.too_large_page": {
             headers: {
@@ -15613,7 +15619,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. At most 40 requests per hour for one email address. */
-        "rate_limited.28": {
+        "rate_limited.29": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15623,7 +15629,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: There were too many requests. At most 300 requests per minute for one account. */
-        "rate_limited.29": {
+        "rate_limited.30": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15764,7 +15770,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: There were too many requests. At most 6 streams for one account at a time. */
-        "rate_limited.30": {
+        "rate_limited.31": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15842,9 +15848,11 @@ export interface components {
          *
          *     `nothing_held`: No delivery is held.
          *
-         *     `still_sending`: The newsletter is still being prepared or sent.
+         *     `nothing_to_retry`: There is no failed delivery to retry.
+         *
+         *     `still_sending`: A newsletter restored from a backup is still being prepared. Repeat in a few seconds.
          */
-        "idempotency_in_progress.not_sent.nothing_held.still_sending": {
+        "idempotency_in_progress.not_sent.nothing_held.nothing_to_retry.still_sending": {
             headers: {
                 [name: string]: unknown;
             };
@@ -20425,7 +20433,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file as an attachment */
+            /** @description The file as an attachment, with its own media type */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20922,7 +20930,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file as an attachment. Suspected link scanners get a page with a button instead. */
+            /** @description The file as an attachment, with its own media type. Suspected link scanners get a page with a button instead. */
             200: {
                 headers: {
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
@@ -20978,7 +20986,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file as an attachment. Suspected link scanners get a page with a button instead. */
+            /** @description The file as an attachment, with its own media type. Suspected link scanners get a page with a button instead. */
             200: {
                 headers: {
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
@@ -21260,7 +21268,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The payout account, with the status `none` */
+            /** @description The payout account, with the status `disconnected` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21811,7 +21819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description The subscriber’s data; the new address receives a link */
+            /** @description The subscriber’s data; the new address receives a link, at most once an hour */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -21825,7 +21833,7 @@ export interface operations {
             404: components["responses"]["not_found.35"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.7"];
+            429: components["responses"]["rate_limited.28"];
         };
     };
     showPreferences: {
@@ -22305,7 +22313,7 @@ export interface operations {
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.28"];
+            429: components["responses"]["rate_limited.29"];
         };
     };
     listNewsletters: {
@@ -22447,7 +22455,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.3"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.29"];
+            429: components["responses"]["rate_limited.30"];
         };
     };
     getNewsletter: {
@@ -22853,7 +22861,7 @@ export interface operations {
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["not_sent"];
-            429: components["responses"]["rate_limited.30"];
+            429: components["responses"]["rate_limited.31"];
         };
     };
     pauseSending: {
@@ -23006,7 +23014,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.sending_held"];
             404: components["responses"]["not_found.14"];
-            409: components["responses"]["idempotency_in_progress.not_sent.nothing_held.still_sending"];
+            409: components["responses"]["idempotency_in_progress.not_sent.nothing_held.nothing_to_retry.still_sending"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
@@ -23559,7 +23567,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.2"];
             404: components["responses"]["not_found.38"];
-            429: components["responses"]["rate_limited.30"];
+            429: components["responses"]["rate_limited.31"];
         };
     };
     removeWebhookListener: {
@@ -25044,7 +25052,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.28"];
+            429: components["responses"]["rate_limited.29"];
         };
     };
     checkInstanceDns: {

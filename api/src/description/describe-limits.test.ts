@@ -30,6 +30,7 @@ describe('the description of limits', () => {
   });
 
   it.each([
+    ['changePreferences', 'At most 5 new addresses per day for one subscriber.'],
     ['countClick', 'At most 120 requests per minute from one IP address.'],
     ['register', 'At most 10 requests per hour from one IP address.'],
     ['login', 'At most 10 failed requests in 10 minutes from one IP address.'],

@@ -1,4 +1,5 @@
 import { LIFT_LIMIT } from '../features/mailing/bounces/suppressions.js';
+import { ADDRESS_CHANGE_LIMIT } from '../features/subscribers/preference-center/change-address.js';
 import { findLimit, LIMITS } from '../http/limits/rate-limit.js';
 import { STREAMS_PER_KEY } from '../http/streams/stream-events.js';
 import type { LimitRule } from '../ports/limits.js';
@@ -104,6 +105,7 @@ const TEST_ADDRESS = `At most ${amountOf(LIMITS.testAddress)} for one email addr
 
 /** Limits that count only some requests of an operation, in words. */
 const CONDITIONAL: Readonly<Record<string, string>> = {
+  changePreferences: `At most ${amountOf(ADDRESS_CHANGE_LIMIT, 'new addresses')} for one subscriber.`,
   createApiToken: `At most ${amountOf(LIMITS.loginFailure, 'failed requests')} from one IP address, with a username and password.`,
   saveProfile: `At most ${amountOf(LIMITS.upload, 'new images')} and ${amountOf(LIMITS.rename, 'new usernames')} for one account.`,
   sendRelayTest: TEST_ADDRESS,

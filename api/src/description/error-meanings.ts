@@ -38,6 +38,9 @@ const UPDATING_MEANINGS: Meanings = {
 const DOWNLOAD_MEANINGS: Meanings = {
   link_expired: 'The link is expired, used up or revoked. Ask the seller for a new link.',
 };
+const RESTORED_MEANINGS: Meanings = {
+  still_sending: 'A newsletter restored from a backup is still being prepared. Repeat in a few seconds.',
+};
 const PAYOUT_MEANINGS: Meanings = {
   not_found: 'The instance’s own account receives all payments, so creators have no payout account.',
 };
@@ -103,6 +106,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
     payment_required: 'The payment provider does not know the payment.',
   },
   register: BANNED_NETWORK_MEANINGS,
+  releaseHeld: RESTORED_MEANINGS,
   renewAdminRecoveryCodes: SESSION_MEANINGS,
   removeSendingDomain: {
     still_sending: 'A newsletter from this domain is being sent.',

@@ -1,4 +1,5 @@
 import { DELIVERY_STATUSES } from '../features/mailing/index.js';
+import { accountNote } from '../features/payouts/rules.js';
 import { DEFAULT_QUOTA } from '../features/plans/rules.js';
 import { SUBSCRIBED_MESSAGES } from '../features/subscribers/sign-up/subscribe-routes.js';
 
@@ -40,9 +41,18 @@ const UNVERIFIED = { verified: false, verifiedAt: null, checkedAt: null };
 export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
   'addDomain 201': { name: 'AddedDomain', changes: UNVERIFIED },
   'addSendingDomain 201': { name: 'AddedSendingDomain', changes: UNVERIFIED },
+  'cancelSubscription 200': { name: 'CanceledSubscription', changes: { cancelAtPeriodEnd: true } },
   'cancelSending 200': {
     name: 'CanceledProgress',
     changes: { ...SENDING, status: 'canceled', counts: CANCELED_COUNTS },
+  },
+  'disconnectPayoutAccount 200': {
+    name: 'DisconnectedPayoutAccount',
+    changes: {
+      status: 'disconnected',
+      canPayOut: false,
+      note: accountNote({ status: 'disconnected', disabledReason: null, canPayOut: false, due: [] }),
+    },
   },
   'downgradeUser 200': { name: 'FreeUser', changes: { isPro: false, emailQuota: DEFAULT_QUOTA.free } },
   'pauseSending 200': {

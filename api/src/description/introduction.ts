@@ -34,7 +34,7 @@ export TIDINGS_TOKEN="tdg_…"
 curl $TIDINGS_URL/api/user -H "Authorization: Bearer $TIDINGS_TOKEN"
 \`\`\`
 
-Browsers use the session cookie of a signed-in creator instead. A request with a cookie that changes something must come from a page of the instance. Other pages get 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator.
+Browsers use the session cookie of a signed-in creator instead. A request that changes something and has a cookie must come from a page of the instance. Other pages get 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator.
 
 ## Scopes
 
@@ -46,7 +46,7 @@ ${SCOPE_ROWS.join('\n')}
 
 ## Errors
 
-A status of 2xx means that the request succeeded, 4xx that it has to change, and 5xx that it can be repeated. Every error has the same body:
+A status of 2xx means that the request succeeded, 4xx that it has to change, and 5xx that you can repeat it, with the same \`Idempotency-Key\`. Every error has the same body:
 
 - \`code\`: what went wrong, for programs. It never changes. [All codes](/docs/errors) are listed with their status and what to do.
 - \`message\`: what went wrong and what to do, for people. It can change.
@@ -76,14 +76,15 @@ Each operation names the codes that it returns. A resource of another account re
 | Status | Code | When |
 | --- | --- | --- |
 | 400 | \`invalid_input\` | The JSON is malformed, or nested more than 32 levels deep. |
+| 403 | \`forbidden\` | An administrator views the account, and cannot use this operation. |
 | 408 | \`request_timeout\` | The server did not receive the whole request in time. |
-| 413 | \`too_large\` | The body is larger than 64 KB, or than the size in the operation’s example of this error. |
+| 413 | \`too_large\` | The body is larger than 64 KB, or than the limit at the operation’s 413. |
 | 421 | \`misdirected\` | This instance does not serve the requested host name. |
 | 500 | \`internal\` | Tidings failed unexpectedly. Report the \`requestId\`. |
 
 ## Pagination
 
-A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows, 50 by default. To get the next page, send \`nextCursor\` as \`cursor\`. It is null on the last page, and always null for lists that fit in one page. Cursors are opaque, and each works only for its own list.
+A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows, 50 by default. To get the next page, send \`nextCursor\` as \`cursor\`. It is null on the last page. Lists without the parameter \`cursor\` have one page, and no \`nextCursor\` or null. Cursors are opaque, and each works only for its own list.
 
 \`\`\`sh
 curl "$TIDINGS_URL/api/sales?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
@@ -95,7 +96,7 @@ The response, with the rows shortened:
 { "data": [{ "id": 12 }, { "id": 11 }], "nextCursor": "WzEsInNhbGVzIiwxMV0" }
 \`\`\`
 
-\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array of up to 1,000 rows instead. The URL of their next page is in the \`Link\` header (RFC 8288), with the same \`cursor\` and \`limit\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows.
+\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array of up to 1,000 rows instead. The \`Link\` header (RFC 8288) has the URL of their next page, which contains \`cursor\` and \`limit\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows.
 
 \`\`\`sh
 curl -i "$TIDINGS_URL/api/subscribers?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
@@ -131,7 +132,7 @@ Requests and responses are JSON in UTF-8 unless an operation says otherwise.
 
 - **Times** are ISO 8601 in UTC with milliseconds, such as \`2026-11-20T08:00:00.000Z\`. Most of their names end in \`At\`. Days, such as \`2026-11-20\`, are in the creator’s time zone unless a field says otherwise.
 - **Money** is a whole number in the currency’s smallest unit, such as \`1999\` for $19.99, beside \`currency\`, a lower-case ISO 4217 code. A price that a creator types is a text, such as \`$19.99\`.
-- **Sizes** are whole numbers of bytes. Texts about sizes use base 1024, such as \`1.5 MB\`.
-- **Ids** are positive integers. Ids of payments, subscriptions and invoices are texts of the payment provider.
-- **Null** means that there is no value. A field that can be omitted from a request says what happens then. An omitted field of a change stays as it is.
+- **Sizes** are whole numbers of bytes, except those that end in \`Megabytes\`. Megabytes and texts about sizes use base 1024, such as \`1.5 MB\`.
+- **Ids** are positive integers. Ids of sessions and events are texts. Ids of payments, subscriptions and invoices are texts of the payment provider.
+- **Null** means that there is no value. In a change, an omitted field stays as it is. Elsewhere, the field says what happens.
 - **Texts** are Unicode. Limits count UTF-16 code units.`;

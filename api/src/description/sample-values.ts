@@ -309,6 +309,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'SendProgress.retryable': 2,
   'attribution.kind': 'site',
   'Preferences.leftNewsletterId': null,
+  'Preferences.pausedUntil': '2026-12-21T09:30:00.000Z',
   'topics.description': 'News from the studio.',
   'InsightSource.kind': 'site',
   'InsightSource.title': null,
@@ -346,6 +347,7 @@ export const SAMPLE_TRUTHS: ReadonlySet<string> = new Set([
   'hasPassword',
   'hasReport',
   'isAllowed',
+  'isChosen',
   'isDigital',
   'isLiftable',
   'isPassed',
@@ -412,6 +414,11 @@ export const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
     password: 'correct horse',
     name: 'laptop',
     scopes: ['read', 'addresses', 'write', 'send'],
+  },
+  PreferencesChange: { tags: ['News'], fields: { city: 'Bern' }, pauseDays: 30 },
+  Limits: {
+    free: { recipients: 5_000, subscribers: 1_000, imageMegabytes: 250, fileMegabytes: 1_024, products: 50 },
+    pro: { recipients: null, subscribers: null, imageMegabytes: 5_120, fileMegabytes: 5_120, products: 200 },
   },
   NewSubscription: { username: 'mara', email: 'ines@kova.example', name: 'Ines Kovač' },
 };

@@ -120,7 +120,7 @@ const disconnect = createRoute({
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: {
-    200: json(PayoutAccount, 'The payout account, with the status `none`'),
+    200: json(PayoutAccount, 'The payout account, with the status `disconnected`'),
     ...errorResponses('not_found'),
   },
 });

@@ -10,11 +10,11 @@ export const PayoutAccount = z
   .object({
     mode: z.enum(PAYMENTS_MODES).openapi({
       description:
-        '`owner`: the instance’s own account receives all payments, and the other fields are empty. `connect`: each creator has an account.',
+        '`owner`: the instance’s own account receives all payments, and `status` is `none`. `connect`: each creator has an account.',
     }),
     status: z.enum(['none', ...ACCOUNT_STATUSES]).openapi({
       description:
-        '`onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. Only an `active` account can receive payments.',
+        '`none`: there never was an account. `onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. Only an `active` account can receive payments.',
       example: 'active',
     }),
     country: z
@@ -28,7 +28,7 @@ export const PayoutAccount = z
     canPayOut: z.boolean().openapi({ description: 'Whether payouts reach the bank.', example: true }),
     steps: z.array(z.string()).openapi({
       description: 'What the creator still has to do at the provider.',
-      example: ['Add the bank account for your payouts.'],
+      example: [],
     }),
     dueBy: z.iso.datetime().nullable().openapi({
       description: 'When payments stop if `steps` are not done; null for no deadline.',

@@ -90,7 +90,7 @@ const cancel = createRoute({
   operationId: 'cancelSubscription',
   summary: 'Cancel the Pro subscription',
   description:
-    'Pro stays active until the paid period ends. A subscription whose payment is failing ends at once, and Pro stays active until `graceUntil`.',
+    'Pro stays active until the paid period ends. A subscription whose payment is due or failing ends at once, and Pro stays active until `graceUntil`.',
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {

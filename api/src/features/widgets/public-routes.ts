@@ -20,7 +20,7 @@ const record = createRoute({
   operationId: 'recordWidgetInstall',
   summary: 'Report a widget install on a site',
   description:
-    'Widgets call this when they load. The `Origin` header names the site, and nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Unknown creators get the same response.',
+    'Widgets call this when they load. The `Origin` header names the site, and nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Without that header, on the instance’s own sites, and for unknown creators, nothing is stored.',
   tags,
   middleware: [limitByAddress(LIMITS.widgetInstall)] as const,
   request: { body: jsonBody(NewWidgetInstall) },

@@ -25,9 +25,10 @@ export const NewBan = z
     endsAt: z.iso
       .datetime({ offset: true })
       .nullish()
-      .openapi({ description: 'When the ban ends. Null for never.' }),
+      .openapi({ description: 'When the ban ends, in the future. Null or omitted for never.' }),
     confirmed: z.boolean().default(false).openapi({
       description: 'Whether to add the ban. If false, the response shows its effects. Default: false.',
+      example: true,
     }),
   })
   .openapi('NewBan', { description: 'A ban to add.' });

@@ -68,7 +68,7 @@ const discard = createRoute({
   path: '/api/admin/jobs/{id}',
   operationId: 'discardJob',
   summary: 'Discard a failed job',
-  description: 'Deletes the job, so it never runs again. This cannot be undone.',
+  description: 'Deletes the failed job, so it never runs again. This cannot be undone.',
   tags,
   middleware,
   request: { params: IdParam },

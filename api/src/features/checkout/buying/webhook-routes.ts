@@ -73,7 +73,7 @@ const changeAccount = createRoute({
   operationId: 'changeSimulatedAccount',
   summary: 'Change the simulated payout account',
   description:
-    'Simulates a change by the creator or the payment provider. Returns 404 if the instance takes real payments.',
+    'Simulates a change by the creator or the payment provider. Returns 404 without a payout account, or if the instance takes real payments.',
   tags: ['Sales'],
   middleware: [requireSession(), limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(SimulatedAccountChange) },

@@ -19,7 +19,8 @@ const tags = ['Buying'];
 
 const responses = {
   200: {
-    description: 'The file as an attachment. Suspected link scanners get a page with a button instead.',
+    description:
+      'The file as an attachment, with its own media type. Suspected link scanners get a page with a button instead.',
     content: { 'application/octet-stream': { schema: Bytes }, 'text/html': { schema: z.string() } },
   },
   206: {

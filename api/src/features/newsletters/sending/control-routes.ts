@@ -159,13 +159,20 @@ const release = createRoute({
   operationId: 'releaseHeld',
   summary: 'Send or cancel held emails',
   description:
-    'A `held` email may have been delivered already, so Tidings does not repeat it automatically. `send` queues it again. `give-up` cancels it.',
+    'A `held` email may have been delivered already, so Tidings does not repeat it automatically. `send` queues it again, unless the address is suppressed or does not exist. `give-up` cancels it. A restored newsletter resumes.',
   tags,
   middleware: [requireUser('send'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam, body: jsonBody(HeldDecision) },
   responses: {
     200: json(SendProgress, 'The status and the counts'),
-    ...errorResponses('not_found', 'not_sent', 'nothing_held', 'still_sending', 'sending_held'),
+    ...errorResponses(
+      'not_found',
+      'not_sent',
+      'nothing_held',
+      'nothing_to_retry',
+      'still_sending',
+      'sending_held',
+    ),
   },
 });
 controlRoutes.openapi(release, async (c) => {

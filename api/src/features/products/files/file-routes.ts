@@ -89,7 +89,7 @@ const download = createRoute({
   request: { params: IdParam },
   responses: {
     200: {
-      description: 'The file as an attachment',
+      description: 'The file as an attachment, with its own media type',
       content: { 'application/octet-stream': { schema: Bytes } },
     },
     ...errorResponses('not_found'),

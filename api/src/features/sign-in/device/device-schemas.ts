@@ -102,7 +102,9 @@ export const DeviceSignIn = z
       description:
         'The scopes of the token. [The introduction](/docs#description/scopes) describes each scope.',
     }),
-    createdAt: z.iso.datetime().openapi({ description: 'When the sign-in was started.' }),
+    createdAt: z.iso
+      .datetime()
+      .openapi({ description: 'When the sign-in was started.', example: '2026-11-21T09:00:00.000Z' }),
     expiresAt: z.iso
       .datetime()
       .openapi({ description: 'When the sign-in expires.', example: '2026-11-21T09:10:00.000Z' }),

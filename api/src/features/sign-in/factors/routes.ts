@@ -80,7 +80,7 @@ const setUp = createRoute({
   path: '/api/second-factor/setup',
   operationId: 'setUpSecondFactor',
   summary: 'Start the setup of a second factor',
-  description: `${NEEDS_RECENT_SIGN_IN} Returns a new secret for an authenticator app (TOTP). Signing in requires a code only after \`POST /api/second-factor/enable\`. Needs a verified email address.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Returns a new secret for an authenticator app (TOTP), which replaces one that is not enabled. Signing in requires a code only after \`POST /api/second-factor/enable\`. Needs a verified email address.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: {

@@ -15,7 +15,7 @@ const Session = z
     }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was signed in.' }),
     lastSeenAt: z.iso.datetime().openapi({ description: 'Its last use, up to five minutes late.' }),
-    isCurrent: z.boolean().openapi({ description: 'Whether this request uses it.' }),
+    isCurrent: z.boolean().openapi({ description: 'Whether this request uses it.', example: true }),
   })
   .openapi('Session', { description: 'A signed-in browser.' });
 

@@ -40,7 +40,7 @@ function noticeMessage(ctx: Context, creator: EmailCreator): Message {
 }
 
 /** Limits each subscriber, because the emails go to any address that they type. */
-const PREFERENCES_LIMIT: LimitRule = { name: 'address-change', points: 5, windowSeconds: 86_400 };
+export const ADDRESS_CHANGE_LIMIT: LimitRule = { name: 'address-change', points: 5, windowSeconds: 86_400 };
 
 /**
  * Emails the new address a link; the change takes effect once it is used. Does not check whether that address is on the
@@ -55,7 +55,7 @@ export async function requestAddressChange(
   const email = parseSubscriberAddress(input.email);
   if (email === current) throw invalidInput('email', 'The newsletter already goes to this address.');
   await refuseBanned(ctx, [email]);
-  const answer = await ctx.limits.consume(PREFERENCES_LIMIT, String(id));
+  const answer = await ctx.limits.consume(ADDRESS_CHANGE_LIMIT, String(id));
   if (!answer.allowed) {
     throw rateLimited(
       'You have requested this too often today. Please try again tomorrow.',
@@ -69,7 +69,7 @@ export async function requestAddressChange(
     await ctx.db.transact([enqueueJob(ctx, { kind: EMAIL_ADDRESS_CHANGE, priority: 'urgent', payload })]);
   } catch (error) {
     await refundConfirmationEmail(ctx, message);
-    await ctx.limits.refund(PREFERENCES_LIMIT, String(id));
+    await ctx.limits.refund(ADDRESS_CHANGE_LIMIT, String(id));
     throw error;
   }
   ctx.pubsub.publish('jobs');

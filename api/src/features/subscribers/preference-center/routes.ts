@@ -39,13 +39,13 @@ const change = createRoute({
   operationId: 'changePreferences',
   summary: 'Change a subscriber’s preferences',
   description:
-    'Topics, public fields, the pause and the name change at once. A new address receives a confirmation link, and replaces the current one after it is confirmed.',
+    'Topics, public fields, the pause and the name change at once. A new address receives a confirmation link, and replaces the current one after it is confirmed. A new address and a pause need a confirmed subscriber.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam, body: jsonBody(PreferencesChange) },
   responses: {
     200: json(Preferences, 'The subscriber’s data'),
-    202: json(Preferences, 'The subscriber’s data; the new address receives a link'),
+    202: json(Preferences, 'The subscriber’s data; the new address receives a link, at most once an hour'),
     ...errorResponses('forbidden', 'not_found'),
   },
 });
@@ -85,7 +85,7 @@ const erase = createRoute({
   operationId: 'eraseSubscriber',
   summary: 'Erase a subscriber',
   description:
-    'Deletes all data of the subscriber, except a hash that prevents a new import of the address. Unless the subscriber was pending, webhooks receive `subscriber.left`. The subscriber can subscribe again.',
+    'Deletes the subscriber at once, and traces of sent emails after 25 hours, except a hash that prevents a new import of the address. Unless the subscriber was pending, webhooks receive `subscriber.left`. This cannot be undone, but the subscriber can subscribe again.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
