@@ -9,7 +9,7 @@ const report = join(root, '.setup/tests.json');
 const filters = process.argv.slice(2);
 
 /**
- * The fast tests, then those that start servers and browsers, two files in parallel. A file that fails is run once
+ * The fast tests, then those that start servers and browsers, several files in parallel. A file that fails is run once
  * more, with nothing in parallel, to distinguish the effects of a busy machine from real failures. Both results are
  * printed.
  */
@@ -77,10 +77,15 @@ function passedIn({ testResults }, files) {
     .filter(({ status }) => status === 'passed').length;
 }
 
-/** Returns the file of each skipped test. */
+/**
+ * Returns the file of each test that skipped itself. Only those ran and have a duration: tests that a filter or a failed
+ * hook skips have none.
+ */
 function skippedIn({ testResults }) {
   return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'skipped').map(() => relative(root, name)),
+    assertionResults
+      .filter(({ status, duration }) => status === 'skipped' && duration !== undefined)
+      .map(() => relative(root, name)),
   );
 }
 

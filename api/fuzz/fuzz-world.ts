@@ -25,7 +25,7 @@ export interface FuzzWorld {
   fetch: ReturnType<typeof createFetch>;
   /** Log entries of level `error`. */
   errors: object[];
-  /** Tells if anything was written since the world was created. */
+  /** Returns whether anything was written since the world was created. */
   wasWritten: () => boolean;
   ines: Creator;
   /** Ines' rows before the first request. */

@@ -20,7 +20,7 @@ export interface IsolationWorld {
   ctx: Context;
   fetch: ReturnType<typeof createFetch>;
   errors: object[];
-  /** Tells if anything was written since the world was created. */
+  /** Returns whether anything was written since the world was created. */
   wasWritten: () => boolean;
   /** The first one registered first, so that its ids are below those of the second. */
   tenants: readonly [Tenant, Tenant];

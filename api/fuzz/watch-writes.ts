@@ -3,7 +3,10 @@ import Database from 'libsql';
 import { onTestFinished } from 'vitest';
 import type { World } from '../src/testing/world.js';
 
-/** Returns a function that tells if anything was written to the world's database since. Much faster than a look at its rows. */
+/**
+ * Returns a function that returns whether anything was written to the world's database since. Much faster than a look at
+ * its rows.
+ */
 export function watchWrites({ folder }: Pick<World, 'folder'>): () => boolean {
   const connection = new Database(join(folder, 'tidings.db'));
   onTestFinished(() => {

@@ -16,7 +16,7 @@ interface AxeResult {
   violations: Array<{ id: string; help: string; nodes: Array<{ html: string }> }>;
 }
 
-/** The rules whose result depends on colors. A theme or a color scheme changes no other result. */
+/** The rules whose result depends on colors. Themes and color schemes with the same elements differ in no other result. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Returns what axe finds wrong with the page in its present state, one line each. */

@@ -533,7 +533,7 @@ test('posts a plain form without scripts if the product is free, or explains wha
   expect(await email().isVisible()).toBe(false);
 });
 
-test('says that an owner does not pay again, before the card', async () => {
+test('tells owners before the card that they need not pay again', async () => {
   await open(offer, { [START]: [{ json: started }] });
   await continueToPayment();
   await button('Pay $12.99').waitFor();

@@ -76,7 +76,7 @@ describe('content of the button', () => {
     await host.page.getByText('1.299,50\u00a0€').waitFor();
   });
 
-  test('says that a product cannot be bought now', async () => {
+  test('shows a message if the product cannot be bought now', async () => {
     offerAgain({ isClosed: true });
     await openButton('text="Get the notebook"');
     await host.page.getByRole('link', { name: 'Not available yet $12.00: Glaze notebook' }).waitFor();

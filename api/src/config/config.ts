@@ -23,7 +23,11 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   { title: 'Storage', variables: StorageVariables },
   { title: 'Backups', variables: BackupVariables },
   { title: 'Email', variables: EmailVariables, note: SMTP_URL_OPTIONS },
-  { title: 'Payments', variables: PaymentVariables },
+  {
+    title: 'Payments',
+    variables: PaymentVariables,
+    note: 'See [Payments](payments.md) for the events and permissions that Stripe needs.',
+  },
   { title: 'Instance and accounts', variables: AccountVariables },
 ];
 

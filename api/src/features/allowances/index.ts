@@ -24,6 +24,7 @@ export {
   formatTime,
   MEGABYTE_BYTES,
   markRate,
+  RATE_BOUNDS,
   RATE_MARKS,
   RECORD_LENGTH,
   RECORD_RATES,

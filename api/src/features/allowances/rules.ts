@@ -76,7 +76,7 @@ export const RATE_MARKS = ['good', 'warning', 'bad'] as const;
 export type RateMark = (typeof RATE_MARKS)[number];
 
 /** A rate is bad above `worst`, if at least so many are counted: fewer prove nothing about a creator. */
-const BOUNDS: Record<RecordRate, { worst: number; least: number }> = {
+export const RATE_BOUNDS: Record<RecordRate, { worst: number; least: number }> = {
   complaints: { worst: 0.001, least: 2 },
   'hard-bounces': { worst: 0.02, least: 5 },
   unsubscribes: { worst: 0.02, least: 5 },
@@ -84,7 +84,7 @@ const BOUNDS: Record<RecordRate, { worst: number; least: number }> = {
 
 /** Marks a rate: bad above its bound, and a warning above half of it, even if few are counted. */
 export function markRate(rate: RecordRate, { count, of }: { count: number; of: number }): RateMark {
-  const { worst, least } = BOUNDS[rate];
+  const { worst, least } = RATE_BOUNDS[rate];
   if (count >= least && count > of * worst) return 'bad';
   return count > (of * worst) / 2 ? 'warning' : 'good';
 }

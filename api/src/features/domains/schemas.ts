@@ -6,13 +6,15 @@ import { targetHost } from './find-records.js';
 import { INVALID_DOMAIN, MAX_DOMAIN_LENGTH, type Problem, problemText, recordsToSet } from './rules.js';
 import type { WebDomain } from './store.js';
 
+const MAX_URL_LENGTH = 2_000;
+
 export const DomainClaim = z
   .strictObject({
     domain: z
       .string(INVALID_DOMAIN)
-      .max(2_000, INVALID_DOMAIN)
+      .max(MAX_URL_LENGTH, INVALID_DOMAIN)
       .openapi({
-        description: `A domain name of at most ${MAX_DOMAIN_LENGTH} characters, or a URL of at most 2,000, whose other parts are removed.`,
+        description: `A domain name of at most ${MAX_DOMAIN_LENGTH} characters, or a URL of at most ${MAX_URL_LENGTH.toLocaleString('en')}, whose other parts are removed.`,
         example: 'kiln.example',
       }),
   })

@@ -13,7 +13,7 @@ const MAX_LARGE_BODY_BYTES = 2 * 1024 * 1024;
 /** Newsletters, and the tools that write them. */
 const LARGE_BODY_PATHS = /^\/(?:api\/newsletters?(?:\/|$)|mcp$)/;
 /** Payment events are a few dozen KB; mail providers send reports together. */
-const MAX_HOOK_BYTES = 512 * 1024;
+export const MAX_HOOK_BYTES = 512 * 1024;
 const HOOK_PATHS = /^\/api\/(?:webhooks|hooks)\//;
 
 const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/onboarding'];

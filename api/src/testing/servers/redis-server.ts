@@ -1,13 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { TestContext } from 'vitest';
+import { freePort } from './free-port.js';
 
-/** Whether Debian's `redis-server` is installed, as in CI. The results count the tests that are skipped without it. */
+/**
+ * Whether Debian's `redis-server` is installed, as in CI. The results count the tests that are skipped without it. The
+ * check runs when this file loads, so only tests over Redis import it.
+ */
 export const hasRedis = isInstalled();
 
 function isInstalled(): boolean {
@@ -154,14 +157,4 @@ async function startSentinel(masterPort: string) {
       if (child.kill('SIGKILL')) await exited;
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

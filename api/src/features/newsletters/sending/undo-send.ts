@@ -11,7 +11,7 @@ import { newsletters } from '../table.js';
 import { dropLinks } from '../tracking/rewrite-links.js';
 
 /**
- * Undoes a sending within `UNDO_SEND_SECONDS` (`config/settings.ts`): it is a draft again, and not counted. A hold by an
+ * Undoes a sending within `UNDO_SEND_SECONDS` (`config/email.ts`): it is a draft again, and not counted. A hold by an
  * administrator stays. A second call changes nothing.
  */
 export async function undoSend(

@@ -52,7 +52,7 @@ describe('proUntilOf', () => {
   });
 });
 
-describe('nextLook', () => {
+describe('nextCheckAt', () => {
   const look = (change: object, now: number) => {
     const row = { ...RUNNING, ...change };
     return nextCheckAt({ ...row, proUntil: proUntilOf(row) }, now);
