@@ -56,7 +56,7 @@ export async function holdSending(ctx: Context, input: ByAdmin & NewHold): Promi
   }
   const hold = await findOwnHold(ctx, { userId, mailingId });
   // Another administrator released it in the meantime, or its creator undid the sending.
-  if (hold === undefined) throw notFound('Review');
+  if (hold === undefined) throw notFound(mailingId === undefined ? 'Review' : 'Newsletter');
   return hold;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { signInAdmin } from '../../../testing/admin.js';
@@ -8,7 +8,7 @@ import { requeueRest } from '../../mailing/control/requeue-deliveries.js';
 import { settleAndClaim } from '../../mailing/loop/ledger.js';
 import { PRIORITY } from '../../mailing/rules.js';
 import { listSendableMailings } from '../../mailing/store.js';
-import { deliveries, mailings } from '../../mailing/table.js';
+import { deliveries, mailingMessages, mailings } from '../../mailing/table.js';
 import { newsletters } from '../../newsletters/table.js';
 import { reviews } from '../../reviews/table.js';
 import { sentNewsletterCursor } from './schemas.js';
@@ -183,7 +183,15 @@ describe('an administrator pauses one newsletter', () => {
     const message = expect.stringContaining(`An administrator paused this newsletter. Reason: ${REASON}`);
     for (const refused of [await call('POST', `/${id}/send`), await call('PUT', `/${id}/schedule`, schedule)])
       expect(refused).toMatchObject({ status: 403, json: { code: 'sending_held', message } });
+    const usageWhileHeld = await world.call('GET', '/api/usage', { as: mara });
+    expect(usageWhileHeld.json).toMatchObject({ heldNewsletter: { id, message } });
     expect((await release(held.json.id)).status).toBe(200);
+    const [newest] = await ctx.db.read
+      .select()
+      .from(mailingMessages)
+      .orderBy(desc(mailingMessages.mailingId))
+      .limit(1);
+    expect(JSON.stringify(newest?.skeleton)).toContain('approved your newsletter. You can send it');
     const again = await call('POST', `/${id}/send`);
     expect(again.status).toBe(200);
     const usage = await world.call('GET', '/api/usage', { as: mara });

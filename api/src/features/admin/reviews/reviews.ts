@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, users } from '../../accounts/index.js';
-import { accountEmail, resumeStopped } from '../../mailing/index.js';
+import { accountEmail, findOwnMailing, resumeStopped } from '../../mailing/index.js';
 import {
   type Decision,
   getReview,
@@ -73,7 +73,7 @@ export async function decideReview(
         }),
         ...(user === undefined
           ? []
-          : await accountEmail(ctx, { publicId, user, email: decisionEmail(ctx, decided) })),
+          : await accountEmail(ctx, { publicId, user, email: await decisionEmail(ctx, decided) })),
       ]),
     );
   } catch (error) {
@@ -123,12 +123,13 @@ const SUBJECTS: Record<Review['kind'], Record<Decision, (brand: string) => strin
   },
 };
 
-function decisionEmail(ctx: Context, review: Review) {
+async function decisionEmail(ctx: Context, review: Review) {
   const { brandName, contactEmail } = ctx.instance;
   const isApproved = review.status === 'approved';
   const { what, continues } = APPROVAL_TEXTS[review.kind];
+  const consequence = (await isDraftAgain(ctx, review)) ? 'You can send it now.' : `${continues} now.`;
   const approved = [
-    `An administrator reviewed and approved your ${what}. ${continues} now.`,
+    `An administrator reviewed and approved your ${what}. ${consequence}`,
     `Reason: ${review.decisionReason}`,
   ];
   return {
@@ -140,4 +141,10 @@ function decisionEmail(ctx: Context, review: Review) {
         : { label: 'Open your newsletters', path: '/newsletters' },
     foot: `Questions? Write to ${contactEmail}.`,
   };
+}
+
+/** Returns whether the sending of a held newsletter was undone. */
+async function isDraftAgain(ctx: Context, { kind, userId, subjectId }: Review): Promise<boolean> {
+  if (kind !== 'newsletter') return false;
+  return (await findOwnMailing(ctx, { ownerId: userId, mailingId: subjectId })) === undefined;
 }

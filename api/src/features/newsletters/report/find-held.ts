@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { ACTIVE_STATUSES, mailings } from '../../mailing/index.js';
 import { messageOf, reviews } from '../../reviews/index.js';
@@ -11,18 +11,40 @@ export interface HeldNewsletter {
   message: string;
 }
 
-/** Finds the newest newsletter of a creator that administrators hold, until it is released or canceled. */
+/**
+ * Finds the newest newsletter of a creator that administrators hold, until it is released or canceled. It can be a draft
+ * again, if its sending was undone.
+ */
 export async function findHeldNewsletter(ctx: Context, userId: number): Promise<HeldNewsletter | undefined> {
+  const isHeldWhileSent = and(
+    eq(newsletters.mailingId, reviews.subjectId),
+    exists(
+      ctx.db.read
+        .select({ id: mailings.id })
+        .from(mailings)
+        .where(
+          and(
+            eq(mailings.id, reviews.subjectId),
+            eq(mailings.ownerId, userId),
+            inArray(mailings.status, ACTIVE_STATUSES),
+          ),
+        ),
+    ),
+  );
   const [found] = await ctx.db.read
     .select({ id: newsletters.id, title: newsletters.title, review: reviews })
     .from(reviews)
-    .innerJoin(mailings, and(eq(mailings.id, reviews.subjectId), eq(mailings.ownerId, userId)))
-    .innerJoin(newsletters, and(eq(newsletters.mailingId, mailings.id), eq(newsletters.userId, userId)))
+    .innerJoin(
+      newsletters,
+      and(
+        eq(newsletters.userId, userId),
+        or(eq(newsletters.heldMailingId, reviews.subjectId), isHeldWhileSent),
+      ),
+    )
     .where(
       and(
         eq(reviews.userId, userId),
         sql`${reviews.kind} = 'newsletter' and ${reviews.status} <> 'approved'`,
-        inArray(mailings.status, ACTIVE_STATUSES),
       ),
     )
     .orderBy(desc(reviews.id))
