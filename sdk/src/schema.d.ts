@@ -6569,7 +6569,7 @@ export interface components {
          *       "hold": {
          *         "reason": "hard_bounces",
          *         "status": "open",
-         *         "message": "Sending is paused: 5 of 80 addresses do not exist. An administrator will review your newsletter.",
+         *         "message": "Sending is paused: 5 of 80 emails hard-bounced. An administrator will review your newsletter.",
          *         "since": "2026-11-20T08:00:00.000Z"
          *       },
          *       "heldNewsletter": null,

@@ -39,7 +39,7 @@ it('a creator signs in with an emailed code', async () => {
 
   const code = await vi.waitUntil(async () => {
     const [email] = await listEmailsTo(session.server, 'coda@creators.example');
-    return /^\d{6}(?= is your Tidings code)/.exec(email?.subject ?? '')?.[0];
+    return /^\d{6}(?= is your Tidings sign-in code)/.exec(email?.subject ?? '')?.[0];
   });
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   await page.getByLabel('Verification code').fill(wrong);

@@ -33,7 +33,9 @@ function countRequests(page: Page, path: string): () => number {
 function codeOf(username: string, number: number): Promise<string> {
   return vi.waitUntil(async () => {
     const emails = await listEmailsTo(session.server, `${username}@creators.example`);
-    const codes = emails.flatMap(({ subject }) => /^\d{6}(?= is your Tidings code)/.exec(subject) ?? []);
+    const codes = emails.flatMap(
+      ({ subject }) => /^\d{6}(?= is your Tidings sign-in code)/.exec(subject) ?? [],
+    );
     return codes.at(-number);
   });
 }

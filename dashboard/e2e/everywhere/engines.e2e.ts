@@ -148,7 +148,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
     await visitor.see('Check your mail');
     const code = await vi.waitUntil(async () => {
       const emails = await listEmailsTo(server, email);
-      return emails.map(({ subject }) => /^(\d{6}) is your code/.exec(subject)?.[1]).find(Boolean);
+      return emails.map(({ subject }) => /^(\d{6}) is the code/.exec(subject)?.[1]).find(Boolean);
     });
     await visitor.fill('Code', code);
     await visitor.press('Open your library');

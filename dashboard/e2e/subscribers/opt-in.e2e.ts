@@ -50,7 +50,9 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   expect(await statusOf(mara)).toEqual([[INES, 'pending']]);
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 0 });
 
-  await page.goto(await linkIn(INES, "Please confirm: Mara Lindqvist's newsletter", '/confirm/'));
+  await page.goto(
+    await linkIn(INES, "Confirm your subscription to Mara Lindqvist's newsletter", '/confirm/'),
+  );
   await heading(page, 'Confirm your subscription');
   await page.getByText('Subscribe to my updates').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
@@ -63,7 +65,7 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
 
   // The automatic reply is sent now, and has the link of every email.
-  const leave = await linkIn(INES, 'Thank you for subscribing to Mara Lindqvist', '/u/');
+  const leave = await linkIn(INES, "Thank you for subscribing to Mara Lindqvist's newsletter", '/u/');
   await page.goto(leave);
   await page.getByRole('link', { name: 'See the data that is stored about you' }).click();
   await heading(page, 'Your subscription');
@@ -80,7 +82,7 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   await page.getByText('we sent it a link').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   expect(await statusOf(mara)).toEqual([[INES, 'confirmed']]);
-  await page.goto(await linkIn('ines@new.example', 'Please confirm your new address', '/confirm/'));
+  await page.goto(await linkIn('ines@new.example', 'Confirm your new address for', '/confirm/'));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await heading(page, 'Your address was changed');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
@@ -115,7 +117,7 @@ it('the same steps work without JavaScript', async () => {
   await page.getByRole('textbox', { name: 'Email address' }).fill(TOM);
   await page.getByRole('button', { name: "Let's Go" }).click();
   await heading(page, 'Check your mail');
-  await page.goto(await linkIn(TOM, "Please confirm: Yuki Tanaka's newsletter", '/confirm/'));
+  await page.goto(await linkIn(TOM, "Confirm your subscription to Yuki Tanaka's newsletter", '/confirm/'));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await heading(page, "You're subscribed");
   expect(await statusOf(yuki)).toEqual([[TOM, 'confirmed']]);

@@ -99,11 +99,11 @@ describe('the creator’s design', () => {
     }
     const toOthers = emails.filter(({ to }) => [BUYER, SUBSCRIBER].includes(to?.[0]?.address ?? ''));
     expect(toOthers.map(({ subject }) => subject?.replace(/\d{6}/, '000000'))).toEqual([
-      "000000 is your code for Mara Lindqvist's library",
+      '000000 is the code for your library at Mara Lindqvist',
       'You already own Kiln notes',
       'Your receipt from Mara Lindqvist',
-      "Please confirm: Mara Lindqvist's newsletter",
-      'Thank you for subscribing to Mara Lindqvist',
+      "Confirm your subscription to Mara Lindqvist's newsletter",
+      "Thank you for subscribing to Mara Lindqvist's newsletter",
     ]);
     for (const { subject = '', from, html = '', text = '' } of toOthers) {
       expect(from?.name, subject).toBe('Mara Lindqvist');

@@ -76,7 +76,7 @@ const OPENED: Record<FoundReason, (counts: ReviewCounts) => string> = {
   first_send: ({ audience = 0 }) =>
     `An administrator reviews the first large newsletter of each account. Yours goes to ${shown(audience)} subscribers, and is sent after the review. No email has been sent yet.`,
   hard_bounces: ({ hardBounced = 0, tried = 0 }) =>
-    `Sending is paused: ${shown(hardBounced)} of ${shown(tried)} addresses do not exist. An administrator will review your newsletter.`,
+    `Sending is paused: ${shown(hardBounced)} of ${shown(tried)} emails hard-bounced. An administrator will review your newsletter.`,
   complaints: ({ complained = 0, accepted = 0 }) =>
     `Sending is paused: ${shown(complained)} of ${shown(accepted)} recipients reported your newsletter as spam. An administrator will review it.`,
 };

@@ -83,7 +83,7 @@ function composeEmail(
   const paragraphs = [`Your webhook endpoint ${url} is paused. ${why[reason]}`];
   const link = { label: 'Open webhook settings', url: `${publicUrl}/settings?tab=account` };
   const foot =
-    'When your app works again, resume the endpoint in the settings. Tidings then sends the pending deliveries. Events that happen while the endpoint is paused are not sent.';
+    'After you fix your app, resume the endpoint in Settings, Account. Tidings then sends the pending deliveries. Events that happen while the endpoint is paused are not sent.';
   return {
     from: { name: brandName, address: mailFrom },
     subject,

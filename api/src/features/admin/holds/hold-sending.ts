@@ -95,10 +95,10 @@ async function noticeOf(ctx: Context, { userId, mailingId, reason }: NewHold) {
     subject:
       kind === 'sending'
         ? `Sending from your ${brandName} account is paused`
-        : `A newsletter of your ${brandName} account is paused`,
+        : `Your ${brandName} newsletter is paused`,
     paragraphs: [message],
     link: { label: 'Open your newsletters', path: '/newsletters' },
-    foot: 'Nothing is deleted.',
+    foot: 'Your content is not deleted.',
   };
   return accountEmail(ctx, { publicId: randomId(), user, email });
 }

@@ -69,8 +69,8 @@ export function codeMailing(
     seller,
     to,
     message: {
-      subject: `${code} is your code for ${subjectName(seller)}'s library`,
-      lead: `Use this code to see everything you got from ${seller.displayName}. It works once, for ${durationText(LIBRARY_CODE_LIFETIME)}.`,
+      subject: `${code} is the code for your library at ${subjectName(seller)}`,
+      lead: `Use this code to see your purchases and free downloads from ${seller.displayName}. It works once, for ${durationText(LIBRARY_CODE_LIFETIME)}.`,
       code,
       facts: [],
       link: null,

@@ -18,7 +18,7 @@ async function requestCode(shop: Shop, email = BUYER, username = 'mara') {
   await shop.runJobs();
   const emails = await shop.deliver();
   const code =
-    emails.map(({ subject }) => /^(\d{6}) is your code/.exec(subject ?? '')?.[1]).findLast(Boolean) ?? '';
+    emails.map(({ subject }) => /^(\d{6}) is the code/.exec(subject ?? '')?.[1]).findLast(Boolean) ?? '';
   return { code, challenge: challengeIn(page.text) };
 }
 

@@ -86,7 +86,7 @@ export async function holdIfHarmful(ctx: Context, mailingId: number): Promise<vo
       reviewMessage({ kind: 'sending', reason, counts, status: 'open', decisionReason: null, contactEmail }),
     ],
     link: { label: 'Open your newsletters', path: '/newsletters' },
-    foot: 'You will get an email with the decision. Nothing is deleted.',
+    foot: 'You will get an email with the decision. Your content is not deleted.',
   };
   try {
     await ctx.db.transactDurably([

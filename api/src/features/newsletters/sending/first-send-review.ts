@@ -22,7 +22,7 @@ export async function holdFirstSend(
   const subject = { kind: 'newsletter', reason: 'first_send', counts: { audience } } as const;
   const message = reviewMessage({ ...subject, status: 'open', decisionReason: null, contactEmail });
   const email = {
-    subject: `Your first ${brandName} newsletter waits for a review`,
+    subject: `Your ${brandName} newsletter is being reviewed`,
     paragraphs: [message],
     link: { label: 'Open your newsletters', path: '/newsletters' },
     foot: 'You will get an email with the decision.',

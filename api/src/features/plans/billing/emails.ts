@@ -38,12 +38,12 @@ export function paymentFailedMailing(
     publicId: hashToken(`pro-payment-failed ${publicId} ${pastDueSince}`),
     user,
     email: {
-      subject: `Your ${ctx.instance.brandName} payment did not go through`,
+      subject: `Your ${ctx.instance.brandName} payment failed`,
       paragraphs: [
-        `We could not charge ${formatMoney(amount ?? 0, PRICES.monthly.currency)} for Pro. The card may have expired, or the bank declined it.`,
-        `Pro stays active until ${until}. We will try the card again before then. You can also change the card now.`,
+        `${ctx.instance.brandName} could not charge ${formatMoney(amount ?? 0, PRICES.monthly.currency)} for Pro. The card may have expired, or the bank declined it.`,
+        `Pro stays active until ${until}. ${ctx.instance.brandName} will try the card again before then. You can also change the card now.`,
       ],
-      link: { label: 'Check your card', path: '/settings?tab=subscription' },
+      link: { label: 'Update your card', path: '/settings?tab=subscription' },
       foot: 'If no payment succeeds by then, your account returns to the free plan. All your content stays.',
     },
   });
@@ -63,13 +63,13 @@ export function proEndedMailing(
     publicId: hashToken(`pro-ended ${row.publicId}`),
     user,
     email: {
-      subject: `Your Pro plan on ${brandName} has ended`,
+      subject: `Your ${brandName} Pro plan has ended`,
       paragraphs: [
         `${why[reason]} Your account is on the free plan now. You will not be charged again.`,
         'Your page, your subscribers and your newsletters are all still there.',
       ],
       link: { label: 'Renew Pro', path: '/upgrade' },
-      foot: 'If you have a custom domain, it redirects to your page on this instance until you renew Pro.',
+      foot: `If you have a custom domain, it redirects to your page at ${ctx.instance.publicUrl}/${user.username} until you renew Pro.`,
     },
   });
 }

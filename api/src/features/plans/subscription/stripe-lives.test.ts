@@ -75,8 +75,8 @@ it.each(['heard', 'unheard'])(
     expect(subscription?.status).toBe('canceled');
     expect(world.server.state.invoices.get(subscription?.latest_invoice ?? '')?.status).toBe('void');
     expect(await world.subjects()).toEqual([
-      'Your Tidings payment did not go through',
-      'Your Pro plan on Tidings has ended',
+      'Your Tidings payment failed',
+      'Your Tidings Pro plan has ended',
     ]);
   },
 );

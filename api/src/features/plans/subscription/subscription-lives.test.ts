@@ -44,8 +44,8 @@ interface Life {
 const PRO = { isPro: true, source: 'subscription', status: 'active' };
 const FREE = { isPro: false, source: 'none', status: 'ended', emailQuota: 100 };
 const PAST_DUE = { isPro: true, status: 'past_due' };
-const FAILED = 'Your Tidings payment did not go through';
-const ENDED = 'Your Pro plan on Tidings has ended';
+const FAILED = 'Your Tidings payment failed';
+const ENDED = 'Your Tidings Pro plan has ended';
 const HOUR = 1 / 24;
 
 const cancel = ({ call, token }: Stage) => call('POST', '/api/cancel-subscription', { token });

@@ -50,7 +50,7 @@ export async function emailSignInCode(ctx: Context, payload: unknown): Promise<v
   const mailing = await accountMailing(ctx, {
     userId: user.id,
     address: email,
-    subject: `${code} is your ${brand} code`,
+    subject: `${code} is your ${brand} sign-in code`,
     parts: [
       { code },
       `Use this code to sign in to ${brand}. It works once, for ${durationText(CODE_LIFETIME)}.`,

@@ -38,7 +38,7 @@ async function mailLinkToNewAddress(ctx: Context, { user, change, token }: Link)
   return accountMailing(ctx, {
     userId: user.id,
     address: change.email,
-    subject: `Confirm your new email address for ${brand}`,
+    subject: `Confirm your new ${brand} email address`,
     parts: [
       `Someone requested to use this address for the ${brand} account "${user.username}". To confirm, open the page below and press "Confirm the change" there.${also} The link works once, for ${LIFETIME}:`,
       { label: 'Confirm this address', url: urlOf(ctx, token) },
@@ -53,7 +53,7 @@ async function mailLinkToCurrentAddress(ctx: Context, { user, change, token }: L
   return accountMailing(ctx, {
     userId,
     address: email,
-    subject: `Confirm the change of your email address at ${brand}`,
+    subject: `Confirm the change of your ${brand} email address`,
     parts: [
       `Someone requested a new email address for your ${brand} account "${username}". Open this page to confirm it. The link works once, for ${LIFETIME}:`,
       { facts: [['New address', change.email]] },

@@ -18,16 +18,16 @@ type Change = 'enabled' | 'disabled' | 'renewed';
 
 const NOTICES: Record<Change, { subject: (brand: string) => string; text: string }> = {
   enabled: {
-    subject: (brand) => `Two-step sign-in is on for ${brand}`,
+    subject: (brand) => `Two-step sign-in is on for your ${brand} account`,
     text: 'Signing in now asks for a code from your authenticator app. Every other browser was signed out.',
   },
   disabled: {
-    subject: (brand) => `Two-step sign-in is off for ${brand}`,
+    subject: (brand) => `Two-step sign-in is off for your ${brand} account`,
     text: 'Signing in no longer asks for a code from your authenticator app.',
   },
   renewed: {
     subject: (brand) => `New ${brand} recovery codes`,
-    text: 'Your recovery codes were replaced. The earlier ones do not work any more.',
+    text: 'Your recovery codes were replaced. The earlier ones no longer work.',
   },
 };
 

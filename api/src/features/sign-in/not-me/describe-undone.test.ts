@@ -249,7 +249,7 @@ describe('"This wasn\'t me" and webhooks and domains', () => {
     clock.advance(WINDOW + 1);
     await world.press(await world.sign());
     const email = await world.lastEmail();
-    expect(email).toContain('Check the addresses of your webhook endpoints in Settings, Webhooks.');
+    expect(email).toContain('Check the addresses of your webhook endpoints in Settings, Account.');
     expect(email).not.toContain('are paused');
   });
 });

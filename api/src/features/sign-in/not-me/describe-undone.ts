@@ -46,7 +46,7 @@ async function describeWebhooks(
   if (endpoints.length === 0) return [];
   const hasRecent = endpoints.some(({ createdAt, pausedAt }) => createdAt >= since && pausedAt === null);
   const paused = hasRecent ? `Webhook endpoints added ${LAST_DAYS} are paused. ` : '';
-  return [`${paused}Check the addresses of your webhook endpoints in Settings, Webhooks.`];
+  return [`${paused}Check the addresses of your webhook endpoints in Settings, Account.`];
 }
 
 /** Names new domains instead of removing them, because a removed one ends the links of a page. */

@@ -14,6 +14,7 @@ import { accountMailing } from '../verification/account-mailing.js';
 export async function reportPasswordChange(
   ctx: Context,
   { id: userId, email, username }: { id: number; email: string; username: string },
+  ended = 'Every browser was signed out. All API tokens and terminal sign-ins were revoked.',
 ): Promise<Statement[]> {
   const brand = ctx.instance.brandName;
   const mailing = await accountMailing(ctx, {
@@ -21,7 +22,7 @@ export async function reportPasswordChange(
     address: email,
     subject: `Your ${brand} password was changed`,
     parts: [
-      `The password of the ${brand} account "${username}" was changed. Every other browser was signed out.`,
+      `The password of the ${brand} account "${username}" was changed. ${ended}`,
       ...(await notMeParts(ctx, { userId, email })),
       'Also check that nobody else can read your email.',
     ],
@@ -44,6 +45,7 @@ export async function changeOwnPassword(
   input: { userId: number; tokenHash: string; password: string; revokesTokens: boolean },
 ): Promise<void> {
   const user = await getUser(ctx, input.userId);
-  await changePassword(ctx, { ...input, extraStatements: await reportPasswordChange(ctx, user) });
+  const ended = `Every other browser was signed out.${input.revokesTokens ? ' All API tokens and terminal sign-ins were revoked.' : ''}`;
+  await changePassword(ctx, { ...input, extraStatements: await reportPasswordChange(ctx, user, ended) });
   ctx.pubsub.publish('deliveries');
 }

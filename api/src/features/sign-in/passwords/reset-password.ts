@@ -67,7 +67,7 @@ export async function resetMailing(
     address: email,
     subject: `Set a new ${brand} password`,
     parts: [
-      `We received a request for a new password for the ${brand} account "${user.username}". Open this page to choose one. The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}:`,
+      `${brand} received a request for a new password for the ${brand} account "${user.username}". Open this page to choose one. The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}:`,
       { label: 'Set a new password', url },
       ...user.notes,
       'Setting a new password signs out every browser. It also revokes every API token and terminal sign-in.',

@@ -73,7 +73,7 @@ export async function emailConfirmation(ctx: Context, payload: unknown): Promise
   const { displayName } = creator;
   const message = linkMessage(ctx, {
     creator,
-    subject: `Please confirm: ${subjectName(creator)}'s newsletter`,
+    subject: `Confirm your subscription to ${subjectName(creator)}'s newsletter`,
     why: `We received a request to subscribe this address to ${displayName}'s newsletter. Open this link to confirm:`,
     label: 'Confirm your subscription',
     link: confirmUrl(ctx, token),
@@ -100,7 +100,7 @@ export async function emailAddressChange(ctx: Context, payload: unknown): Promis
   const { displayName } = creator;
   const message = linkMessage(ctx, {
     creator,
-    subject: `Please confirm your new address: ${subjectName(creator)}'s newsletter`,
+    subject: `Confirm your new address for ${subjectName(creator)}'s newsletter`,
     why: `We received a request to send ${displayName}'s newsletter to this address from now on. Open this link to confirm:`,
     label: 'Confirm your new address',
     link: confirmUrl(ctx, token),

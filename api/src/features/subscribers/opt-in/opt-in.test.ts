@@ -81,7 +81,7 @@ describe('subscribing to a creator with double opt-in', () => {
     expect(others).toEqual([]);
     expect(sentEmail?.to?.[0]?.address).toBe(INES);
     expect(sentEmail?.from).toEqual({ name: 'Mara Lindqvist', address: 'newsletter@tidings.example' });
-    expect(sentEmail?.subject).toBe("Please confirm: Mara Lindqvist's newsletter");
+    expect(sentEmail?.subject).toBe("Confirm your subscription to Mara Lindqvist's newsletter");
     const [row] = await rowsOf(world);
     expect(`${sentEmail?.text}${sentEmail?.html}`).not.toContain(row?.token);
     expect(sentEmail?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe');

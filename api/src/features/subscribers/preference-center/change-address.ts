@@ -31,11 +31,12 @@ function noticeMessage(ctx: Context, creator: EmailCreator): Message {
   const { displayName, username } = creator;
   return linkMessage(ctx, {
     creator,
-    subject: `Your address was changed: ${subjectName(creator)}'s newsletter`,
+    subject: `Your address for ${subjectName(creator)}'s newsletter was changed`,
     why: `${displayName}'s newsletter will be sent to another address, and no longer to this one. If you asked for this, you do not need to do anything. If not, subscribe here again:`,
     label: `Go to ${displayName}'s page`,
     link: `${ctx.instance.publicUrl}/${username}`,
-    ignore: 'If you forwarded a newsletter, the links in it let others change your subscription.',
+    ignore:
+      'Anyone with an email from this newsletter can change your subscription, so do not forward its links.',
   });
 }
 

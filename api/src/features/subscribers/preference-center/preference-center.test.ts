@@ -297,7 +297,7 @@ describe('the address', () => {
     expect((await confirm(world, link)).text).toContain('Your address was changed');
     const notices = (await deliverEmails(world)).filter(({ to }) => to?.[0]?.address === INES);
     expect(notices.map(({ subject }) => subject)).toEqual([
-      "Your address was changed: Mara Lindqvist's newsletter",
+      "Your address for Mara Lindqvist's newsletter was changed",
     ]);
     expect(notices[0]?.text).not.toContain(NEW);
     // The link of every email still works.

@@ -80,7 +80,7 @@ describe('an auto-reply', () => {
     expect(others).toEqual([]);
     expect(sentEmail?.from).toEqual({ name: 'Mara Lindqvist', address: 'newsletter@tidings.example' });
     expect(sentEmail?.to?.[0]?.address).toBe(INES);
-    expect(sentEmail?.subject).toBe('Thank you for subscribing to Mara Lindqvist');
+    expect(sentEmail?.subject).toBe("Thank you for subscribing to Mara Lindqvist's newsletter");
     expect(sentEmail?.text).toContain('Welcome in.\n\nFirst newsletter on Friday <3');
     expect(sentEmail?.text).toContain(`Unsubscribe: ${leaveUrl}`);
     for (const paragraph of ['>Welcome in.</p>', '>First newsletter on Friday &lt;3</p>'])

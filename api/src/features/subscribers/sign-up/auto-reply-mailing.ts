@@ -120,7 +120,7 @@ function replyMessage(ctx: Context, reply: Reply): Message {
   return {
     // No reply address: the address that a creator registered with is private.
     from: { name: creator, address: mailFrom },
-    subject: `Thank you for subscribing to ${subjectName({ displayName: creator, username })}`,
+    subject: `Thank you for subscribing to ${subjectName({ displayName: creator, username })}'s newsletter`,
     ...renderTransactional({
       look,
       title: creator,

@@ -199,7 +199,7 @@ describe('preflight', () => {
     const errors = [
       { code: 'email_not_verified' as const, message: 'Verify your email address first.' },
       { code: 'recipient_limit_exceeded' as const, message: limit },
-      { code: 'sending_held' as const, message: 'Sending is paused: 5 of 80 addresses do not exist.' },
+      { code: 'sending_held' as const, message: 'Sending is paused: 5 of 80 emails hard-bounced.' },
     ];
     server.use(endpoint('post', '/api/newsletters/{id}/preflight', preflightWith({ ok: false, errors })));
     const { dialog, user } = await ask();
