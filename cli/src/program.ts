@@ -51,7 +51,7 @@ const COMMAND_GROUPS: readonly CommandGroup[] = [
 /** Returns every command, as `tidings <noun> <verb>`. */
 export function createProgram(io: Io): Command {
   const program = new Command('tidings')
-    .description('Write and send newsletters and manage your list from the terminal.')
+    .description('Manage newsletters, subscribers, your page and your shop in a terminal.')
     .usage('<noun> <verb> [options]')
     .version(version, '--version', 'show the version')
     .helpOption('-h, --help', 'show this help')
@@ -62,7 +62,7 @@ export function createProgram(io: Io): Command {
     .option('--jq <program>', 'print the JSON through a jq program, such as "map(.id)"')
     .option('--template <text>', 'print each row through a template, such as "{{id}} {{title}}"')
     .option('-q, --quiet', 'print only errors')
-    .option('--no-color', 'print without colors; NO_COLOR does the same')
+    .option('--no-color', 'print without colors (NO_COLOR does the same)')
     .addHelpText('after', `${ENVIRONMENT}${examples(...EXAMPLES)}`);
   printWith(program, io);
   program.hook('preAction', () => {

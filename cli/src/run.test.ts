@@ -19,7 +19,7 @@ test('prints its help without a command', async () => {
   expect(stdout).toMatchInlineSnapshot(`
     "Usage: tidings <noun> <verb> [options]
 
-    Write and send newsletters and manage your list from the terminal.
+    Manage newsletters, subscribers, your page and your shop in a terminal.
 
     Options:
       --version                      show the version
@@ -33,7 +33,7 @@ test('prints its help without a command', async () => {
       --template <text>              print each row through a template, such as
                                      "{{id}} {{title}}"
       -q, --quiet                    print only errors
-      --no-color                     print without colors; NO_COLOR does the same
+      --no-color                     print without colors (NO_COLOR does the same)
       -h, --help                     show this help
 
     Commands:

@@ -55,7 +55,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   listSales: 'tidings sales list --search kova',
   exportSales: 'tidings sales export --output sales.csv',
   listWebhooks: 'tidings webhooks list',
-  addWebhook: 'tidings webhooks add https://kiln.example/hooks --on subscriber.joined sale.completed',
+  addWebhook: 'tidings webhooks add https://kiln.example/hooks --events subscriber.joined sale.completed',
   removeWebhook: 'tidings webhooks remove 4',
   testWebhook: 'tidings webhooks test 4',
   listWebhookDeliveries: 'tidings webhooks deliveries 4 --status failed',

@@ -29,7 +29,7 @@ export function addLogin(program: Command, io: Io): void {
     )
     .option('--username <name>', 'username or email address')
     .option('--password-stdin', 'read the password from standard input')
-    .option('--token <token>', 'use an API token (tdg_…) that you created; - reads it from standard input')
+    .option('--token <token>', 'use an API token (tdg_…) that you created (- reads it from standard input)')
     .option('--name <name>', 'the name of this machine in your list of tokens (default: its host name)')
     .addHelpText(
       'after',

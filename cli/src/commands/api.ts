@@ -26,7 +26,7 @@ export function addApi(program: Command, io: Io): void {
     .argument('<path>', 'the path, such as /api/user', parsePath)
     .option(
       '-f, --field <key=value>',
-      'add a field to the JSON body; true, false, null and numbers keep their type',
+      'add a field to the JSON body (true, false, null and numbers keep their type)',
       collect,
       [],
     )

@@ -47,7 +47,7 @@ function addSnippet(embed: Command, io: Io): void {
     .addOption(
       new Option(
         '--theme <theme>',
-        'auto: the look of your page on Tidings. page: follow the site around the widget. light or dark: always this one',
+        'auto matches your Tidings page, page matches the surrounding site, light and dark are fixed',
       )
         .choices(['auto', 'page', 'light', 'dark'])
         .default('auto'),

@@ -36,7 +36,7 @@ export function addExport<Flags>(noun: Command, io: Io, definition: ExportComman
   } = definition;
   addOptions(noun.command('export').summary(summary).description(description))
     .addOption(new Option('--format <format>', 'the output format').choices(FORMATS).default(defaultFormat))
-    .option('-o, --output <file>', 'write to this file once the export is complete; - for standard output')
+    .option('-o, --output <file>', 'write to this file once the export is complete (- for standard output)')
     .addHelpText('after', examples(...definition.examples))
     .action(async (flags: ExportFlags & Flags, command: Command) => {
       const context = contextOf(io, command);

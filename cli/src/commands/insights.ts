@@ -14,7 +14,10 @@ export const insights: CommandGroup = {
 };
 
 const DAYS = () =>
-  new Option('--days <number>', `the number of days up to today; more than ${FREE_INSIGHT_DAYS} requires Pro`)
+  new Option(
+    '--days <number>',
+    `the number of days up to today (more than ${FREE_INSIGHT_DAYS} requires Pro)`,
+  )
     .choices(INSIGHT_PERIODS)
     .default('7');
 
@@ -32,7 +35,7 @@ function addShowInsights(noun: Command, io: Io): void {
   noun
     .command('show')
     .summary('show the totals of the last days')
-    .description('Show views, subscribers and sales of the last days, and of the days before.')
+    .description('Show views, subscribers and sales for a period and for the period before.')
     .addOption(DAYS())
     .addHelpText('after', examples('tidings insights show', 'tidings insights show --days 30 --json'))
     .action(async ({ days }: { days: Days }, command: Command) => {

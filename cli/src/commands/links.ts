@@ -4,7 +4,7 @@ import { linkText, listPageLinks } from '../actions/page-links.js';
 import { CliError } from '../errors.js';
 import type { Io } from '../io.js';
 import { confirmDeletion } from '../terminal/ask.js';
-import { formatNumber } from '../terminal/numbers.js';
+import { formatCount } from '../terminal/numbers.js';
 import { type CommandGroup, contextOf, examples, parseId, signedInClient } from './context.js';
 
 export const links: CommandGroup = {
@@ -24,7 +24,8 @@ function addListLinks(noun: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const found = await listPageLinks({ client });
       context.report.result(found);
-      for (const link of found) context.report.line(`${linkText(link)}, ${formatNumber(link.clicks)} clicks`);
+      for (const link of found)
+        context.report.line(`${linkText(link)}, ${formatCount(link.clicks, 'click')}`);
       if (found.length === 0) context.report.hint('None.');
     });
 }

@@ -23,7 +23,7 @@ export function addLogs(program: Command, io: Io): void {
   program
     .command('logs')
     .summary('show the webhook deliveries of all endpoints')
-    .description('Show the newest webhook deliveries of all your endpoints, oldest first.')
+    .description('Show the latest webhook deliveries of all your endpoints in chronological order.')
     .option('--limit <number>', 'the maximum number of deliveries per endpoint', parseLimit, 20)
     .addOption(
       new Option('--status <status>', 'only deliveries with this status').choices([

@@ -172,7 +172,7 @@ function addProductPage(products: Command, io: Io): void {
   products
     .command('page')
     .summary('show or change the page of a product')
-    .description('Change only the given parts of a product’s own page. Without options, show it.')
+    .description('Show a product’s page, or change the given parts.')
     .argument('<id>', 'the id of the product', parseId)
     .option('--slug <slug>', 'the end of its URL')
     .option('--details <html>', 'the full description as HTML')

@@ -25,8 +25,8 @@ export function addSetLink(site: Command, io: Io): void {
     .option('--url <url>', 'its URL')
     .addOption(new Option('--featured <on|off>', 'show it large').choices(['on', 'off']))
     .addOption(new Option('--shown <on|off>', 'show it to visitors').choices(['on', 'off']))
-    .option('--from <time>', 'show it from this time on; empty for no limit')
-    .option('--until <time>', 'show it until this time; empty for no limit')
+    .option('--from <time>', 'show it from this time on (empty for no limit)')
+    .option('--until <time>', 'show it until this time (empty for no limit)')
     .addHelpText(
       'after',
       examples(

@@ -109,10 +109,10 @@ function addSetSite(site: Command, io: Io): void {
     .addOption(new Option('--layout <layout>', 'the layout on large screens').choices(SITE_LAYOUTS))
     .option('--accent <color>', 'a color such as #a83220; none for the theme’s own')
     .addOption(
-      new Option('--fonts <pair>', 'the fonts; none for the theme’s own').choices([...FONT_PAIRS, 'none']),
+      new Option('--fonts <pair>', 'the fonts (none for the theme’s own)').choices([...FONT_PAIRS, 'none']),
     )
     .addOption(
-      new Option('--buttons <shape>', 'the shape of buttons; none for the theme’s own').choices([
+      new Option('--buttons <shape>', 'the shape of buttons (none for the theme’s own)').choices([
         ...BUTTON_SHAPES,
         'none',
       ]),
@@ -127,11 +127,11 @@ function addSetSite(site: Command, io: Io): void {
         'off',
       ]),
     )
-    .option('--video <url>', 'a YouTube link; none to remove it')
-    .option('--css <file>', 'a CSS file for your page (Pro); none to remove it')
+    .option('--video <url>', 'a YouTube link (none to remove it)')
+    .option('--css <file>', 'a CSS file for your page, or none to remove it (Pro)')
     .option(
       '--link <network=value>',
-      `a social profile; an empty value removes it (repeatable). Networks: ${SOCIAL_NETWORKS.join(', ')}`,
+      `a social profile, where an empty value removes it (repeatable). Networks: ${SOCIAL_NETWORKS.join(', ')}`,
       gather,
     )
     .addHelpText(

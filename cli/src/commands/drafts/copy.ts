@@ -24,7 +24,7 @@ export function addDuplicateDraft(drafts: Command, io: Io): void {
 export function addRestoreDraft(drafts: Command, io: Io): void {
   drafts
     .command('restore')
-    .summary('restore a deleted draft')
+    .summary('restore a deleted newsletter')
     .description('Restore a newsletter that you deleted in the last 24 hours.')
     .argument('<id>', 'the id of the deleted newsletter', parseId)
     .addHelpText('after', examples('tidings drafts delete 12 --yes', 'tidings drafts restore 12'))

@@ -143,7 +143,7 @@ function addShowDraft(drafts: Command, io: Io): void {
     .command('show')
     .summary('print a newsletter as Markdown')
     .description('Print a draft or a sent newsletter as a Markdown file with front matter.')
-    .argument('<id>', 'the id of the draft', parseId)
+    .argument('<id>', 'the id of the newsletter', parseId)
     .addHelpText('after', examples('tidings drafts show 12', 'tidings drafts show 12 > post.md'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = contextOf(io, command);

@@ -22,7 +22,7 @@ export function addReport(newsletters: Command, io: Io): void {
     .summary('show the delivery report')
     .description('Show the delivery report of a newsletter with its failed recipients, or export it as CSV.')
     .argument('<id>', 'the id of the newsletter', parseId)
-    .option('-o, --output <file>', 'write every recipient to this file; - for standard output')
+    .option('-o, --output <file>', 'write every recipient to this file (- for standard output)')
     .option('--limit <number>', 'the maximum number of failed recipients to list', parseLimit, 20)
     .addHelpText(
       'after',

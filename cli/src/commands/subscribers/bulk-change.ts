@@ -25,9 +25,9 @@ export function addChangeSubscribers(bulk: Command, io: Io): void {
   addSelection(
     bulk
       .command('change')
-      .summary('add or remove tags, suppress or remove many subscribers')
+      .summary('tag, suppress or remove many subscribers')
       .description(
-        'Change all subscribers that match, including unsubscribed ones, and wait until it is done. Make one kind of change at a time.',
+        'Change all subscribers that match, including unsubscribed ones, and wait until it is done. Each run makes one kind of change.',
       ),
   )
     .option('--search <words>', 'only subscribers with this text in the name or address')

@@ -14,7 +14,7 @@ import { dayAndTime } from '../../times/parse-time.js';
 import { contextOf, examples, parseId, signedInClient } from '../context.js';
 import { addChangeSubscribers } from './bulk-change.js';
 
-const ID = 'the id of the job';
+const ID = 'the id of the change';
 
 /** Adds the commands for changes of many subscribers. A change is a job, which can be undone for a day. */
 export function addBulk(subscribers: Command, io: Io): void {

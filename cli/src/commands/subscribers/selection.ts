@@ -18,7 +18,7 @@ export function addSelection(command: Command): Command {
     .option('--tag <name>', 'only subscribers with this tag (repeatable)', collect, [])
     .option(
       '--filter <file>',
-      'only subscribers that match the filter in this JSON file; - for standard input',
+      'only subscribers that match the filter in this JSON file (- for standard input)',
     );
 }
 

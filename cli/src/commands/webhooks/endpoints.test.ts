@@ -72,12 +72,12 @@ test('add: prints the secret once', async () => {
 test('add: accepts event types, and rejects unknown ones and an output that loses the secret', async () => {
   const routes = { 'POST /api/webhook-endpoints': () => ({ ...webhook, secret: SECRET }) };
   const some = await tidings(
-    ['add', 'https://kiln.example/hooks', '--on', 'subscriber.joined', 'sale.completed'],
+    ['add', 'https://kiln.example/hooks', '--events', 'subscriber.joined', 'sale.completed'],
     routes,
   );
   expect(await some.requests[0]?.json()).toMatchObject({ events: ['subscriber.joined', 'sale.completed'] });
   expect(some.stdout()).toContain('receives subscriber.joined, sale.completed:');
-  const unknown = await tidings(['add', 'https://kiln.example/hooks', '--on', 'sneezed'], routes);
+  const unknown = await tidings(['add', 'https://kiln.example/hooks', '--events', 'sneezed'], routes);
   expect([unknown.code, unknown.requests]).toEqual([2, []]);
   const quiet = await tidings(['add', 'https://kiln.example/hooks', '--quiet'], routes);
   expect([quiet.code, quiet.requests]).toEqual([2, []]);

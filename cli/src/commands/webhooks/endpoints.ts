@@ -45,20 +45,22 @@ export function addAddWebhook(webhooks: Command, io: Io): void {
     .description('Create a webhook endpoint. Its signing secret is shown only once.')
     .argument('<url>', 'the URL of your app, with https://')
     .addOption(
-      new Option('--on <events...>', 'the event types to send (default: all)').choices(WEBHOOK_EVENT_TYPES),
+      new Option('--events <events...>', 'the event types to send (default: all)').choices(
+        WEBHOOK_EVENT_TYPES,
+      ),
     )
     .addHelpText(
       'after',
       examples(
         'tidings webhooks add https://kiln.example/hooks',
-        'tidings webhooks add https://kiln.example/hooks --on subscriber.joined sale.completed',
+        'tidings webhooks add https://kiln.example/hooks --events subscriber.joined sale.completed',
       ),
     )
-    .action(async (url: string, { on }: { on?: EventType[] }, command: Command) => {
+    .action(async (url: string, { events }: { events?: EventType[] }, command: Command) => {
       const context = contextOf(io, command);
       requireOutput(context);
       const { client } = await signedInClient(context);
-      const added = await addWebhook({ client }, { url, events: on ?? WEBHOOK_EVENT_TYPES });
+      const added = await addWebhook({ client }, { url, events: events ?? WEBHOOK_EVENT_TYPES });
       context.report.result(added);
       context.report.done(`Webhook endpoint ${added.id} receives ${describeEvents(added)}: ${added.url}`);
       printSecret(context, added);
