@@ -16,12 +16,13 @@ export interface PassedSignIn {
 
 /**
  * Fails its batch with `account_as_read` if the account has changed since it was read: another password or address,
- * "This wasn't me", or a second factor that was not proved. Otherwise a sign-in under way would outlive them.
+ * "This wasn't me", a suspension, or a second factor that was not proved. Otherwise a sign-in under way would outlive
+ * them.
  */
 export function requireAccountAsRead(ctx: Context, { user, hasProvedFactor }: PassedSignIn): Statement {
   const { id, passwordHash, email, securedAt } = user;
   const isSame = sql`exists (select 1 from ${users} where id = ${id} and password_hash = ${passwordHash}
-    and email = ${email} and secured_at is ${securedAt})`;
+    and email = ${email} and secured_at is ${securedAt} and suspended_at is null)`;
   return expectAccount(ctx, { isSame, account: { kind: 'user', id }, hasProvedFactor });
 }
 

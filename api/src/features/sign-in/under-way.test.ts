@@ -138,6 +138,7 @@ const WAYS: Way[] = [
 const CHANGES = [
   ['a new password', `update users set password_hash = 'another'`],
   ['"This wasn\'t me"', 'update users set secured_at = 1'],
+  ['a suspension', 'update users set suspended_at = 1'],
   ['another address', `update users set email = 'other@kiln.example'`],
 ] as const;
 
