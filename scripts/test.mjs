@@ -78,15 +78,16 @@ function passedIn({ testResults }, files) {
 }
 
 /**
- * Returns the file of each test that skipped itself. Only those ran and have a duration: tests that a filter or a failed
- * hook skips have none.
+ * Returns the file of each test that was skipped because other software is missing. A failed hook and an option like
+ * `-t` skip tests, too.
  */
 function skippedIn({ testResults }) {
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, duration }) => status === 'skipped' && duration !== undefined)
-      .map(() => relative(root, name)),
-  );
+  if (filters.some((filter) => filter.startsWith('-'))) return [];
+  return testResults
+    .filter(({ status }) => status === 'passed')
+    .flatMap(({ name, assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'skipped').map(() => relative(root, name)),
+    );
 }
 
 /**

@@ -533,7 +533,7 @@ test('posts a plain form without scripts if the product is free, or explains wha
   expect(await email().isVisible()).toBe(false);
 });
 
-test('tells owners before the card that they need not pay again', async () => {
+test('shows owners before the card that they need not pay', async () => {
   await open(offer, { [START]: [{ json: started }] });
   await continueToPayment();
   await button('Pay $12.99').waitFor();
