@@ -35,6 +35,7 @@ const OWNER_COLUMNS = ['user_id', 'owner_id', 'creator_id'];
 const LOOSE_REFERENCES: Readonly<Record<string, string>> = {
   'subscribers.left_newsletter_id': 'newsletters',
   'reviews.subject_id': 'mailings',
+  'newsletters.held_mailing_id': 'mailings',
 };
 
 /** Reads the tables with rows of creators: those with an owner, and those that refer to one of them. */

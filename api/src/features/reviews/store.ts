@@ -69,11 +69,12 @@ function isStoppedByHand(userId: number): SQL {
     where hold.user_id = ${userId} and hold.kind = 'sending' and hold.status <> 'approved' and hold.reason = 'administrator')`;
 }
 
-/** Builds a condition: true while an administrator holds a mailing. */
-export function isNewsletterHeld(mailingId: number | SQLWrapper): SQL {
+/** Builds a condition: true while an administrator holds a mailing of the creator. */
+export function isNewsletterHeld(mailingId: number | SQLWrapper, userId: number | SQLWrapper): SQL {
   return sql`exists (
     select 1 from reviews as hold
-    where hold.kind = 'newsletter' and hold.subject_id = ${mailingId} and hold.status <> 'approved')`;
+    where hold.kind = 'newsletter' and hold.subject_id = ${mailingId} and hold.user_id = ${userId}
+      and hold.status <> 'approved')`;
 }
 
 /** Returns the holds of mailings by administrators, by mailing. */

@@ -53,7 +53,7 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
           isNotNull(mailings.pausedAt),
           or(ne(mailings.status, 'preparing'), ne(mailings.pauseReason, 'restored')),
           sql`not ${isHeld(sql`${mailings.ownerId}`)}`,
-          sql`not ${isNewsletterHeld(mailings.id)}`,
+          sql`not ${isNewsletterHeld(mailings.id, mailings.ownerId)}`,
         ),
       )
       .returning({ id: mailings.id }),

@@ -132,12 +132,13 @@ const NOT_SCHEDULED = { scheduledAt: null, scheduleTimeZone: null, scheduleProbl
 function isStillDraft({ userId, newsletterId, scheduledAt }: SendInput, version: number) {
   return and(
     eq(newsletters.id, newsletterId),
+    eq(newsletters.userId, userId),
     isNull(newsletters.sentAt),
     isNull(newsletters.deletedAt),
     eq(newsletters.version, version),
     isActiveUser(userId),
     sql`not ${isHeld(userId)}`,
-    sql`not ${isNewsletterHeld(newsletters.heldMailingId)}`,
+    sql`not ${isNewsletterHeld(newsletters.heldMailingId, userId)}`,
     scheduledAt === undefined ? undefined : eq(newsletters.scheduledAt, scheduledAt),
   );
 }

@@ -65,7 +65,7 @@ async function returnToDraft(
       .set({
         sentAt: null,
         mailingId: null,
-        heldMailingId: sql`iif(${isNewsletterHeld(mailingId)}, ${mailingId}, null)`,
+        heldMailingId: sql`iif(${isNewsletterHeld(mailingId, userId)}, ${mailingId}, null)`,
         audienceCutoff: null,
         audienceFilter: null,
         undoUntil: null,
