@@ -25128,6 +25128,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
+            409: components["responses"]["version_conflict.8"];
         };
     };
     retryJob: {

@@ -33,6 +33,14 @@ export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found.`);
 }
 
+/** Returns `unauthenticated` for an API token that is unknown, or that ends during the request. */
+export function invalidToken(): AppError {
+  return new AppError(
+    'unauthenticated',
+    'This API token is not valid. It was revoked or replaced, or it has expired.',
+  );
+}
+
 /** Returns `rate_limited` with the seconds after which a retry makes sense. */
 export function rateLimited(message: string, retryAfter: number): AppError {
   return new AppError('rate_limited', message, { retryAfter });

@@ -3,37 +3,55 @@ import { ExpectationFailed, expectTrue, type Statement } from '../../db/transact
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { isFactorEnabled } from './factors/prove-factor.js';
+import type { AccountRef } from './factors/table.js';
+import { passkeys } from './passkeys/table.js';
 import type { User } from './store.js';
 import { users } from './table.js';
+
+/**
+ * How a sign-in met the second factor: the account has `none`, the next step asks for it (`pending`), a `code` of it was
+ * right, or a passkey took its place. The factor or passkey must still be there.
+ */
+export type FactorProof = 'none' | 'pending' | 'code' | { passkeyId: number };
 
 /** A sign-in that passed its checks. */
 export interface PassedSignIn {
   /** As it was read before the password or code was checked. */
   user: User;
-  /** The sign-in proved the second factor, or used a passkey. Otherwise the account must have none. */
-  hasProvedFactor: boolean;
+  proof: FactorProof;
 }
 
 /**
  * Fails its batch with `account_as_read` if the account has changed since it was read: another password or address,
- * "This wasn't me", a suspension, or a second factor that was not proved. Otherwise a sign-in under way would outlive
- * them.
+ * "This wasn't me", a suspension, or another second factor. Otherwise a sign-in under way would outlive them.
  */
-export function requireAccountAsRead(ctx: Context, { user, hasProvedFactor }: PassedSignIn): Statement {
+export function requireAccountAsRead(ctx: Context, { user, proof }: PassedSignIn): Statement {
   const { id, passwordHash, email, securedAt } = user;
   const isSame = sql`exists (select 1 from ${users} where id = ${id} and password_hash = ${passwordHash}
     and email = ${email} and secured_at is ${securedAt} and suspended_at is null)`;
-  return expectAccount(ctx, { isSame, account: { kind: 'user', id }, hasProvedFactor });
+  return expectAccount(ctx, { isSame, account: { kind: 'user', id }, proof });
 }
 
 /** Fails its batch like `requireAccountAsRead`, for either kind of account. */
 export function expectAccount(
   ctx: Context,
-  input: { isSame: SQL; account: { kind: 'user' | 'admin'; id: number }; hasProvedFactor: boolean },
+  { isSame, account, proof }: { isSame: SQL; account: AccountRef; proof: FactorProof },
 ): Statement {
-  const { isSame, account, hasProvedFactor } = input;
-  const condition = hasProvedFactor ? isSame : sql`${isSame} and not ${isFactorEnabled(account)}`;
-  return expectTrue(ctx.db, 'account_as_read', condition);
+  return expectTrue(ctx.db, 'account_as_read', sql`${isSame} and ${isProofValid(account, proof)}`);
+}
+
+function isProofValid(account: AccountRef, proof: FactorProof): SQL {
+  switch (proof) {
+    case 'none':
+      return sql`not ${isFactorEnabled(account)}`;
+    case 'pending':
+      return sql`true`;
+    case 'code':
+      return isFactorEnabled(account);
+    default:
+      return sql`exists (select 1 from ${passkeys} where id = ${proof.passkeyId}
+        and account_kind = ${account.kind} and account_id = ${account.id})`;
+  }
 }
 
 /** Runs a batch with the statement of `requireAccountAsRead`. Throws an error with this code if the account changed. */

@@ -1,4 +1,10 @@
-export { expectAccount, type PassedSignIn, requireAccountAsRead, runIfAsRead } from './account-as-read.js';
+export {
+  expectAccount,
+  type FactorProof,
+  type PassedSignIn,
+  requireAccountAsRead,
+  runIfAsRead,
+} from './account-as-read.js';
 export { createApiToken, revokeApiToken, touchApiToken } from './api-tokens.js';
 export { changeEmail, emailTakenError } from './change-email.js';
 export { changePassword, resetPassword } from './change-password.js';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import type { CreatorAccess, SentToken, SessionClient } from '../../http/identity/actor.js';
-import { AppError, notFound } from '../../kernel/errors.js';
+import { AppError, invalidToken, notFound } from '../../kernel/errors.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
 import { SESSION_LIFETIME } from '../../kernel/session-lifetimes.js';
 import type { Context } from '../../server/context.js';
@@ -59,17 +59,22 @@ export function requireLiveAccess(ctx: Context, access: CreatorAccess): [Stateme
       .update(apiTokens)
       .set({ userId })
       .where(and(eq(apiTokens.id, access.tokenId), eq(apiTokens.userId, userId))),
-    expectChange(ctx.db, 'session_valid'),
+    expectChange(ctx.db, 'token_valid'),
   ];
 }
 
-/** Runs a batch with the statements of `requireLiveSession`. Throws `unauthenticated` if the session has ended. */
+/**
+ * Runs a batch with the statements of `requireLiveSession` or `requireLiveAccess`. Throws `unauthenticated` if the session
+ * has ended or the API token was revoked.
+ */
 export async function runInSession<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const hasEnded = error instanceof ExpectationFailed && error.expectation === 'session_valid';
-    throw hasEnded ? sessionEndedError() : error;
+    if (!(error instanceof ExpectationFailed)) throw error;
+    if (error.expectation === 'session_valid') throw sessionEndedError();
+    if (error.expectation === 'token_valid') throw invalidToken();
+    throw error;
   }
 }
 

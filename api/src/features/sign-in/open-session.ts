@@ -31,9 +31,9 @@ export async function signIn(
   { user, refusal }: { user: UserRow; refusal: Refusal },
 ): Promise<User> {
   const account = { kind: 'user' as const, id: user.id };
-  const asRead = requireAccountAsRead(c.var.context, { user, hasProvedFactor: true });
+  const asRead = requireAccountAsRead(c.var.context, { user, proof: 'pending' });
   await runIfAsRead(refusal, () => askFactor(c, { account, asRead }));
-  return openSession(c, { user, hasProvedFactor: false, refusal });
+  return openSession(c, { user, proof: 'none', refusal });
 }
 
 /** Starts a session in this browser, for a user who has passed every sign-in step. */

@@ -82,7 +82,7 @@ signInRoutes.openapi(registerRoute, async (c) => {
   checkFormOrigin(c);
   const userId = await register(c.var.context, { ...c.req.valid('json'), client: c.var.clientAddress });
   const user = await getUser(c.var.context, userId);
-  return c.json(await openSession(c, { user, hasProvedFactor: false, refusal: 'invalid_credentials' }), 201);
+  return c.json(await openSession(c, { user, proof: 'none', refusal: 'invalid_credentials' }), 201);
 });
 
 const logout = createRoute({

@@ -13,6 +13,7 @@ import {
 } from '../../testing/http-world.js';
 import { pendingSignIns } from '../accounts/factors/table.js';
 import { apiTokens, sessions } from '../accounts/table.js';
+import { resetAdminFactors } from '../admin/administrators/manage-admins.js';
 import { adminSessions } from '../admin/table.js';
 
 const ORIGIN = 'https://kiln.example';
@@ -75,6 +76,8 @@ interface Way {
   /** Returns the last step of a sign-in, which a change overtakes. */
   prepare(world: HttpWorld, mara: Creator): Promise<() => Promise<Answer>>;
   code: string;
+  /** Removes what the sign-in proves itself with. */
+  removal?: string;
 }
 
 const WAYS: Way[] = [
@@ -104,6 +107,7 @@ const WAYS: Way[] = [
       return () => post(world, '/api/auth/second-factor', { code: codeAt(30_000) }, cookie);
     },
     code: 'invalid_code',
+    removal: 'delete from second_factors',
   },
   {
     name: 'a passkey',
@@ -125,6 +129,7 @@ const WAYS: Way[] = [
       return () => post(world, '/api/auth/passkey', body, signing.cookie);
     },
     code: 'invalid_code',
+    removal: 'delete from passkeys',
   },
   {
     name: 'a token by password',
@@ -142,11 +147,13 @@ const CHANGES = [
   ['another address', `update users set email = 'other@kiln.example'`],
 ] as const;
 
-describe.each(WAYS)('a sign-in under way by $name', ({ table, prepare, code }) => {
+describe.each(WAYS)('a sign-in under way by $name', ({ table, prepare, code, removal }) => {
   const countAccess = async ({ ctx }: HttpWorld) =>
     (await ctx.db.read.$count(sessions)) + (await ctx.db.read.$count(apiTokens));
 
-  it.each(CHANGES)('ends with %s', async (_name, change) => {
+  const changes = removal === undefined ? CHANGES : [...CHANGES, ['its removal', removal] as const];
+
+  it.each(changes)('ends with %s', async (_name, change) => {
     const { world, mara } = await createVerified();
     const finish = await prepare(world, mara);
     const before = await countAccess(world);
@@ -204,5 +211,26 @@ it.each([
   const body = { username: 'admin', password: ADMIN_PASSWORD };
   const answer = await post(world, '/api/admin/login', body);
   expect([answer.status, answer.json.code]).toEqual([401, 'invalid_credentials']);
+  expect(await world.ctx.db.read.$count(adminSessions)).toBe(0);
+});
+
+it('a sign-in of an administrator under way by the second factor ends if the operator resets it', async () => {
+  const { world } = await createVerified();
+  const admin = await signInAdmin(world);
+  const { json } = await world.call('POST', '/api/admin/second-factor/setup', {
+    as: admin,
+    body: { currentPassword: ADMIN_PASSWORD },
+  });
+  const codeAt = (offset: number) => appCodeAt(json.secret, world.clock.now() + offset);
+  const enabled = await world.call('POST', '/api/admin/second-factor/enable', {
+    as: admin,
+    body: { code: codeAt(0) },
+  });
+  expect(enabled.status).toBe(200);
+  const asked = await post(world, '/api/admin/login', { username: 'admin', password: ADMIN_PASSWORD });
+  const cookie = cookieOf(asked, 'tidings_admin_sign_in');
+  runBeforeInsert(world, 'admin_sessions', () => resetAdminFactors(world.ctx, { username: 'admin' }));
+  const answer = await post(world, '/api/admin/login/second-factor', { code: codeAt(30_000) }, cookie);
+  expect([answer.status, answer.json.code]).toEqual([401, 'invalid_code']);
   expect(await world.ctx.db.read.$count(adminSessions)).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { ADMIN_ROLES, type AdminPermission, hasPermission } from '../../kernel/admin-permissions.js';
 import type { PublicErrorCode } from '../../kernel/error-codes/error-codes.js';
-import { AppError } from '../../kernel/errors.js';
+import { AppError, invalidToken } from '../../kernel/errors.js';
 import { RECENT_SIGN_IN } from '../../kernel/session-lifetimes.js';
 import type { TokenScope } from '../../kernel/tokens/token-scope.js';
 import { declareErrors } from '../errors/errors.js';
@@ -132,12 +132,7 @@ async function readBearer(c: HttpContext, required: readonly TokenScope[]): Prom
   const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (token === undefined) return undefined;
   const found = await c.var.identify.apiToken(c.var.context, token);
-  if (found === undefined) {
-    throw new AppError(
-      'unauthenticated',
-      'This API token is not valid. It was revoked or replaced, or it has expired.',
-    );
-  }
+  if (found === undefined) throw invalidToken();
   const missing = required.filter((scope) => !found.scopes.includes(scope));
   if (missing.length > 0) {
     throw new AppError('scope_missing', scopesMissing(missing));

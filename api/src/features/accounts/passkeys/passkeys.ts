@@ -139,7 +139,7 @@ export async function beginPasskeySignIn(ctx: Context, kind: AccountRef['kind'])
 }
 
 /**
- * Returns the account whose passkey answers the challenge, which `read` reads before the passkey is used. The device has
+ * Returns the passkey that answers the challenge, and its account, which `read` reads before the passkey is used. The device has
  * verified its owner, so the passkey is two factors in one. Throws `invalid_code` for a counter that did not grow, since
  * a copy of the passkey may exist.
  */
@@ -151,7 +151,7 @@ export async function usePasskey<Account>(
     credential: { id: string };
     read: (ctx: Context, id: number) => Promise<Account>;
   },
-): Promise<Account> {
+): Promise<{ account: Account; passkeyId: number }> {
   const { kind, token, credential, read } = input;
   const expectedChallenge = await consumeChallenge(ctx, { token, purpose: { kind, id: null } });
   const isThis = and(eq(passkeys.credentialId, credential.id), eq(passkeys.accountKind, kind));
@@ -176,7 +176,7 @@ export async function usePasskey<Account>(
   );
   const account = await read(ctx, accountId);
   await markUsed(ctx, { id, counter, newCounter: authenticationInfo.newCounter });
-  return account;
+  return { account, passkeyId: id };
 }
 
 /** Returns the creator of a passkey. Throws if the account is closed or suspended. */

@@ -61,10 +61,10 @@ adminRoutes.openapi(login, async (c) => {
   const admin = await limitFailures(c, LIMITS.loginFailure, key, () =>
     limitGuesses(c, guess, () => verifyAdmin({ admin: found, password })),
   );
-  const asRead = requireAdminAsRead(ctx, { admin, hasProvedFactor: true });
+  const asRead = requireAdminAsRead(ctx, { admin, proof: 'pending' });
   const refusal = 'invalid_credentials';
   await runIfAsRead(refusal, () => askFactor(c, { account: { kind: 'admin', id: admin.id }, asRead }));
-  return c.json(await openAdminSession(c, { admin, hasProvedFactor: false, refusal }), 200);
+  return c.json(await openAdminSession(c, { admin, proof: 'none', refusal }), 200);
 });
 
 const logout = createRoute({

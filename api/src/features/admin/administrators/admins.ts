@@ -13,6 +13,7 @@ import type { Context } from '../../../server/context.js';
 import {
   clientOf,
   expectAccount,
+  type FactorProof,
   findPasswordProblem,
   hashPassword,
   impersonations,
@@ -87,14 +88,14 @@ export async function verifyAdmin({
 /** A sign-in that passed its checks. See `PassedSignIn` of creators. */
 export interface PassedAdminSignIn {
   admin: Admin;
-  hasProvedFactor: boolean;
+  proof: FactorProof;
 }
 
-/** Fails its batch if the password has changed since `admin` was read, or a second factor was not proved. */
-export function requireAdminAsRead(ctx: Context, { admin, hasProvedFactor }: PassedAdminSignIn): Statement {
+/** Fails its batch if the password has changed since `admin` was read, or the second factor. */
+export function requireAdminAsRead(ctx: Context, { admin, proof }: PassedAdminSignIn): Statement {
   const { id, passwordHash } = admin;
   const isSame = sql`exists (select 1 from ${admins} where id = ${id} and password_hash = ${passwordHash})`;
-  return expectAccount(ctx, { isSame, account: { kind: 'admin', id }, hasProvedFactor });
+  return expectAccount(ctx, { isSame, account: { kind: 'admin', id }, proof });
 }
 
 /** Starts a session. Ends an impersonation that another session started in the same browser. */

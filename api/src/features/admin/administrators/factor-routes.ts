@@ -84,7 +84,7 @@ const finish = createRoute({
 adminFactorRoutes.openapi(finish, async (c) => {
   checkFormOrigin(c);
   const admin = await finishSignIn(c, { kind: 'admin', read: getAdmin, ...c.req.valid('json') });
-  return c.json(await openAdminSession(c, { admin, hasProvedFactor: true, refusal: 'invalid_code' }), 200);
+  return c.json(await openAdminSession(c, { admin, proof: 'code', refusal: 'invalid_code' }), 200);
 });
 
 const get = createRoute({

@@ -67,12 +67,14 @@ adminPasskeyRoutes.openapi(signIn, async (c) => {
   checkFormOrigin(c);
   const { credential } = c.req.valid('json');
   const token = readSessionCookie(c, 'passkey');
-  const admin = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
-    usePasskey(c.var.context, { kind: 'admin', token, credential, read: getAdmin }),
+  const { account: admin, passkeyId } = await reportGuesses(
+    c,
+    { account: undefined, method: 'passkey' },
+    () => usePasskey(c.var.context, { kind: 'admin', token, credential, read: getAdmin }),
   );
   clearSessionCookie(c, 'passkey');
   clearSessionCookie(c, 'pending-admin');
-  return c.json(await openAdminSession(c, { admin, hasProvedFactor: true, refusal: 'invalid_code' }), 200);
+  return c.json(await openAdminSession(c, { admin, proof: { passkeyId }, refusal: 'invalid_code' }), 200);
 });
 
 const list = createRoute({

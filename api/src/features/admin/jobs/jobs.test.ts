@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { deadJobs, jobs } from '../../../db/table.js';
+import { ExpectationFailed } from '../../../db/transact.js';
 import { signInAdmin } from '../../../testing/admin.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
 import { auditEntries } from '../table.js';
@@ -77,6 +78,23 @@ describe('jobs that failed at every attempt', () => {
       .from(auditEntries)
       .where(eq(auditEntries.action, 'job.retry'));
     expect(entries).toMatchObject([{ details: { count: 3 } }]);
+  });
+
+  it('are not retried without end if others always change them in between', async () => {
+    const { world, call, deadIds } = await createConsole();
+    const { db } = world.ctx;
+    const { transact } = db;
+    const tries = vi.fn();
+    // As a replica that lags behind: it lists jobs that are gone.
+    db.transact = (async () => {
+      tries();
+      throw new ExpectationFailed('jobs_dead');
+    }) as unknown as typeof transact;
+    const { status, json } = await call('POST', '/retry');
+    db.transact = transact;
+    expect([status, json.code]).toEqual([409, 'version_conflict']);
+    expect(tries).toHaveBeenCalledTimes(3);
+    expect(await deadIds()).toEqual([5, 6, 7]);
   });
 
   it('return to the queue when they are retried, and appear in the audit log', async () => {

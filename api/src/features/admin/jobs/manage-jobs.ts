@@ -7,7 +7,7 @@ import {
   reviveJobs,
 } from '../../../db/job-status.js';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
-import { notFound } from '../../../kernel/errors.js';
+import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 
@@ -22,9 +22,15 @@ export async function retryJob(ctx: Context, input: JobAction): Promise<void> {
 /** Jobs that one transaction puts back into the queue. */
 export const MAX_RETRIED = 1_000;
 
-/** Puts the oldest failed jobs back into the queue, at most 1,000. Returns their number. */
+/** Other administrators can retry or delete some of the listed jobs in between. */
+const MAX_TRIES = 3;
+
+/**
+ * Puts the oldest failed jobs back into the queue, at most 1,000. Returns their number. Throws `version_conflict` if others
+ * changed them at each try.
+ */
 export async function retryJobs(ctx: Context, { adminId }: ByAdmin): Promise<number> {
-  for (;;) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const ids = await listOldestDead(ctx, MAX_RETRIED);
     const count = ids.length;
     if (count === 0) return 0;
@@ -36,10 +42,13 @@ export async function retryJobs(ctx: Context, { adminId }: ByAdmin): Promise<num
       ctx.pubsub.publish('jobs');
       return count;
     } catch (error) {
-      // Another administrator retried or deleted one of them, so the list is read again.
       if (!(error instanceof ExpectationFailed)) throw error;
     }
   }
+  throw new AppError(
+    'version_conflict',
+    'Another administrator is changing these jobs. Try again in a moment.',
+  );
 }
 
 /** Deletes a job that failed at every attempt: its work is never done. */

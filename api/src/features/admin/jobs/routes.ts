@@ -40,7 +40,7 @@ const retryAll = createRoute({
   description: `Queues the oldest ${MAX_RETRIED.toLocaleString('en')} failed jobs. Their attempts start again at zero.`,
   tags,
   middleware,
-  responses: { 200: json(RetriedJobs, 'The jobs are queued') },
+  responses: { 200: json(RetriedJobs, 'The jobs are queued'), ...errorResponses('version_conflict') },
 });
 adminJobRoutes.openapi(retryAll, async (c) => {
   const count = await retryJobs(c.var.context, { adminId: currentAdmin(c).adminId });

@@ -54,7 +54,7 @@ factorRoutes.openapi(finish, async (c) => {
   checkFormOrigin(c);
   const user = await finishSignIn(c, { kind: 'user', read: getUser, ...c.req.valid('json') });
   refuseSuspended(c.var.context, user);
-  return c.json(await openSession(c, { user, hasProvedFactor: true, refusal: 'invalid_code' }), 200);
+  return c.json(await openSession(c, { user, proof: 'code', refusal: 'invalid_code' }), 200);
 });
 
 const get = createRoute({

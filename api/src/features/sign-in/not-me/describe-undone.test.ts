@@ -231,7 +231,8 @@ describe('"This wasn\'t me" and webhooks and domains', () => {
         ? { kind: 'user' as const, via, userId: mara.id, tokenHash: 'ended in between', authenticatedAt: 1 }
         : { kind: 'user' as const, via, userId: mara.id, tokenId: 99, scopes: ['webhooks'] };
     const adding = addEndpoint(ctx, { access, url: 'https://evil.example/hook', events: ['sale.completed'] });
-    await expect(adding).rejects.toMatchObject({ code: 'unauthenticated' });
+    const message = expect.stringContaining(via === 'session' ? 'Your session has ended' : 'This API token');
+    await expect(adding).rejects.toMatchObject({ code: 'unauthenticated', message });
     expect(await ctx.db.read.select().from(webhookEndpoints)).toEqual([]);
   });
 

@@ -68,12 +68,12 @@ passkeyRoutes.openapi(signIn, async (c) => {
   checkFormOrigin(c);
   const { credential } = c.req.valid('json');
   const token = readSessionCookie(c, 'passkey');
-  const user = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
+  const { account: user, passkeyId } = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
     usePasskey(c.var.context, { kind: 'user', token, credential, read: getPasskeyUser }),
   );
   clearSessionCookie(c, 'passkey');
   clearSessionCookie(c, 'pending-user');
-  return c.json(await openSession(c, { user, hasProvedFactor: true, refusal: 'invalid_code' }), 200);
+  return c.json(await openSession(c, { user, proof: { passkeyId }, refusal: 'invalid_code' }), 200);
 });
 
 const list = createRoute({

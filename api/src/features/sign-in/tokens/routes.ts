@@ -111,7 +111,7 @@ async function findOwner(c: HttpContext): Promise<Actor> {
     await refuseWithFactor(c, userId);
     const account = { kind: 'user' as const, id: userId };
     if (await isFactorOverdue(c.var.context, { account, createdAt })) throw factorSetupRequiredError();
-    const asRead = requireAccountAsRead(c.var.context, { user, hasProvedFactor: false });
+    const asRead = requireAccountAsRead(c.var.context, { user, proof: 'none' });
     return { kind: 'user', via: 'password', userId, asRead };
   }
   const session = await findUserSession(c);
