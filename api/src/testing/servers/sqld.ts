@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { freePort } from './free-port.js';
 
 const SQLD_DIR = process.env.SQLD_DIR || '/var/tmp/tidings-sqld';
@@ -50,10 +51,10 @@ export async function startSqld(file: string, primary?: Sqld): Promise<Sqld> {
         ({ ok }) => ok,
         () => false,
       );
-    while (!(await isHealthy())) {
+    await vi.waitUntil(() => {
       if (server.exitCode !== null) throw new Error(`sqld ended with ${server.exitCode}.`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+      return isHealthy();
+    });
   }
 
   async function kill(): Promise<void> {
