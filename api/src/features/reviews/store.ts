@@ -77,14 +77,18 @@ export function isNewsletterHeld(mailingId: number | SQLWrapper, userId: number 
       and hold.status <> 'approved')`;
 }
 
-/** Returns the holds of mailings by administrators, by mailing. */
-export async function listNewsletterHolds(ctx: Context, mailingIds: number[]): Promise<Map<number, Review>> {
+/** Returns the holds of a creator's mailings by administrators, by mailing. */
+export async function listNewsletterHolds(
+  ctx: Context,
+  { userId, mailingIds }: { userId: number; mailingIds: number[] },
+): Promise<Map<number, Review>> {
   const rows = await ctx.db.read
     .select()
     .from(reviews)
     .where(
       and(
         eq(reviews.kind, 'newsletter'),
+        eq(reviews.userId, userId),
         inArray(reviews.subjectId, mailingIds),
         ne(reviews.status, 'approved'),
       ),
@@ -92,14 +96,22 @@ export async function listNewsletterHolds(ctx: Context, mailingIds: number[]): P
   return new Map(rows.map((row) => [row.subjectId, row]));
 }
 
+interface OwnMailing {
+  userId: number;
+  mailingId: number;
+}
+
 /** Finds the hold of a mailing, which may have been withdrawn since. */
-export async function findNewsletterHold(ctx: Context, mailingId: number): Promise<Review | undefined> {
-  return (await listNewsletterHolds(ctx, [mailingId])).get(mailingId);
+export async function findNewsletterHold(
+  ctx: Context,
+  { userId, mailingId }: OwnMailing,
+): Promise<Review | undefined> {
+  return (await listNewsletterHolds(ctx, { userId, mailingIds: [mailingId] })).get(mailingId);
 }
 
 /** Throws `sending_held` while an administrator holds a mailing. */
-export async function refuseHeldNewsletter(ctx: Context, mailingId: number): Promise<void> {
-  const hold = await findNewsletterHold(ctx, mailingId);
+export async function refuseHeldNewsletter(ctx: Context, mailing: OwnMailing): Promise<void> {
+  const hold = await findNewsletterHold(ctx, mailing);
   if (hold !== undefined) throw sendingHeldError(ctx, hold);
 }
 
@@ -185,7 +197,6 @@ export async function findManualHold(ctx: Context, userId: number): Promise<Revi
     .from(reviews)
     .where(
       and(
-        eq(reviews.userId, userId),
         sql`kind = 'sending' and status <> 'approved'`,
         sql`reason = 'administrator'`,
       ),

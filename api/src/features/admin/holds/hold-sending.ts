@@ -75,7 +75,7 @@ async function findOwnHold(
   { userId, mailingId }: Pick<NewHold, 'userId' | 'mailingId'>,
 ): Promise<Review | undefined> {
   if (mailingId === undefined) return findManualHold(ctx, userId);
-  return findNewsletterHold(ctx, mailingId);
+  return findNewsletterHold(ctx, { userId, mailingId });
 }
 
 async function noticeOf(ctx: Context, { userId, mailingId, reason }: NewHold) {
@@ -115,9 +115,7 @@ export async function listSentNewsletters(
 ): Promise<Page<SentNewsletter>> {
   await getListedUser(ctx, input.userId);
   const { rows, next } = await listMailedNewsletters(ctx, input);
-  const holds = await listNewsletterHolds(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const mailingIds = rows.map(({ id }) => id);
+  const holds = await listNewsletterHolds(ctx, { userId: input.userId, mailingIds });
   return { rows: rows.map((row) => ({ ...row, hold: holds.get(row.id) })), next };
 }

@@ -251,6 +251,25 @@ describe('an administrator pauses one newsletter', () => {
     expect(await mailing(mailingId)).toMatchObject({ pausedAt: null, pauseReason: null });
   });
 
+  it('and a hold of another creator with the same number stops nothing', async () => {
+    const { ctx, world, mara, call, send } = await createConsole();
+    ctx.instance.undoSendSeconds = 8;
+    const teo = await world.register('teo');
+    const { id, mailingId } = await send();
+    expect((await call('POST', `/${id}/pause`)).status).toBe(200);
+    await ctx.db.transact([
+      ctx.db.write.run(sql`
+        insert into reviews (user_id, kind, subject_id, reason, counts, sample_domains, status, created_at)
+        values (${teo.id}, 'newsletter', ${mailingId}, 'administrator', '{}', '[]', 'rejected', 1)`),
+    ]);
+    expect((await call('POST', `/${id}/resume`)).status).toBe(200);
+    // Nothing has failed, and nothing is held.
+    expect((await call('POST', `/${id}/retry-failed`)).json.code).not.toBe('sending_held');
+    expect((await world.call('GET', '/api/usage', { as: mara })).json.heldNewsletter).toBeNull();
+    expect((await call('POST', `/${id}/undo-send`)).status).toBe(200);
+    expect((await call('POST', `/${id}/send`)).status).toBe(200);
+  });
+
   it('not of another creator, and not a finished one', async () => {
     const { ctx, hold, world } = await createConsole();
     const teo = await world.register('teo');

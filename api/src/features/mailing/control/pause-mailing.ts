@@ -61,7 +61,7 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
   if (resumed.length > 0) return ctx.pubsub.publish('deliveries');
   const mailing = await getMailing(ctx, mailingId);
   await refuseHeld(ctx, mailing.ownerId);
-  await refuseHeldNewsletter(ctx, mailingId);
+  await refuseHeldNewsletter(ctx, { userId: mailing.ownerId, mailingId });
   if (isPreparingAfterRestore(mailing)) throw stillPreparingError();
   if (!isSendingActive(mailing.status)) throw sendingOverError(mailing.status);
 }

@@ -53,7 +53,9 @@ export async function readProgress(ctx: Context, mailingId: number): Promise<Mai
 async function findPauseMessage(ctx: Context, mailing: Mailing): Promise<string | undefined> {
   const { id, ownerId, pauseReason } = mailing;
   if (pauseReason !== 'administrator' && pauseReason !== 'review') return undefined;
-  const hold = await (pauseReason === 'review' ? findHold(ctx, ownerId) : findNewsletterHold(ctx, id));
+  const hold = await (pauseReason === 'review'
+    ? findHold(ctx, ownerId)
+    : findNewsletterHold(ctx, { userId: ownerId, mailingId: id }));
   return hold && messageOf(ctx, hold);
 }
 

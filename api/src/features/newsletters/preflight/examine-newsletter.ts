@@ -85,7 +85,7 @@ export async function examineNewsletter(
 async function findOwnHold(ctx: Context, { userId, heldMailingId }: Newsletter) {
   const hold = await findHold(ctx, userId);
   if (hold !== undefined || heldMailingId === null) return hold;
-  return findNewsletterHold(ctx, heldMailingId);
+  return findNewsletterHold(ctx, { userId, mailingId: heldMailingId });
 }
 
 /** Counts the audience at a time. A scheduled newsletter has copies of its filters. */

@@ -67,7 +67,7 @@ export async function getProgress(
 export async function retryFailed(ctx: Context, input: SentNewsletter): Promise<MailingProgress> {
   const mailingId = await getSentMailing(ctx, input);
   await refuseHeld(ctx, input.userId);
-  await refuseHeldNewsletter(ctx, mailingId);
+  await refuseHeldNewsletter(ctx, { userId: input.userId, mailingId });
   await retryFailedDeliveries(ctx, mailingId);
   return readProgress(ctx, mailingId);
 }
@@ -80,7 +80,7 @@ export async function releaseHeld(
   const mailingId = await getSentMailing(ctx, input);
   if (input.action === 'send') {
     await refuseHeld(ctx, input.userId);
-    await refuseHeldNewsletter(ctx, mailingId);
+    await refuseHeldNewsletter(ctx, { userId: input.userId, mailingId });
   }
   await releaseHeldDeliveries(ctx, { mailingId, action: input.action });
   return readProgress(ctx, mailingId);
