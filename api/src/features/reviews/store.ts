@@ -197,6 +197,7 @@ export async function findManualHold(ctx: Context, userId: number): Promise<Revi
     .from(reviews)
     .where(
       and(
+        eq(reviews.userId, userId),
         sql`kind = 'sending' and status <> 'approved'`,
         sql`reason = 'administrator'`,
       ),

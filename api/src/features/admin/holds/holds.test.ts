@@ -111,6 +111,21 @@ describe('an administrator pauses the email of a creator', () => {
     expect(await ctx.db.read.select().from(reviews)).toHaveLength(1);
   });
 
+  it('each on their own, and each is released alone', async () => {
+    const { world, mara, admin, hold, release } = await createConsole();
+    const teo = await world.register('teo');
+    const holdTeo = (reason: string) =>
+      world.call('POST', `/api/admin/users/${teo.id}/hold`, { as: admin, body: { reason } });
+    const ofTeo = await holdTeo('Spam.');
+    const ofMara = await hold({ reason: REASON });
+    const reasons = [ofTeo, ofMara, await hold({ reason: 'Again.' }), await holdTeo('Again.')];
+    expect(reasons.map(({ json }) => json.decisionReason)).toEqual(['Spam.', REASON, REASON, 'Spam.']);
+    expect((await release(ofTeo.json.id)).status).toBe(200);
+    const holdOf = async (as: typeof mara) => (await world.call('GET', '/api/usage', { as })).json.hold;
+    expect(await holdOf(teo)).toBeNull();
+    expect(await holdOf(mara)).toMatchObject({ status: 'rejected' });
+  });
+
   it('and a retry that was already queued does not send', async () => {
     const { ctx, send, hold, mailing, claim } = await createConsole();
     const { mailingId } = await send();
