@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
-import { simulatedPayments } from '../adapters/payments/simulated.js';
+import { simulatedPayments } from '../adapters/payments/simulated/simulated-payments.js';
 import { DELIVERY_STATUSES } from '../features/mailing/index.js';
 import { createWorld, type World } from '../testing/world.js';
 import { drawSvg } from './drawings.js';

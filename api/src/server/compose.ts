@@ -204,10 +204,10 @@ const releasesFolder = (dataDir: string) => `${dataDir}/releases`;
 async function composePayments(config: Config, now: (() => number) | undefined): Promise<Payments> {
   const { payments } = config;
   if (payments.kind === 'stripe') {
-    const { stripePayments } = await import('../adapters/payments/stripe.js');
+    const { stripePayments } = await import('../adapters/payments/stripe/stripe-payments.js');
     return stripePayments(payments);
   }
-  const { simulatedPayments } = await import('../adapters/payments/simulated.js');
+  const { simulatedPayments } = await import('../adapters/payments/simulated/simulated-payments.js');
   const key = await keyFromFile(payments.keyFile);
   return simulatedPayments({ folder: payments.folder, key, ...(now && { now }) });
 }

@@ -11,7 +11,7 @@ import { publicFetchUrl } from '../adapters/fetch-url/public.js';
 import { parseFacts } from '../adapters/file-facts/parse-facts.js';
 import { memoryLimits } from '../adapters/limits/memory.js';
 import { builtPages } from '../adapters/pages/built-pages.js';
-import { simulatedPayments } from '../adapters/payments/simulated.js';
+import { simulatedPayments } from '../adapters/payments/simulated/simulated-payments.js';
 import { localPubSub } from '../adapters/pubsub/local.js';
 import { rowQueue } from '../adapters/queue/rows.js';
 import { aesSecrets } from '../adapters/secrets/aes.js';

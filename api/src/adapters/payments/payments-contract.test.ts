@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { NewIntent, PaymentIntent, Payments, TaxRequest } from '../../ports/payments.js';
 import { payAsBrowser, respondAsBrowser } from '../../testing/payments/pay-as-browser.js';
 import { startStripeServer } from '../../testing/payments/stripe-server.js';
-import { simulatedPayments } from './simulated.js';
-import { stripePayments } from './stripe.js';
+import { simulatedPayments } from './simulated/simulated-payments.js';
+import { stripePayments } from './stripe/stripe-payments.js';
 
 interface Posted {
   body: string;

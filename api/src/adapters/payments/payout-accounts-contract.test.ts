@@ -6,8 +6,8 @@ import type { Payments } from '../../ports/payments.js';
 import type { SimulatedAccountAction } from '../../ports/payout-accounts.js';
 import { payAsBrowser } from '../../testing/payments/pay-as-browser.js';
 import { STRIPE_TEST_KEYS, signAsStripe, startStripeServer } from '../../testing/payments/stripe-server.js';
-import { simulatedPayments } from './simulated.js';
-import { stripePayments } from './stripe.js';
+import { simulatedPayments } from './simulated/simulated-payments.js';
+import { stripePayments } from './stripe/stripe-payments.js';
 
 interface Posted {
   body: string;

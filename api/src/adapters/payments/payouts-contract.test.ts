@@ -6,8 +6,8 @@ import { DAY } from '../../kernel/clock.js';
 import type { Payments } from '../../ports/payments.js';
 import { payAsBrowser } from '../../testing/payments/pay-as-browser.js';
 import { startStripeServer } from '../../testing/payments/stripe-server.js';
-import { simulatedPayments } from './simulated.js';
-import { stripePayments } from './stripe.js';
+import { simulatedPayments } from './simulated/simulated-payments.js';
+import { stripePayments } from './stripe/stripe-payments.js';
 
 const START = Date.UTC(2026, 10, 21, 8);
 /** Midnight after the first day. */

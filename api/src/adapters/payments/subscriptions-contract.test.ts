@@ -8,8 +8,8 @@ import type { Payments } from '../../ports/payments.js';
 import type { Subscription } from '../../ports/subscriptions.js';
 import { payAsBrowser, respondAsBrowser } from '../../testing/payments/pay-as-browser.js';
 import { startStripeServer } from '../../testing/payments/stripe-server.js';
-import { simulatedPayments } from './simulated.js';
-import { stripePayments } from './stripe.js';
+import { simulatedPayments } from './simulated/simulated-payments.js';
+import { stripePayments } from './stripe/stripe-payments.js';
 
 /** An adapter, the world on the other side of it, and a clock for both. */
 interface Till {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { STRIPE_TEST_KEYS, signAsStripe } from '../../testing/payments/stripe-server.js';
 import { canChangePayment, signEvent } from './signed-events.js';
-import { simulatedPayments } from './simulated.js';
-import { stripePayments } from './stripe.js';
+import { simulatedPayments } from './simulated/simulated-payments.js';
+import { stripePayments } from './stripe/stripe-payments.js';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 const MINUTE = 60_000;

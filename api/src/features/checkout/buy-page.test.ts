@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { stripePayments } from '../../adapters/payments/stripe.js';
+import { stripePayments } from '../../adapters/payments/stripe/stripe-payments.js';
 import type { Answer } from '../../testing/http-world.js';
 import { setPlan } from '../../testing/payments/pro.js';
 import { BUYER, createShop, type Shop, tokenIn } from '../../testing/payments/shop.js';

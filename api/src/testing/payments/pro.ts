@@ -1,5 +1,5 @@
 import { asc, eq, lte } from 'drizzle-orm';
-import type { SimulatedPayments } from '../../adapters/payments/simulated.js';
+import type { SimulatedPayments } from '../../adapters/payments/simulated/simulated-payments.js';
 import { jobs } from '../../db/table.js';
 import { checkoutJobs } from '../../features/checkout/index.js';
 import { mailingMessages } from '../../features/mailing/table.js';

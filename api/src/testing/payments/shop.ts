@@ -4,7 +4,7 @@ import { asc, eq, lte } from 'drizzle-orm';
 import type { Email } from 'postal-mime';
 import PostalMime from 'postal-mime';
 import { vi } from 'vitest';
-import type { SimulatedPayments } from '../../adapters/payments/simulated.js';
+import type { SimulatedPayments } from '../../adapters/payments/simulated/simulated-payments.js';
 import { jobs } from '../../db/table.js';
 import { unsealToken } from '../../features/checkout/downloads/download-links.js';
 import { checkoutJobs } from '../../features/checkout/index.js';

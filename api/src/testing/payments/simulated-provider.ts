@@ -1,5 +1,8 @@
 import { join } from 'node:path';
-import { type SimulatedPayments, simulatedPayments } from '../../adapters/payments/simulated.js';
+import {
+  type SimulatedPayments,
+  simulatedPayments,
+} from '../../adapters/payments/simulated/simulated-payments.js';
 import { keyFromFile } from '../../adapters/secrets/key-file.js';
 
 /** A payment provider that works while the server is down. */

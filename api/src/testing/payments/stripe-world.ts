@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { stripePayments } from '../../adapters/payments/stripe.js';
+import { stripePayments } from '../../adapters/payments/stripe/stripe-payments.js';
 import { payAsBrowser } from './pay-as-browser.js';
 import { createProWorld, type ProWorld } from './pro.js';
 import { type StripeServer, startStripeServer } from './stripe-server.js';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { stripePayments } from '../../../adapters/payments/stripe.js';
+import { stripePayments } from '../../../adapters/payments/stripe/stripe-payments.js';
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
 import { createShop, GOOD_CARD, type Shop, tokenIn } from '../../../testing/payments/shop.js';
 import type { PlannedFault } from '../../../testing/payments/stripe/fault.js';

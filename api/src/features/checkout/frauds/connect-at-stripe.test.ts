@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { stripePayments } from '../../../adapters/payments/stripe.js';
+import { stripePayments } from '../../../adapters/payments/stripe/stripe-payments.js';
 import { jobs } from '../../../db/table.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { stripePayments } from '../../../adapters/payments/stripe.js';
+import { stripePayments } from '../../../adapters/payments/stripe/stripe-payments.js';
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
 import { startStripeServer } from '../../../testing/payments/stripe-server.js';
 import { createStripeWorld, intentOf, START } from '../../../testing/payments/stripe-world.js';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { convertCurrency, exchangeRate } from '../../../adapters/payments/convert-currency.js';
+import { convertCurrency, exchangeRate } from '../../../adapters/payments/simulated/convert-currency.js';
 import { invalidRequest, missingFault } from './fault.js';
 import { type FormFields, textOf, textsOf } from './form.js';
 import { type StripeCharge, type StripeTransaction, stripeId } from './shapes.js';

@@ -1,4 +1,4 @@
-import { outcomeOfCard } from '../../../adapters/payments/simulated-state.js';
+import { outcomeOfCard } from '../../../adapters/payments/simulated/state.js';
 import { COUNTRIES_WITHOUT_FEES } from '../../../ports/payout-accounts.js';
 import { bookCharge } from './balance.js';
 import { invalidRequest, missingFault, StripeFault } from './fault.js';

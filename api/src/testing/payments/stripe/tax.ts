@@ -1,4 +1,4 @@
-import { taxOf } from '../../../adapters/payments/simulated-tax.js';
+import { taxOf } from '../../../adapters/payments/simulated/tax.js';
 import { refundedTaxOf } from '../../../features/checkout/rules.js';
 import { PaymentsError } from '../../../ports/payments.js';
 import { invalidRequest } from './fault.js';

@@ -1,24 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { SECOND } from '../../kernel/clock.js';
+import { SECOND } from '../../../kernel/clock.js';
 import {
   type PaymentIntent,
   type PaymentSimulator,
   type Payments,
   PaymentsError,
   type SimulatedAnswer,
-} from '../../ports/payments.js';
-import type { Subscriptions } from '../../ports/subscriptions.js';
+} from '../../../ports/payments.js';
+import type { Subscriptions } from '../../../ports/subscriptions.js';
+import { readSignedEvent, signEvent } from '../signed-events.js';
+import { changeSimulatedAccount, requireAccess, requireCharges, simulatedAccounts } from './accounts.js';
 import { settlementOf } from './payout-ledger.js';
+import { listPayment, simulatedPayouts } from './payouts.js';
 import type { Revision } from './revision-files.js';
-import { readSignedEvent, signEvent } from './signed-events.js';
-import {
-  changeSimulatedAccount,
-  requireAccess,
-  requireCharges,
-  simulatedAccounts,
-} from './simulated-accounts.js';
-import { listPayment, simulatedPayouts } from './simulated-payouts.js';
 import {
   type CardOutcome,
   clientSecretOf,
@@ -31,14 +26,14 @@ import {
   signedEvent,
   splitClientSecret,
   UNPAID,
-} from './simulated-state.js';
+} from './state.js';
 import {
   listLifeEvents,
   type SubscriptionControls,
   saveFirstCard,
   simulatedSubscriptions,
-} from './simulated-subscriptions.js';
-import { calculateSimulatedTax, requireCalculation } from './simulated-tax.js';
+} from './subscriptions.js';
+import { calculateSimulatedTax, requireCalculation } from './tax.js';
 
 /** How long a payment with the slow test card is processing. */
 export const PROCESSING_MS = 4 * SECOND;

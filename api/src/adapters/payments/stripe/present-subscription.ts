@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { SECOND } from '../../kernel/clock.js';
-import type { PaymentIntent } from '../../ports/payments.js';
-import type { Reversal, Subscription } from '../../ports/subscriptions.js';
+import { SECOND } from '../../../kernel/clock.js';
+import type { PaymentIntent } from '../../../ports/payments.js';
+import type { Reversal, Subscription } from '../../../ports/subscriptions.js';
 
 export function invoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | undefined {
   return typeof invoice === 'object' && invoice !== null ? invoice : undefined;

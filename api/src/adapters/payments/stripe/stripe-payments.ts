@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
-import { SECOND } from '../../kernel/clock.js';
-import type { PaymentIntent, PaymentSources, Payments, Settlement } from '../../ports/payments.js';
-import { stripeAccounts } from './stripe-accounts.js';
-import { ignoreErrorCodes, withConvertedErrors } from './stripe-errors.js';
-import { readStripeEvent } from './stripe-events.js';
-import { stripePayouts } from './stripe-payouts.js';
-import type { StripePrices } from './stripe-prices.js';
-import { stripeSubscriptions } from './stripe-subscriptions.js';
-import { calculateTax } from './stripe-tax.js';
+import { SECOND } from '../../../kernel/clock.js';
+import type { PaymentIntent, PaymentSources, Payments, Settlement } from '../../../ports/payments.js';
+import { stripeAccounts } from './accounts.js';
+import { ignoreErrorCodes, withConvertedErrors } from './errors.js';
+import { readStripeEvent } from './events.js';
+import { stripePayouts } from './payouts.js';
+import type { StripePrices } from './prices.js';
+import { stripeSubscriptions } from './subscriptions.js';
+import { calculateTax } from './tax.js';
 
 export interface StripeOptions {
   secretKey: string;

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { NewIntent, PaymentIntent } from '../../ports/payments.js';
-import { PROCESSING_MS, type SimulatedPayments, simulatedPayments } from './simulated.js';
+import type { NewIntent, PaymentIntent } from '../../../ports/payments.js';
+import { PROCESSING_MS, type SimulatedPayments, simulatedPayments } from './simulated-payments.js';
 
 const ORDER: NewIntent = {
   amount: 1_299,

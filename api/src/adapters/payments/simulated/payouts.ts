@@ -1,10 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PaymentsError } from '../../ports/payments.js';
-import type { Payouts } from '../../ports/payouts.js';
+import { PaymentsError } from '../../../ports/payments.js';
+import type { Payouts } from '../../../ports/payouts.js';
+import { getOpenAccount } from './accounts.js';
 import { computeLedger, DELAY_DAYS, type Ledger, movementsOf } from './payout-ledger.js';
-import { getOpenAccount } from './simulated-accounts.js';
-import { deriveId, type SimulatedState, settledIntent } from './simulated-state.js';
+import { deriveId, type SimulatedState, settledIntent } from './state.js';
 
 /** Simulates balances and payouts: both derive from the payments of an account and the clock. */
 export function simulatedPayouts(simulation: SimulatedState): Payouts {

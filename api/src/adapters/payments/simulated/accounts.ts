@@ -1,11 +1,11 @@
-import { PaymentsError, type SimulatedAnswer } from '../../ports/payments.js';
+import { PaymentsError, type SimulatedAnswer } from '../../../ports/payments.js';
 import {
   COUNTRIES_WITHOUT_FEES,
   type PayoutAccounts,
   type ProviderAccount,
   type SimulatedAccountAction,
-} from '../../ports/payout-accounts.js';
-import { deriveId, type SimulatedState, type StoredAccount, signedEvent } from './simulated-state.js';
+} from '../../../ports/payout-accounts.js';
+import { deriveId, type SimulatedState, type StoredAccount, signedEvent } from './state.js';
 
 /** Some of Stripe's countries with their currencies: the simulator refuses all others. */
 const CURRENCIES: ReadonlyMap<string, string> = new Map([

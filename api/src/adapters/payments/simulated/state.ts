@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { SECOND } from '../../kernel/clock.js';
-import type { SimulatedAnswer } from '../../ports/payments.js';
+import { SECOND } from '../../../kernel/clock.js';
+import type { SimulatedAnswer } from '../../../ports/payments.js';
+import { signEvent } from '../signed-events.js';
 import { type RevisionFiles, revisionFiles } from './revision-files.js';
-import { signEvent } from './signed-events.js';
 import { StoredSubscription } from './subscription-life.js';
 
 /**

@@ -1,8 +1,8 @@
 import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { randomId } from '../../kernel/ids.js';
-import { PaymentsError } from '../../ports/payments.js';
+import { randomId } from '../../../kernel/ids.js';
+import { PaymentsError } from '../../../ports/payments.js';
 
 /** A stored value. The number increases with each change. */
 export interface Revision<T> {

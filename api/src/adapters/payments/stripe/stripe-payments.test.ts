@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { NewIntent, Payments } from '../../ports/payments.js';
-import { payAsBrowser } from '../../testing/payments/pay-as-browser.js';
-import type { PlannedFault, StripeErrorBody } from '../../testing/payments/stripe/fault.js';
-import { type StripeServer, startStripeServer } from '../../testing/payments/stripe-server.js';
-import { type StripeOptions, stripePayments } from './stripe.js';
+import type { NewIntent, Payments } from '../../../ports/payments.js';
+import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
+import type { PlannedFault, StripeErrorBody } from '../../../testing/payments/stripe/fault.js';
+import { type StripeServer, startStripeServer } from '../../../testing/payments/stripe-server.js';
+import { type StripeOptions, stripePayments } from './stripe-payments.js';
 
 const ORDER: NewIntent = {
   amount: 700,

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { PaymentsError, type PaymentsErrorKind } from '../../ports/payments.js';
+import { PaymentsError, type PaymentsErrorKind } from '../../../ports/payments.js';
 
 const { errors } = Stripe;
 

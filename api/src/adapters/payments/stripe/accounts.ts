@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { SECOND } from '../../kernel/clock.js';
-import type { PayoutAccounts, ProviderAccount } from '../../ports/payout-accounts.js';
-import { ignoreErrorCodes, withConvertedErrors } from './stripe-errors.js';
+import { SECOND } from '../../../kernel/clock.js';
+import type { PayoutAccounts, ProviderAccount } from '../../../ports/payout-accounts.js';
+import { ignoreErrorCodes, withConvertedErrors } from './errors.js';
 
 const ACCOUNT_ID = /^acct_\w+$/;
 

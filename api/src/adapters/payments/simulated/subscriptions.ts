@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { PRICES, type PriceId } from '../../kernel/plan-prices.js';
-import { PaymentsError, type SimulatedAnswer } from '../../ports/payments.js';
-import type { Invoice, Reversal, Subscription, Subscriptions } from '../../ports/subscriptions.js';
+import { PRICES, type PriceId } from '../../../kernel/plan-prices.js';
+import { PaymentsError, type SimulatedAnswer } from '../../../ports/payments.js';
+import type { Invoice, Reversal, Subscription, Subscriptions } from '../../../ports/subscriptions.js';
 import type { Revision } from './revision-files.js';
 import {
   clientSecretOf,
@@ -11,7 +11,7 @@ import {
   settledIntent,
   signedEvent,
   UNPAID,
-} from './simulated-state.js';
+} from './state.js';
 import {
   advanceSubscription,
   beginSubscription,

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { SECOND } from '../../kernel/clock.js';
-import { PRICE_IDS } from '../../kernel/plan-prices.js';
-import type { PaymentIntent } from '../../ports/payments.js';
-import type { Invoice, Subscriptions } from '../../ports/subscriptions.js';
+import { SECOND } from '../../../kernel/clock.js';
+import { PRICE_IDS } from '../../../kernel/plan-prices.js';
+import type { PaymentIntent } from '../../../ports/payments.js';
+import type { Invoice, Subscriptions } from '../../../ports/subscriptions.js';
+import { ignoreErrorCodes, withConvertedErrors } from './errors.js';
 import { invoiceOf, isWaived, presentSubscription } from './present-subscription.js';
-import { ignoreErrorCodes, withConvertedErrors } from './stripe-errors.js';
-import { getPrice, type StripePrices } from './stripe-prices.js';
+import { getPrice, type StripePrices } from './prices.js';
 
 const SUBSCRIPTION_ID = /^sub_\w+$/;
 const EXPANDED = ['latest_invoice.confirmation_secret', 'latest_invoice.payments'];

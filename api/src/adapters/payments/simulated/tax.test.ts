@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CURRENCY_CODES, rulesOf } from '../../kernel/currencies.js';
-import { taxOf } from './simulated-tax.js';
+import { CURRENCY_CODES, rulesOf } from '../../../kernel/currencies.js';
+import { taxOf } from './tax.js';
 
 /** Thousandths of a percent, in places with different rates. */
 const RATES = [

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { PRICES, type PriceId } from '../../kernel/plan-prices.js';
-import { PaymentsError } from '../../ports/payments.js';
-import { ignoreErrorCodes } from './stripe-errors.js';
+import { PRICES, type PriceId } from '../../../kernel/plan-prices.js';
+import { PaymentsError } from '../../../ports/payments.js';
+import { ignoreErrorCodes } from './errors.js';
 
 /** Ids of prices; undefined to find them by their lookup keys. */
 export type StripePrices = { [priceId in PriceId]?: string | undefined };

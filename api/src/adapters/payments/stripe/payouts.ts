@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { SECOND } from '../../kernel/clock.js';
+import { SECOND } from '../../../kernel/clock.js';
 import {
   type AccountBalance,
   type Funds,
@@ -7,8 +7,8 @@ import {
   PAYOUT_STATUSES,
   type Payouts,
   type ProviderPayout,
-} from '../../ports/payouts.js';
-import { withConvertedErrors } from './stripe-errors.js';
+} from '../../../ports/payouts.js';
+import { withConvertedErrors } from './errors.js';
 
 /** The most that Stripe returns at once. */
 const ENTRIES_PAGE = 100;

@@ -1,12 +1,12 @@
-import { isCurrency, rulesOf } from '../../kernel/currencies.js';
+import { isCurrency, rulesOf } from '../../../kernel/currencies.js';
 import {
   type BuyerPlace,
   PaymentsError,
   type TaxCalculation,
   type TaxRequest,
-} from '../../ports/payments.js';
-import { requireAccess } from './simulated-accounts.js';
-import { deriveId, type SimulatedState } from './simulated-state.js';
+} from '../../../ports/payments.js';
+import { requireAccess } from './accounts.js';
+import { deriveId, type SimulatedState } from './state.js';
 
 /** Percentages of digital products in some countries. Elsewhere there is no tax, as at Stripe without a registration. */
 const RATES: Readonly<Record<string, number>> = {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { PaymentsError, type TaxCalculation, type TaxRequest } from '../../ports/payments.js';
+import { PaymentsError, type TaxCalculation, type TaxRequest } from '../../../ports/payments.js';
 
 /** "General: electronically supplied services": every product with a price is a file. */
 const TAX_CODE = 'txcd_10000000';

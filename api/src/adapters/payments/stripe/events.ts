@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { type PaymentEvent, PaymentsError } from '../../ports/payments.js';
-import { canChangeAccount, canChangePayment } from './signed-events.js';
-import { subscriptionIdOf } from './stripe-subscriptions.js';
+import { type PaymentEvent, PaymentsError } from '../../../ports/payments.js';
+import { canChangeAccount, canChangePayment } from '../signed-events.js';
+import { subscriptionIdOf } from './subscriptions.js';
 
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 

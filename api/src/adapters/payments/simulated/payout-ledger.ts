@@ -1,9 +1,9 @@
-import { DAY } from '../../kernel/clock.js';
-import { isCurrency, rulesOf } from '../../kernel/currencies.js';
-import type { Settlement } from '../../ports/payments.js';
-import type { Funds, ProviderPayout } from '../../ports/payouts.js';
+import { DAY } from '../../../kernel/clock.js';
+import { isCurrency, rulesOf } from '../../../kernel/currencies.js';
+import type { Settlement } from '../../../ports/payments.js';
+import type { Funds, ProviderPayout } from '../../../ports/payouts.js';
 import { convertCurrency } from './convert-currency.js';
-import type { StoredIntent } from './simulated-state.js';
+import type { StoredIntent } from './state.js';
 
 /** Days until the money of a sale is available. */
 export const DELAY_DAYS = 2;
