@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { runDueJobs as runJobs } from '../src/db/job-loop.js';
+import { runDueJobs as runJobs } from '../src/db/jobs/job-loop.js';
 import { passkeys } from '../src/features/accounts/passkeys/table.js';
 import { TOKEN_SCOPES } from '../src/kernel/tokens/token-scope.js';
 import type { Limits } from '../src/ports/limits.js';

@@ -3,9 +3,9 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Config, ConfigError, readConfig } from '../config/config.js';
 import { paths } from '../config/paths.js';
-import { releaseOrphanedJobs } from '../db/claim-job.js';
-import { startJobLoop } from '../db/job-loop.js';
-import { checkSchema } from '../db/migrate.js';
+import { releaseOrphanedJobs } from '../db/jobs/claim-job.js';
+import { startJobLoop } from '../db/jobs/job-loop.js';
+import { checkSchema } from '../db/migrations/migrate.js';
 import {
   DEAD_AFTER_MS,
   HEARTBEAT_INTERVAL_MS,

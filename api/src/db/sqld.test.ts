@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { paths } from '../config/paths.js';
 import { hasSqld, type Sqld, startSqld } from '../testing/servers/sqld.js';
 import { openConnections } from './client.js';
-import { migrateDatabase } from './migrate.js';
+import { migrateDatabase } from './migrations/migrate.js';
 import { MAX_REQUEST_BYTES } from './remote-fetch.js';
 import { createDatabase, type Database, expectChange, violatedUnique } from './transact.js';
 

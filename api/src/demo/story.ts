@@ -1,4 +1,4 @@
-import { runDueJobs } from '../db/job-loop.js';
+import { runDueJobs } from '../db/jobs/job-loop.js';
 import { type Clock, DAY } from '../kernel/clock.js';
 import type { Context } from '../server/context.js';
 import { JOB_HANDLERS } from '../server/job-queues.js';

@@ -1,4 +1,4 @@
-import { jobMetrics } from '../db/job-status.js';
+import { jobMetrics } from '../db/jobs/job-status.js';
 import type { RelayFault, RelayStatus } from '../db/workers.js';
 import { healthMetrics } from '../features/health/index.js';
 import { mailingMetrics, sendLoopMetrics } from '../features/mailing/index.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { MIGRATIONS_CHANGED } from '../db/migrate.js';
+import { MIGRATIONS_CHANGED } from '../db/migrations/migrate.js';
 import { sessions, users } from '../features/accounts/table.js';
 import { openSigningKeys } from '../features/mailing/signing/signing-keys.js';
 import {

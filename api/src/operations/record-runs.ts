@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js';
 import { paths } from '../config/paths.js';
 import { openConnections } from '../db/client.js';
-import { compareSchema } from '../db/migrate.js';
+import { compareSchema } from '../db/migrations/migrate.js';
 import { createDatabase, type Database, type Statement } from '../db/transact.js';
 import { auditOperator } from '../features/admin/index.js';
 import { recordRun } from '../features/health/index.js';

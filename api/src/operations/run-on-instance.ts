@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import { paths } from '../config/paths.js';
-import { checkSchema } from '../db/migrate.js';
+import { checkSchema } from '../db/migrations/migrate.js';
 import { compose } from '../server/compose.js';
 import type { Context } from '../server/context.js';
 import { noPages } from './no-pages.js';

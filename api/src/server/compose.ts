@@ -19,7 +19,7 @@ import type { Config } from '../config/config.js';
 import { paths } from '../config/paths.js';
 import { openConnections } from '../db/client.js';
 import { fileOf } from '../db/database-file.js';
-import { migrateDatabase } from '../db/migrate.js';
+import { migrateDatabase } from '../db/migrations/migrate.js';
 import { createDatabase } from '../db/transact.js';
 import { builtRoutes, developmentRoutes } from '../http/pages/static.js';
 import type { createRouter } from '../http/router.js';

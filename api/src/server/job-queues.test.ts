@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { startJobLoop } from '../db/job-loop.js';
-import { enqueueJob } from '../db/jobs.js';
+import { startJobLoop } from '../db/jobs/job-loop.js';
+import { enqueueJob } from '../db/jobs/jobs.js';
 import { jobs } from '../db/table.js';
 import { SETTLE_PAYMENT } from '../features/checkout/rules.js';
 import { ERASE_UNUSED_FILE } from '../features/products/files/erase-unused-file.js';

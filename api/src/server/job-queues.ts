@@ -1,4 +1,4 @@
-import type { JobHandlers, JobQueue } from '../db/jobs.js';
+import type { JobHandlers, JobQueue } from '../db/jobs/jobs.js';
 import { adminJobs } from '../features/admin/index.js';
 import { checkoutJobs } from '../features/checkout/index.js';
 import { healthJobs, LONG_HEALTH_JOBS } from '../features/health/index.js';

@@ -1,4 +1,4 @@
-import { runDueJobs } from '../db/job-loop.js';
+import { runDueJobs } from '../db/jobs/job-loop.js';
 import { mailingMessages } from '../features/mailing/table.js';
 import { signInJobs } from '../features/sign-in/index.js';
 import { createFetch } from '../server/app.js';

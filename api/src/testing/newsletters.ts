@@ -1,6 +1,6 @@
 import { eq, lte } from 'drizzle-orm';
 import { vi } from 'vitest';
-import { startJobLoop } from '../db/job-loop.js';
+import { startJobLoop } from '../db/jobs/job-loop.js';
 import { jobs } from '../db/table.js';
 import { mailingJobs } from '../features/mailing/index.js';
 import { newsletterJobs } from '../features/newsletters/index.js';

@@ -19,7 +19,7 @@ import { readConfig } from '../config/config.js';
 import { paths } from '../config/paths.js';
 import { openConnections } from '../db/client.js';
 import { copyDatabase } from '../db/database-file.js';
-import { migrateDatabase } from '../db/migrate.js';
+import { migrateDatabase } from '../db/migrations/migrate.js';
 import { createDatabase } from '../db/transact.js';
 import { DEFAULT_LIMITS } from '../kernel/plan-limits.js';
 import type { Dns } from '../ports/dns.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startJobLoop } from '../../db/job-loop.js';
-import { enqueueJob } from '../../db/jobs.js';
+import { startJobLoop } from '../../db/jobs/job-loop.js';
+import { enqueueJob } from '../../db/jobs/jobs.js';
 import { jobs } from '../../db/table.js';
 import { hasRedis, startRedisCluster, startRedisSentinel } from '../../testing/servers/redis-server.js';
 import { createWorld } from '../../testing/world.js';

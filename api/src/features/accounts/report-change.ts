@@ -1,4 +1,4 @@
-import { enqueueJob } from '../../db/jobs.js';
+import { enqueueJob } from '../../db/jobs/jobs.js';
 import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
 

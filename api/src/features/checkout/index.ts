@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../db/jobs.js';
+import type { JobHandlers } from '../../db/jobs/jobs.js';
 import { refundPayment, settleReportedPayment } from './buying/payment-jobs.js';
 import { subscribeBuyer } from './buying/subscribe-buyer.js';
 import { sweepPayment } from './buying/sweep-payment.js';

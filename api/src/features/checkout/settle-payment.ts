@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
-import { enqueueJob } from '../../db/jobs.js';
+import { enqueueJob } from '../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';

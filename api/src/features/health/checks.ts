@@ -1,5 +1,5 @@
-import { oldestDueMs } from '../../db/job-status.js';
-import { pingDatabase } from '../../db/migrate.js';
+import { oldestDueMs } from '../../db/jobs/job-status.js';
+import { pingDatabase } from '../../db/migrations/migrate.js';
 import { DEAD_AFTER_MS, listWorkers } from '../../db/workers.js';
 import { durationText, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { perContext } from '../../kernel/per-context.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { runDueJobs } from '../../db/job-loop.js';
-import { enqueueJob } from '../../db/jobs.js';
+import { runDueJobs } from '../../db/jobs/job-loop.js';
+import { enqueueJob } from '../../db/jobs/jobs.js';
 import { jobs } from '../../db/table.js';
 import { DEAD_AFTER_MS, registerWorker, sendHeartbeat } from '../../db/workers.js';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';

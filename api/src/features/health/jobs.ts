@@ -1,4 +1,4 @@
-import { enqueueJobOnce, type JobHandlers } from '../../db/jobs.js';
+import { enqueueJobOnce, type JobHandlers } from '../../db/jobs/jobs.js';
 import type { Statement } from '../../db/transact.js';
 import { DAY, HOUR } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';

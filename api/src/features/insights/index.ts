@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../db/jobs.js';
+import type { JobHandlers } from '../../db/jobs/jobs.js';
 import { FORGET_VISITORS, forgetVisitors } from './visitors.js';
 
 export { insightsRoutes } from './insights-routes.js';

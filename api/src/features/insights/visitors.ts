@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { and, isNotNull, lte, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
-import { enqueueJobOnce } from '../../db/jobs.js';
+import { enqueueJobOnce } from '../../db/jobs/jobs.js';
 import { DAY } from '../../kernel/clock.js';
 import { randomToken } from '../../kernel/ids.js';
 import { SOURCE_RETENTION_DAYS } from '../../kernel/insight-periods.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enqueueJob } from '../../db/jobs.js';
+import { enqueueJob } from '../../db/jobs/jobs.js';
 import { jobs } from '../../db/table.js';
 import {
   createMailing,

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../db/jobs.js';
+import type { JobHandlers } from '../../db/jobs/jobs.js';
 import { COMPACT_DUE, compactDue } from './compaction/compact-due.js';
 import { COMPACT_MAILING, compactMailing } from './compaction/compact-mailing.js';
 import { CANCEL_DELIVERIES, cancelDeliveries } from './control/cancel-mailing.js';

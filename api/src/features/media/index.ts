@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../db/jobs.js';
+import type { JobHandlers } from '../../db/jobs/jobs.js';
 import { ERASE_UNUSED_IMAGES, eraseUnusedImages } from './unused/erase-unused-images.js';
 
 export { readImage, readUpload } from './read-upload.js';

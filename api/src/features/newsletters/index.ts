@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../db/jobs.js';
+import type { JobHandlers } from '../../db/jobs/jobs.js';
 import { MAILING_FINISHED } from '../mailing/index.js';
 import { PURGE_NEWSLETTER, purgeNewsletter } from './deletion/delete-newsletter.js';
 import { UPDATE_SENDING_RECORDS, updateSendingRecords } from './records/sending-records.js';

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../db/jobs.js';
+import type { JobHandlers } from '../../db/jobs/jobs.js';
 import { SETTLE_ACCOUNT } from './rules.js';
 import { settleReportedAccount } from './settle-account.js';
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { enqueueJob } from '../../db/jobs.js';
+import { enqueueJob } from '../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import type { ProviderAccount } from '../../ports/payout-accounts.js';

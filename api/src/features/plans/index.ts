@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../db/jobs.js';
+import type { JobHandlers } from '../../db/jobs/jobs.js';
 import { CANCEL_SUBSCRIPTION, SETTLE_SUBSCRIPTION, SWEEP_SUBSCRIPTION } from './rules.js';
 import { cancelRevoked } from './set-plan.js';
 import { settleReported, sweepSubscription } from './subscription/sweep-subscription.js';

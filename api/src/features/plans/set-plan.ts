@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, isNotNull, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { enqueueJob } from '../../db/jobs.js';
+import { enqueueJob } from '../../db/jobs/jobs.js';
 import { jobs } from '../../db/table.js';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';

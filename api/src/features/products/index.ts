@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../db/jobs.js';
+import type { JobHandlers } from '../../db/jobs/jobs.js';
 import { ERASE_UNUSED_FILE, eraseUnusedFile } from './files/erase-unused-file.js';
 
 export { eraseProducts, type FileUse, provideFileUse } from './files/erase-unused-file.js';

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../db/jobs.js';
+import type { JobHandlers } from '../../db/jobs/jobs.js';
 import { REPORT_CHANGE } from '../accounts/index.js';
 import { ERASE_ACCOUNT, eraseAccount } from './account/delete-account.js';
 import { EMAIL_SIGN_IN_CODE, emailSignInCode } from './codes/codes.js';

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../db/jobs.js';
+import type { JobHandlers } from '../../db/jobs/jobs.js';
 import { SUBSCRIBER_COMPLAINED } from '../mailing/index.js';
 import { discardBulkChanges, runBulkJobs } from './bulk/run-bulk-jobs.js';
 import { DISCARD_BULK_CHANGES, RUN_BULK_JOBS } from './bulk/store.js';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { JobRun } from '../../db/jobs.js';
+import type { JobRun } from '../../db/jobs/jobs.js';
 import type { Context } from '../../server/context.js';
 import { findOpenUser } from '../accounts/index.js';
 

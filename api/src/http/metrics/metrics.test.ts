@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enqueueJob } from '../../db/jobs.js';
+import { enqueueJob } from '../../db/jobs/jobs.js';
 import { registerWorker } from '../../db/workers.js';
 import { collectInstanceMetrics } from '../../metrics/collect-metrics.js';
 import { observeThread } from '../../metrics/process-metrics.js';

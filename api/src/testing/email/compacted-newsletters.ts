@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { and, eq, sql } from 'drizzle-orm';
-import type { JobClaim } from '../../db/jobs.js';
+import type { JobClaim } from '../../db/jobs/jobs.js';
 import { jobs } from '../../db/table.js';
 import { COMPACT_MAILING, moveToFiles } from '../../features/mailing/compaction/compact-mailing.js';
 import { exportDeliveryReport } from '../../features/mailing/report/export-report.js';

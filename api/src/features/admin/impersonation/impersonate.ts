@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { enqueueJob, type JobHandlers } from '../../../db/jobs.js';
+import { enqueueJob, type JobHandlers } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Impersonation } from '../../../http/identity/actor.js';
 import { ADMIN_ROLES, hasPermission } from '../../../kernel/admin-permissions.js';

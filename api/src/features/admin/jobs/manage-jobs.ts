@@ -5,7 +5,7 @@ import {
   listOldestDead,
   reviveJob,
   reviveJobs,
-} from '../../../db/job-status.js';
+} from '../../../db/jobs/job-status.js';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';

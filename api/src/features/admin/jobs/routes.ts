@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { countJobs, listJobs } from '../../../db/job-status.js';
+import { countJobs, listJobs } from '../../../db/jobs/job-status.js';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';

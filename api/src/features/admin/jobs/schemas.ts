@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { JOB_STATUSES, type ListedJob } from '../../../db/job-status.js';
+import { JOB_STATUSES, type ListedJob } from '../../../db/jobs/job-status.js';
 import { pageOf, pageQuery } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { runDueJobs } from '../../../db/job-loop.js';
+import { runDueJobs } from '../../../db/jobs/job-loop.js';
 import { jobs } from '../../../db/table.js';
 import { LIMITS } from '../../../http/limits/rate-limit.js';
 import { DAY } from '../../../kernel/clock.js';

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
-import { wholeNumber } from '../../../db/whole-number.js';
+import { wholeNumber } from '../../../db/sql-values.js';
 import { type Page, toPage } from '../../../kernel/cursor.js';
 import { candidatesAtOnce, indexQuery, searchMatcher } from '../../../kernel/list-search.js';
 import type { Context } from '../../../server/context.js';

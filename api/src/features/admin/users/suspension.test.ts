@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
-import { startJobLoop } from '../../../db/job-loop.js';
+import { startJobLoop } from '../../../db/jobs/job-loop.js';
 import { jobs } from '../../../db/table.js';
 import { HOUR, MINUTE } from '../../../kernel/clock.js';
 import { signInAdmin, signInAdminAgain } from '../../../testing/admin.js';

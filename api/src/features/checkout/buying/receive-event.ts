@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm';
-import { enqueueJob } from '../../../db/jobs.js';
+import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { violatedUnique } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { type PaymentEvent, PaymentsError } from '../../../ports/payments.js';

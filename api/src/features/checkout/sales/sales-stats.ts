@@ -1,5 +1,5 @@
 import { eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { selectDays } from '../../../db/calendar-days.js';
+import { selectDays } from '../../../db/sql-values.js';
 import type { Currency } from '../../../kernel/currencies.js';
 import { type CalendarDay, lastDays, nameOfDay } from '../../../kernel/time-zone.js';
 import type { Context } from '../../../server/context.js';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type JobRun, UNFINISHED } from '../../../db/jobs.js';
+import { type JobRun, UNFINISHED } from '../../../db/jobs/jobs.js';
 import type { Context } from '../../../server/context.js';
 import { SETTLED_STATUSES } from '../rules.js';
 import { deliveries, mailings } from '../table.js';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { isClaimed, type JobClaim } from '../../../db/jobs.js';
+import { isClaimed, type JobClaim } from '../../../db/jobs/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
+import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { inProblemStatus } from '../health/get-sending-health.js';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type JobRun, UNFINISHED } from '../../../db/jobs.js';
+import { type JobRun, UNFINISHED } from '../../../db/jobs/jobs.js';
 import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';

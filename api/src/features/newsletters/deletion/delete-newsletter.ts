@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, notExists, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { eraseRows } from '../../../db/erase-rows.js';
-import { enqueueJob } from '../../../db/jobs.js';
+import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { notFound } from '../../../kernel/errors.js';

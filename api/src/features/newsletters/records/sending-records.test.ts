@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { runDueJobs } from '../../../db/job-loop.js';
+import { runDueJobs } from '../../../db/jobs/job-loop.js';
 import { HOUR } from '../../../kernel/clock.js';
 import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createStudio } from '../../../testing/newsletters.js';

@@ -1,9 +1,9 @@
 import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type JobRun, UNFINISHED } from '../../../db/jobs.js';
+import { type JobRun, UNFINISHED } from '../../../db/jobs/jobs.js';
+import { wholeNumber } from '../../../db/sql-values.js';
 import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
-import { wholeNumber } from '../../../db/whole-number.js';
 import { HOUR } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { RECORD_LENGTH, type RecordRate } from '../../allowances/index.js';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { enqueueJob } from '../../../db/jobs.js';
+import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { AppError, notFound } from '../../../kernel/errors.js';

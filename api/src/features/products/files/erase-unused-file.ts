@@ -1,7 +1,7 @@
 import { and, eq, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { eraseRows } from '../../../db/erase-rows.js';
-import { enqueueJob } from '../../../db/jobs.js';
+import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enqueueJob } from '../../../db/jobs.js';
+import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { MINUTE } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import { randomToken } from '../../../kernel/ids.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enqueueJob } from '../../../db/jobs.js';
+import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { durationText } from '../../../kernel/clock.js';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { runDueJobs } from '../../../db/job-loop.js';
+import { runDueJobs } from '../../../db/jobs/job-loop.js';
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
 import { ban } from '../../../testing/ban.js';
 import { type Creator, createHttpWorld } from '../../../testing/http-world.js';

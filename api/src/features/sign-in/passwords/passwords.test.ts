@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { runDueJobs as runJobs } from '../../../db/job-loop.js';
+import { runDueJobs as runJobs } from '../../../db/jobs/job-loop.js';
 import { HOUR } from '../../../kernel/clock.js';
 import { RECENT_SIGN_IN } from '../../../kernel/session-lifetimes.js';
 import {

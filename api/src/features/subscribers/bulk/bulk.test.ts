@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runDueJobs } from '../../../db/job-loop.js';
+import { runDueJobs } from '../../../db/jobs/job-loop.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import { CRASH_MOMENTS, crashAtWrite } from '../../../testing/crash-at-write.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';

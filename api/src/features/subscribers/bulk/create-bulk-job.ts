@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { enqueueJob } from '../../../db/jobs.js';
+import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { violatedUnique } from '../../../db/transact.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';

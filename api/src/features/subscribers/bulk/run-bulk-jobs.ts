@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { eraseRows } from '../../../db/erase-rows.js';
-import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
+import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
+import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { wholeNumber } from '../../../db/whole-number.js';
+import { wholeNumber } from '../../../db/sql-values.js';
 import type { Context } from '../../../server/context.js';
 import type { SuppressionReason } from '../../mailing/index.js';
 import type { SubscriberStatus } from '../table.js';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { runDueJobs } from '../../../db/job-loop.js';
+import { runDueJobs } from '../../../db/jobs/job-loop.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { subscriberJobs } from '../index.js';
 import { MAX_FIELDS } from '../rules.js';

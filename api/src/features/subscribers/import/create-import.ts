@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
-import { enqueueJob } from '../../../db/jobs.js';
+import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { violatedUnique } from '../../../db/transact.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { JobRun } from '../../../db/jobs.js';
+import type { JobRun } from '../../../db/jobs/jobs.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { hardBouncedAddresses } from '../../mailing/bounces/table.js';
 import { suppressions } from '../../mailing/table.js';

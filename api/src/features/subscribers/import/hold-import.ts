@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { enqueueJob } from '../../../db/jobs.js';
+import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { expectChange, type Statement } from '../../../db/transact.js';
 import { domainOf } from '../../../kernel/email/email-address.js';
 import type { Context } from '../../../server/context.js';

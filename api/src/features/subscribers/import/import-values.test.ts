@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { JobRun } from '../../../db/jobs.js';
+import type { JobRun } from '../../../db/jobs/jobs.js';
 import { CRASH_MOMENTS, crashAtWrite } from '../../../testing/crash-at-write.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { customFields } from '../fields/table.js';

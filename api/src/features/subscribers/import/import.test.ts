@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { JobRun } from '../../../db/jobs.js';
+import type { JobRun } from '../../../db/jobs/jobs.js';
 import { jobs } from '../../../db/table.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { confirmTokenIn, deliverEmails } from '../../../testing/email/subscriber-emails.js';

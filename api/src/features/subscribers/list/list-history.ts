@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
-import { selectDays } from '../../../db/calendar-days.js';
+import { selectDays } from '../../../db/sql-values.js';
 import { type CalendarDay, lastDays, QUARTER } from '../../../kernel/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';

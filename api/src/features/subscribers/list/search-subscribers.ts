@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
-import { wholeNumber } from '../../../db/whole-number.js';
+import { wholeNumber } from '../../../db/sql-values.js';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import {
   candidatesAtOnce,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { enqueueJob } from '../../../db/jobs.js';
+import { enqueueJob } from '../../../db/jobs/jobs.js';
 import type { Context } from '../../../server/context.js';
 import { findById } from '../store.js';
 import { subscribers } from '../table.js';

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { enqueueJob } from '../../../db/jobs.js';
+import { enqueueJob } from '../../../db/jobs/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { randomId, randomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
+import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 

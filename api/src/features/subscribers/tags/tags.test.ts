@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { runDueJobs } from '../../../db/job-loop.js';
-import { UNFINISHED } from '../../../db/jobs.js';
+import { runDueJobs } from '../../../db/jobs/job-loop.js';
+import { UNFINISHED } from '../../../db/jobs/jobs.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { subscriberJobs } from '../index.js';
 import { MAX_TAGS } from '../rules.js';

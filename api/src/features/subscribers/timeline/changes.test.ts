@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { startJobLoop } from '../../../db/job-loop.js';
+import { startJobLoop } from '../../../db/jobs/job-loop.js';
 import { HOUR } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { runBulkJobs } from '../bulk/run-bulk-jobs.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enqueueJob } from '../../../db/jobs.js';
+import { enqueueJob } from '../../../db/jobs/jobs.js';
 import {
   domainOf,
   EMAIL_PROBLEM,

@@ -2,6 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CalendarDay } from '../kernel/time-zone.js';
 
 /**
+ * Binds a number as an integer. The database client binds every number as a fraction, which FTS5 ignores as a bound
+ * of its rowids: the query then reads the index from its very end.
+ */
+export function wholeNumber(value: number): SQL<number> {
+  return sql<number>`cast(${value} as integer)`;
+}
+
+/**
  * Selects days as rows of `position`, `starts_at` and `ends_at`, to join rows that happened on them. `unit` is that of
  * the times, in ms.
  */

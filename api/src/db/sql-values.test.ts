@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createWorld } from '../testing/world.js';
-import { wholeNumber } from './whole-number.js';
+import { wholeNumber } from './sql-values.js';
 
 it.each([0, 7, -1, 2 ** 32, Number.MAX_SAFE_INTEGER])('binds %s as an integer', async (value) => {
   const { ctx } = await createWorld();

@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { paths } from '../config/paths.js';
-import { startLibsqlServer } from '../testing/servers/libsql-server.js';
-import { openConnections } from './client.js';
+import { paths } from '../../config/paths.js';
+import { startLibsqlServer } from '../../testing/servers/libsql-server.js';
+import { openConnections } from '../client.js';
 import { migrateDatabase } from './migrate.js';
 import { planSteps } from './migration-steps.js';
 

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { paths } from '../config/paths.js';
-import { type LibsqlServer, startLibsqlServer } from '../testing/servers/libsql-server.js';
-import { openConnections } from './client.js';
+import { paths } from '../../config/paths.js';
+import { type LibsqlServer, startLibsqlServer } from '../../testing/servers/libsql-server.js';
+import { openConnections } from '../client.js';
+import { createDatabase } from '../transact.js';
 import {
   checkSchema,
   compareSchema,
@@ -15,7 +16,6 @@ import {
   MIGRATIONS_CHANGED,
   migrateDatabase,
 } from './migrate.js';
-import { createDatabase } from './transact.js';
 
 const PROCESSES = 4;
 
@@ -73,7 +73,7 @@ async function shapeOf(url: string) {
 async function migrateAtOnce(dataDir: string, url: string): Promise<Array<{ code: number; errors: string }>> {
   const script = `
     const { openConnections } = await import('./src/db/client.ts');
-    const { migrateDatabase } = await import('./src/db/migrate.ts');
+    const { migrateDatabase } = await import('./src/db/migrations/migrate.ts');
     const { shareDataDir } = await import('./src/operations/data-dir.ts');
     console.log('ready');
     process.stdin.once('data', async () => {

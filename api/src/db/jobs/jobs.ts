@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../server/context.js';
-import { jobs } from './table.js';
-import type { Statement } from './transact.js';
+import type { Context } from '../../server/context.js';
+import { jobs } from '../table.js';
+import type { Statement } from '../transact.js';
 
 /** The claim that a run works under. It ends when the worker is marked as dead. */
 export interface JobClaim {

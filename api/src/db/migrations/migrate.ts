@@ -1,11 +1,11 @@
 import type { InStatement } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import { ConfigError } from '../config/paths.js';
-import type { Context } from '../server/context.js';
-import { type Connection, runMigration } from './client.js';
+import { ConfigError } from '../../config/paths.js';
+import type { Context } from '../../server/context.js';
+import { type Connection, runMigration } from '../client.js';
+import { changeExpectationSql, type Database, toExpectationFailed } from '../transact.js';
 import { planSteps } from './migration-steps.js';
-import { changeExpectationSql, type Database, toExpectationFailed } from './transact.js';
 
 /** Drizzle's own table, as `drizzle-kit` reads it. */
 const JOURNAL = '__drizzle_migrations';

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { MINUTE, SECOND } from '../kernel/clock.js';
-import type { Context } from '../server/context.js';
+import { MINUTE, SECOND } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
+import { deadJobs, jobs } from '../table.js';
 import type { Job } from './claim-job.js';
 import { type JobHandlers, UNFINISHED } from './jobs.js';
-import { deadJobs, jobs } from './table.js';
 
 const MAX_BACKOFF = 15 * MINUTE;
 /** These attempts and their waits last about eight hours: longer than an unattended outage. */

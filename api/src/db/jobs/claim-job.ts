@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { SECOND } from '../kernel/clock.js';
-import { randomId } from '../kernel/ids.js';
-import type { DueRow, DueRows } from '../ports/queue.js';
-import type { Context } from '../server/context.js';
+import { SECOND } from '../../kernel/clock.js';
+import { randomId } from '../../kernel/ids.js';
+import type { DueRow, DueRows } from '../../ports/queue.js';
+import type { Context } from '../../server/context.js';
+import { jobs, workers } from '../table.js';
 import type { JobQueue } from './jobs.js';
-import { jobs, workers } from './table.js';
 
 const POLL_INTERVAL_MS = 5 * SECOND;
 

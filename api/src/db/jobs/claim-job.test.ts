@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createWorld, type World } from '../testing/world.js';
+import { createWorld, type World } from '../../testing/world.js';
+import { jobs } from '../table.js';
+import { registerWorker } from '../workers.js';
 import { releaseOrphanedJobs } from './claim-job.js';
 import { startJobLoop } from './job-loop.js';
 import { jobMetrics, listDeadJobs, reviveJob } from './job-status.js';
 import { enqueueJob, type JobHandler, UNFINISHED } from './jobs.js';
 import { MAX_ATTEMPTS } from './run-job.js';
-import { jobs } from './table.js';
-import { registerWorker } from './workers.js';
 
 interface Run {
   attempt: number;

@@ -1,10 +1,10 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import { SECOND } from '../kernel/clock.js';
-import { type Page, type PageInput, toPage } from '../kernel/cursor.js';
-import { createGauge, createLabeledGauge, type Metric } from '../kernel/metrics.js';
-import type { Context } from '../server/context.js';
-import { deadJobs, jobs } from './table.js';
-import { expectChange, expectTrue, type Statement } from './transact.js';
+import { SECOND } from '../../kernel/clock.js';
+import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
+import { createGauge, createLabeledGauge, type Metric } from '../../kernel/metrics.js';
+import type { Context } from '../../server/context.js';
+import { deadJobs, jobs } from '../table.js';
+import { expectChange, expectTrue, type Statement } from '../transact.js';
 
 /** The fields that the console shows. The payload may contain personal data and is not included. */
 export type DeadJob = Omit<typeof deadJobs.$inferSelect, 'payload' | 'priority'>;

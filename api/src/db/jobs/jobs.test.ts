@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../kernel/clock.js';
-import { createWorld } from '../testing/world.js';
+import { systemClock } from '../../kernel/clock.js';
+import { createWorld } from '../../testing/world.js';
+import { jobs, workers } from '../table.js';
+import { registerWorker, removeWorker, sendHeartbeat, watchWorkers } from '../workers.js';
 import { releaseOrphanedJobs } from './claim-job.js';
 import { startJobLoop } from './job-loop.js';
 import { enqueueJob } from './jobs.js';
-import { jobs, workers } from './table.js';
-import { registerWorker, removeWorker, sendHeartbeat, watchWorkers } from './workers.js';
 
 describe('jobs', () => {
   it('run once they are due, and are deleted when they are done', async () => {

@@ -1,5 +1,5 @@
-import type { RunningWork, Work } from '../ports/queue.js';
-import type { Context } from '../server/context.js';
+import type { RunningWork, Work } from '../../ports/queue.js';
+import type { Context } from '../../server/context.js';
 import { type Claimer, claimJobs, listDueJobs } from './claim-job.js';
 import type { JobHandlers, JobQueue } from './jobs.js';
 import { runJob } from './run-job.js';
