@@ -1,4 +1,4 @@
-import { askSecret } from '../operations/ask-secret.js';
+import { askSecret } from '../operations/accounts/ask-secret.js';
 import { runCommand, sentenceOf, UsageError } from '../operations/command-line.js';
 
 const FAILED = 1;

@@ -10,7 +10,7 @@ import { admins, auditEntries } from '../features/admin/table.js';
 import { mailings } from '../features/mailing/table.js';
 import type { Context } from '../server/context.js';
 import { contextOf, createInstance, newFolder, run } from '../testing/operated-instance.js';
-import { askSecret } from './ask-secret.js';
+import { askSecret } from './accounts/ask-secret.js';
 
 const entriesOf = (ctx: Context) => ctx.db.read.select().from(auditEntries).orderBy(desc(auditEntries.id));
 const OPERATOR = { adminId: 0, adminName: 'the operator' };

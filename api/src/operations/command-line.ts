@@ -1,13 +1,17 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config/config.js';
 import { isS3Url } from '../kernel/network/s3-url.js';
-import { askPassword } from './ask-secret.js';
-import { openBackup, openBackupBucket, s3FolderOf } from './backup-source.js';
-import { type BackupTarget, bucketTarget, folderTarget } from './backup-target.js';
-import { changeLostEmail } from './change-email.js';
-import { checkBackup } from './check-backup.js';
+import { askPassword } from './accounts/ask-secret.js';
+import { changeLostEmail } from './accounts/change-email.js';
+import { resetLostFactors } from './accounts/reset-factors.js';
+import { makePassword, resetForgottenPassword } from './accounts/reset-password.js';
+import { openBackup, openBackupBucket, s3FolderOf } from './backups/backup-source.js';
+import { type BackupTarget, bucketTarget, folderTarget } from './backups/backup-target.js';
+import { checkBackup } from './backups/check-backup.js';
+import { type Backup, listUnfinished, makeBackup } from './backups/make-backup.js';
+import { restoreBackup } from './backups/restore-backup.js';
+import { makeScheduledBackup } from './backups/scheduled-backup.js';
 import { checkDatabase } from './check-database.js';
-import { type Backup, listUnfinished, makeBackup } from './make-backup.js';
 import {
   reportBackup,
   reportChecked,
@@ -18,10 +22,6 @@ import {
   reportRestored,
 } from './print-result.js';
 import { createProgress, type Progress } from './progress.js';
-import { resetLostFactors } from './reset-factors.js';
-import { makePassword, resetForgottenPassword } from './reset-password.js';
-import { restoreBackup } from './restore-backup.js';
-import { makeScheduledBackup } from './scheduled-backup.js';
 
 const HELP = `tidings-admin: back up, restore and repair an instance
 

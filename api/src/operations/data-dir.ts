@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../config/paths.js';
 import { type FileLock, shareLock, takeLock } from '../db/file-lock.js';
-import { isSwapInterrupted, undoSwap } from './swap.js';
+import { isSwapInterrupted, undoSwap } from './backups/swap-data.js';
 
 /** The folders of files in `DATA_DIR`; a backup has the same parts. */
 export const FILE_FOLDERS = ['blobs', 'simulated-payments', 'mailbox', 'keys'] as const;

@@ -14,8 +14,8 @@ import {
   newFolder,
   run,
 } from '../testing/operated-instance.js';
+import { listUnfinished } from './backups/make-backup.js';
 import { sentenceOf, UsageError } from './command-line.js';
-import { listUnfinished } from './make-backup.js';
 
 const KEY = Buffer.alloc(32, 5).toString('base64');
 const s3 = {

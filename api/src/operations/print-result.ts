@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js';
-import type { CheckedBackup } from './check-backup.js';
-import type { Backup } from './make-backup.js';
-import type { RestoredBackup } from './restore-backup.js';
+import type { CheckedBackup } from './backups/check-backup.js';
+import type { Backup } from './backups/make-backup.js';
+import type { RestoredBackup } from './backups/restore-backup.js';
 
 /** Prints the backed up parts, and those that need another backup. */
 export function reportBackup(backup: Backup, config: Config): string {

@@ -1,10 +1,10 @@
-import type { Config } from '../config/config.js';
-import { findUserByLogin, removeFactors, removePasskeys } from '../features/accounts/index.js';
-import { auditOperator, resetAdminFactors } from '../features/admin/index.js';
-import { reportFactorChange } from '../features/sign-in/index.js';
-import type { Context } from '../server/context.js';
-import { Refusal } from './refusal.js';
-import { type Account, runOnInstance } from './run-on-instance.js';
+import type { Config } from '../../config/config.js';
+import { findUserByLogin, removeFactors, removePasskeys } from '../../features/accounts/index.js';
+import { auditOperator, resetAdminFactors } from '../../features/admin/index.js';
+import { reportFactorChange } from '../../features/sign-in/index.js';
+import type { Context } from '../../server/context.js';
+import { Refusal } from '../refusal.js';
+import { type Account, runOnInstance } from '../run-on-instance.js';
 
 /**
  * Removes the second factors of an account whose owner lost them, and ends the sessions of an administrator. The

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { type FileLock, takeLock } from '../db/file-lock.js';
-import { randomId } from '../kernel/ids.js';
-import type { S3Folder } from '../kernel/network/s3-url.js';
-import type { BackupBucket } from '../ports/backup-bucket.js';
+import { type FileLock, takeLock } from '../../db/file-lock.js';
+import { randomId } from '../../kernel/ids.js';
+import type { S3Folder } from '../../kernel/network/s3-url.js';
+import type { BackupBucket } from '../../ports/backup-bucket.js';
+import { DATABASE_FILE } from '../data-dir.js';
+import { Refusal } from '../refusal.js';
 import { type CopiedFile, copyFile, measureFile, readHashed } from './copy-file.js';
-import { DATABASE_FILE } from './data-dir.js';
 import { MANIFEST_FILE, writeManifestFile } from './manifest.js';
-import { Refusal } from './refusal.js';
-import { syncFolder } from './swap.js';
+import { syncFolder } from './swap-data.js';
 
 /** The place of a backup while it is made. It becomes a backup with `complete`, and not before. */
 export interface BackupTarget {

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config/config.js';
-import { systemClock, toIso } from '../kernel/clock.js';
-import { isS3Url, type S3Folder } from '../kernel/network/s3-url.js';
-import type { BackupBucket } from '../ports/backup-bucket.js';
-import type { BackupPlan } from '../ports/maintenance.js';
+import type { Config } from '../../config/config.js';
+import { systemClock, toIso } from '../../kernel/clock.js';
+import { isS3Url, type S3Folder } from '../../kernel/network/s3-url.js';
+import type { BackupBucket } from '../../ports/backup-bucket.js';
+import type { BackupPlan } from '../../ports/maintenance.js';
+import type { Progress } from '../progress.js';
 import { openBackupBucket, s3FolderOf } from './backup-source.js';
 import { type BackupTarget, bucketTarget, folderTarget } from './backup-target.js';
 import { type Backup, makeBackup } from './make-backup.js';
 import { MANIFEST_FILE } from './manifest.js';
-import type { Progress } from './progress.js';
 
 /** The names of scheduled backups, which sort by time. Folders with other names are never deleted. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseJson } from '../kernel/parse-json.js';
-import { DATABASE_FILE, FILE_FOLDERS } from './data-dir.js';
-import { Refusal } from './refusal.js';
+import { parseJson } from '../../kernel/parse-json.js';
+import { DATABASE_FILE, FILE_FOLDERS } from '../data-dir.js';
+import { Refusal } from '../refusal.js';
 
 export const MANIFEST_FILE = 'manifest.json';
 const FORMAT = 1;

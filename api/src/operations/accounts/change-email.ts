@@ -1,12 +1,12 @@
-import type { Config } from '../config/config.js';
-import { ExpectationFailed, violatedUnique } from '../db/transact.js';
-import { changeEmail, endAllAccess, findUserByLogin } from '../features/accounts/index.js';
-import { auditOperator } from '../features/admin/index.js';
-import { endEmailedProofs, noticeMailings } from '../features/sign-in/index.js';
-import { isEmailAddress, normalizeEmailAddress } from '../kernel/email/email-address.js';
-import type { Context } from '../server/context.js';
-import { Refusal } from './refusal.js';
-import { runOnInstance } from './run-on-instance.js';
+import type { Config } from '../../config/config.js';
+import { ExpectationFailed, violatedUnique } from '../../db/transact.js';
+import { changeEmail, endAllAccess, findUserByLogin } from '../../features/accounts/index.js';
+import { auditOperator } from '../../features/admin/index.js';
+import { endEmailedProofs, noticeMailings } from '../../features/sign-in/index.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
+import type { Context } from '../../server/context.js';
+import { Refusal } from '../refusal.js';
+import { runOnInstance } from '../run-on-instance.js';
 
 /**
  * Changes the address of a creator who lost the mailbox, and ends every session and API token. Password and second

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { Refusal } from './refusal.js';
+import { Refusal } from '../refusal.js';
 
 interface TerminalStreams {
   input: NodeJS.ReadableStream;

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { Config } from '../config/config.js';
-import { flattenDatabase } from '../db/database-file.js';
-import { forgetWorkers } from '../db/workers.js';
-import { endAllSessions } from '../features/accounts/index.js';
-import { auditOperator, endAllAdminSessions } from '../features/admin/index.js';
-import { checkSigningKeys, type HeldAfterRestore, holdRestored } from '../features/mailing/index.js';
-import { unscheduleOverdue } from '../features/newsletters/index.js';
-import { compose, migrate } from '../server/compose.js';
-import { DATABASE_FILE } from './data-dir.js';
-import { noPages } from './no-pages.js';
+import type { Config } from '../../config/config.js';
+import { flattenDatabase } from '../../db/database-file.js';
+import { forgetWorkers } from '../../db/workers.js';
+import { endAllSessions } from '../../features/accounts/index.js';
+import { auditOperator, endAllAdminSessions } from '../../features/admin/index.js';
+import { checkSigningKeys, type HeldAfterRestore, holdRestored } from '../../features/mailing/index.js';
+import { unscheduleOverdue } from '../../features/newsletters/index.js';
+import { compose, migrate } from '../../server/compose.js';
+import { DATABASE_FILE } from '../data-dir.js';
+import { noPages } from '../no-pages.js';
 
 export interface SettledInstance extends HeldAfterRestore {
   /** Newsletters whose scheduled time has passed. */

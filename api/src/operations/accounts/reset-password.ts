@@ -1,11 +1,11 @@
-import type { Config } from '../config/config.js';
-import { findPasswordProblem, findUserByLogin, resetPassword } from '../features/accounts/index.js';
-import { auditOperator, resetAdminPassword } from '../features/admin/index.js';
-import { reportPasswordChange } from '../features/sign-in/index.js';
-import { randomToken } from '../kernel/ids.js';
-import type { Context } from '../server/context.js';
-import { Refusal } from './refusal.js';
-import { type Account, runOnInstance } from './run-on-instance.js';
+import type { Config } from '../../config/config.js';
+import { findPasswordProblem, findUserByLogin, resetPassword } from '../../features/accounts/index.js';
+import { auditOperator, resetAdminPassword } from '../../features/admin/index.js';
+import { reportPasswordChange } from '../../features/sign-in/index.js';
+import { randomToken } from '../../kernel/ids.js';
+import type { Context } from '../../server/context.js';
+import { Refusal } from '../refusal.js';
+import { type Account, runOnInstance } from '../run-on-instance.js';
 
 /** The length of the password that is generated at the first start. */
 const PASSWORD_LENGTH = 20;

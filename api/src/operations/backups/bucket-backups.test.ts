@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { takeLock } from '../db/file-lock.js';
-import { contextOf, createInstance, type Env, newFolder, run } from '../testing/operated-instance.js';
-import { type S3Server, startS3Server } from '../testing/servers/s3-server.js';
-import { startS3rver } from '../testing/servers/s3rver.js';
+import { takeLock } from '../../db/file-lock.js';
+import { contextOf, createInstance, type Env, newFolder, run } from '../../testing/operated-instance.js';
+import { type S3Server, startS3Server } from '../../testing/servers/s3-server.js';
+import { startS3rver } from '../../testing/servers/s3rver.js';
 
 type Settings = S3Server['settings'];
 

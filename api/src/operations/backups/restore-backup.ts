@@ -1,18 +1,18 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Config, readConfig } from '../config/config.js';
-import { paths } from '../config/paths.js';
-import { fileOf, newestSchema } from '../db/database-file.js';
-import { systemClock } from '../kernel/clock.js';
-import { randomId } from '../kernel/ids.js';
+import { type Config, readConfig } from '../../config/config.js';
+import { paths } from '../../config/paths.js';
+import { fileOf, newestSchema } from '../../db/database-file.js';
+import { systemClock } from '../../kernel/clock.js';
+import { randomId } from '../../kernel/ids.js';
+import { DATA_DIR_PARTS, DATABASE_FILE, hasData, takeDataDir } from '../data-dir.js';
+import type { Progress } from '../progress.js';
+import { Refusal } from '../refusal.js';
 import type { BackupSource } from './backup-source.js';
 import { forEachConcurrently } from './copy-file.js';
-import { DATA_DIR_PARTS, DATABASE_FILE, hasData, takeDataDir } from './data-dir.js';
 import { type Manifest, readManifest } from './manifest.js';
-import type { Progress } from './progress.js';
-import { Refusal } from './refusal.js';
 import { type SettledInstance, settleRestored } from './settle-restored.js';
-import { replaceParts } from './swap.js';
+import { replaceParts } from './swap-data.js';
 
 export interface RestoredBackup extends SettledInstance {
   dataDir: string;

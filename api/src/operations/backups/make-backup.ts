@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Config } from '../config/config.js';
-import { copyDatabase, fileOf, schemaOf } from '../db/database-file.js';
-import { systemClock, toIso } from '../kernel/clock.js';
+import type { Config } from '../../config/config.js';
+import { copyDatabase, fileOf, schemaOf } from '../../db/database-file.js';
+import { systemClock, toIso } from '../../kernel/clock.js';
+import { DATABASE_FILE, FILE_FOLDERS } from '../data-dir.js';
+import { openInstance } from '../open-instance.js';
+import type { Progress } from '../progress.js';
+import { recordBackup } from '../record-runs.js';
+import { Refusal } from '../refusal.js';
 import type { BackupTarget } from './backup-target.js';
 import { forEachConcurrently } from './copy-file.js';
-import { DATABASE_FILE, FILE_FOLDERS } from './data-dir.js';
 import { type ManifestEntry, manifestText } from './manifest.js';
 import { findMissingFiles } from './missing-files.js';
-import { openInstance } from './open-instance.js';
-import type { Progress } from './progress.js';
-import { recordBackup } from './record-runs.js';
-import { Refusal } from './refusal.js';
 
 export interface Backup {
   /** The folder, or `s3://bucket/prefix/name`. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { readRows } from '../db/database-file.js';
-import { IMAGE_BLOBS } from '../features/media/index.js';
-import { PRODUCT_FILE_BLOBS } from '../features/products/index.js';
+import { readRows } from '../../db/database-file.js';
+import { IMAGE_BLOBS } from '../../features/media/index.js';
+import { PRODUCT_FILE_BLOBS } from '../../features/products/index.js';
 
 /** Lists the files that rows of a copied database name and that are not among the copied files. */
 export async function findMissingFiles(

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
-import { type Config, readConfig } from '../config/config.js';
-import { isS3Url, parseS3Url, type S3Folder } from '../kernel/network/s3-url.js';
-import type { BackupBucket } from '../ports/backup-bucket.js';
-import { composeBackupBucket } from '../server/compose.js';
+import { type Config, readConfig } from '../../config/config.js';
+import { isS3Url, parseS3Url, type S3Folder } from '../../kernel/network/s3-url.js';
+import type { BackupBucket } from '../../ports/backup-bucket.js';
+import { composeBackupBucket } from '../../server/compose.js';
+import { Refusal } from '../refusal.js';
 import { type CopiedFile, copyFile, copyStream, measureFile, measureStream } from './copy-file.js';
 import { MANIFEST_FILE, readManifestFile } from './manifest.js';
-import { Refusal } from './refusal.js';
 
 /** A complete backup, in a folder or in a bucket. */
 export interface BackupSource {

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { paths } from '../config/paths.js';
-import { findDamage, newestSchema, readRows } from '../db/database-file.js';
+import { paths } from '../../config/paths.js';
+import { findDamage, newestSchema, readRows } from '../../db/database-file.js';
+import { DATABASE_FILE } from '../data-dir.js';
+import type { Progress } from '../progress.js';
+import { Refusal } from '../refusal.js';
 import type { BackupSource } from './backup-source.js';
 import { forEachConcurrently } from './copy-file.js';
-import { DATABASE_FILE } from './data-dir.js';
 import { type Manifest, readManifest } from './manifest.js';
 import { findMissingFiles } from './missing-files.js';
-import type { Progress } from './progress.js';
-import { Refusal } from './refusal.js';
 
 export interface CheckedBackup {
   folder: string;
