@@ -9,7 +9,7 @@ import { paths } from './config/paths.js';
 import { registerWorker } from './db/workers.js';
 import { sendLoopMetrics } from './features/mailing/index.js';
 import { observeRequest } from './http/metrics/request-metrics.js';
-import { writeMetrics } from './kernel/metrics.js';
+import { writeMetrics } from './kernel/process/metrics.js';
 import { collectInstanceMetrics } from './metrics/collect-metrics.js';
 import { observeThread } from './metrics/process-metrics.js';
 import { createWorld } from './testing/world.js';

@@ -16,7 +16,7 @@ import {
   ADMIN_SESSION_IDLE,
   ADMIN_SESSION_LIFETIME,
   IMPERSONATION_LIFETIME,
-} from './kernel/session-lifetimes.js';
+} from './kernel/time/session-lifetimes.js';
 
 // The documentation is written by hand. A number of the code that it repeats is compared here.
 it.each([

@@ -12,7 +12,7 @@ import { endStalledRequests } from '../http/limits/end-stalled-requests.js';
 import { SLOW_UPLOAD_PATHS } from '../http/limits/limit-bodies.js';
 import { endEventStreams } from '../http/streams/stream-events.js';
 import { SECOND } from '../kernel/clock.js';
-import type { Metric } from '../kernel/metrics.js';
+import type { Metric } from '../kernel/process/metrics.js';
 import { collectInstanceMetrics } from '../metrics/collect-metrics.js';
 import { observeThread } from '../metrics/process-metrics.js';
 import { tryToWriteCounts, writeCounts } from '../metrics/write-counts.js';

@@ -25,7 +25,7 @@ import { followInstanceSettings } from '../features/settings/index.js';
 import { provideLeaves } from '../features/subscribers/index.js';
 import { startWebhookLoop } from '../features/webhooks/index.js';
 import { randomId } from '../kernel/ids.js';
-import type { Metric } from '../kernel/metrics.js';
+import type { Metric } from '../kernel/process/metrics.js';
 import { collectWorkerMetrics } from '../metrics/collect-metrics.js';
 import { observeThread, processMetrics } from '../metrics/process-metrics.js';
 import { noPages } from '../operations/no-pages.js';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CalendarDay } from '../kernel/time-zone.js';
+import type { CalendarDay } from '../kernel/time/time-zone.js';
 
 /**
  * Binds a number as an integer. The database client binds every number as a fraction, which FTS5 ignores as a bound

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { SECOND } from '../kernel/clock.js';
-import { createHistogram, type Histogram, type Metric } from '../kernel/metrics.js';
+import { createHistogram, type Histogram, type Metric } from '../kernel/process/metrics.js';
 import { batchRunner, type Connection, type Connections, readerOver, statementBuilder } from './client.js';
 
 export type Statement = BatchItem<'sqlite'>;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { foldText } from '../kernel/fold-text.js';
+import { foldText } from '../kernel/text/fold-text.js';
 import type { CreatorStory, DemoCreator, FieldStory, GroupsStory, Stage } from './story.js';
 
 /** Creates a creator's tags, fields and segments, and gives subscribers tags and values. */

@@ -101,14 +101,14 @@ import {
 import { INVALID_HOST, WIDGETS } from '../features/widgets/rules.js';
 import { ADMIN_PERMISSIONS, ADMIN_ROLE_TEXTS } from '../kernel/admin-permissions.js';
 import { durationInWords, durationText } from '../kernel/clock.js';
-import { CURRENCIES } from '../kernel/currencies.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../kernel/image-size.js';
-import { FREE_INSIGHT_DAYS, FREE_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../kernel/insight-periods.js';
-import { MAX_AMOUNT } from '../kernel/money.js';
-import { PRICES } from '../kernel/plan-prices.js';
-import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/session-lifetimes.js';
-import { USERNAME_MAX, USERNAME_MIN, USERNAME_PROBLEMS } from '../kernel/username.js';
+import { CURRENCIES } from '../kernel/money/currencies.js';
+import { MAX_AMOUNT } from '../kernel/money/money.js';
+import { PRICES } from '../kernel/plans/plan-prices.js';
+import { USERNAME_MAX, USERNAME_MIN, USERNAME_PROBLEMS } from '../kernel/text/username.js';
+import { FREE_INSIGHT_DAYS, FREE_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../kernel/time/insight-periods.js';
+import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/time/session-lifetimes.js';
 
 /**
  * The features' constants that clients show or check. `npm run generate` writes them to `sdk/src/constants.gen.ts`, from

@@ -10,7 +10,7 @@ import { MAX_ALLOWED_HOSTS } from '../features/widgets/rules.js';
 import { ONLY_THIS_MACHINE } from '../http/metrics/metrics-access.js';
 import type { PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import type { FieldError } from '../kernel/errors.js';
-import { DEFAULT_LIMITS, storageOf } from '../kernel/plan-limits.js';
+import { DEFAULT_LIMITS, storageOf } from '../kernel/plans/plan-limits.js';
 
 type Messages = Partial<Record<PublicErrorCode, string>>;
 

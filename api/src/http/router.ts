@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import type { AdminRole } from '../kernel/admin-permissions.js';
 import { AppError } from '../kernel/errors.js';
-import { localeOf } from '../kernel/locale.js';
+import { localeOf } from '../kernel/text/locale.js';
 import type { Context } from '../server/context.js';
 import { createInvalidInputError } from './errors/error-body.js';
 import { setInputMessages } from './errors/input-messages.js';

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { CURRENCY_CODES } from '../kernel/currencies.js';
 import {
   type CursorCodec,
   DEFAULT_PAGE,
@@ -8,7 +7,8 @@ import {
   type Page,
   type PageInput,
 } from '../kernel/cursor.js';
-import { isTimeZone } from '../kernel/time-zone.js';
+import { CURRENCY_CODES } from '../kernel/money/currencies.js';
+import { isTimeZone } from '../kernel/time/time-zone.js';
 import type { HttpContext } from './router.js';
 
 /** Shapes of the API that several features share. */

@@ -12,9 +12,9 @@ import {
 import { escapeHtml, plainLine, plainLines } from './email/email-html.js';
 import { joinMessage } from './email/message-skeleton.js';
 import { fillSlots, slot, withoutSlots } from './email/slots.js';
-import { completeLink } from './link.js';
-import { createSignal } from './signal.js';
-import { normalizeUsername, usernameProblem } from './username.js';
+import { completeLink } from './links/complete-link.js';
+import { createSignal } from './process/signal.js';
+import { normalizeUsername, usernameProblem } from './text/username.js';
 
 describe('email addresses', () => {
   it.each([

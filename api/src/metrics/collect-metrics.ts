@@ -3,7 +3,7 @@ import type { RelayFault, RelayStatus } from '../db/workers.js';
 import { healthMetrics } from '../features/health/index.js';
 import { mailingMetrics, sendLoopMetrics } from '../features/mailing/index.js';
 import { requestMetrics } from '../http/metrics/request-metrics.js';
-import { addLabels, type Metric } from '../kernel/metrics.js';
+import { addLabels, type Metric } from '../kernel/process/metrics.js';
 import type { Context } from '../server/context.js';
 import { processMetrics, type ThreadMetrics } from './process-metrics.js';
 

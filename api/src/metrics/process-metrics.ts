@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { SECOND } from '../kernel/clock.js';
-import { createGauge, createTotal, type Metric } from '../kernel/metrics.js';
+import { createGauge, createTotal, type Metric } from '../kernel/process/metrics.js';
 
 const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;

@@ -1,4 +1,4 @@
-import type { Metric } from '../kernel/metrics.js';
+import type { Metric } from '../kernel/process/metrics.js';
 
 export interface LimitRule {
   /** Names the counter: `login`, `subscribe`. */

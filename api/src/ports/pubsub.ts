@@ -1,4 +1,4 @@
-import type { Metric } from '../kernel/metrics.js';
+import type { Metric } from '../kernel/process/metrics.js';
 
 /** The wake-ups for new rows. They carry no data, and a lost one only costs time. */
 export type Topic = 'jobs' | 'deliveries' | 'webhooks';

@@ -1,4 +1,4 @@
-import type { Metric } from '../kernel/metrics.js';
+import type { Metric } from '../kernel/process/metrics.js';
 import type { Topic } from './pubsub.js';
 
 /** A row whose work can start now. */

@@ -1,4 +1,4 @@
-import type { PriceId } from '../kernel/plan-prices.js';
+import type { PriceId } from '../kernel/plans/plan-prices.js';
 
 /** Recurring payments. Times are epoch milliseconds, amounts integer cents. */
 export interface Subscriptions {

@@ -26,7 +26,7 @@ import type { createRouter } from '../http/router.js';
 import { HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.js';
 import { isOnOwnMachine } from '../kernel/network/internal-addresses.js';
 import { parseUrl } from '../kernel/network/parse-url.js';
-import { DEFAULT_LIMITS } from '../kernel/plan-limits.js';
+import { DEFAULT_LIMITS } from '../kernel/plans/plan-limits.js';
 import { shareDataDir } from '../operations/data-dir.js';
 import type { BackupBucket } from '../ports/backup-bucket.js';
 import type { Blobs } from '../ports/blobs.js';

@@ -1,7 +1,7 @@
 import type { InstanceConfig } from '../config/config.js';
 import type { Database } from '../db/transact.js';
 import type { Clock } from '../kernel/clock.js';
-import type { PlanLimits } from '../kernel/plan-limits.js';
+import type { PlanLimits } from '../kernel/plans/plan-limits.js';
 import type { Blobs } from '../ports/blobs.js';
 import type { Disk } from '../ports/disk.js';
 import type { Dns } from '../ports/dns.js';

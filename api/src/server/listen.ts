@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config.js';
 import { checkMetricsClient, type MetricsAccess } from '../http/metrics/metrics-access.js';
 import { METRICS_TYPE } from '../http/metrics/routes.js';
 import { AppError } from '../kernel/errors.js';
-import { type Metric, writeMetrics } from '../kernel/metrics.js';
+import { type Metric, writeMetrics } from '../kernel/process/metrics.js';
 import type { Log } from '../ports/log.js';
 
 /** The address of a server, and the variable that sets it. */

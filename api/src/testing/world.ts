@@ -21,7 +21,7 @@ import { openConnections } from '../db/client.js';
 import { copyDatabase } from '../db/database-file.js';
 import { migrateDatabase } from '../db/migrations/migrate.js';
 import { createDatabase } from '../db/transact.js';
-import { DEFAULT_LIMITS } from '../kernel/plan-limits.js';
+import { DEFAULT_LIMITS } from '../kernel/plans/plan-limits.js';
 import type { Dns } from '../ports/dns.js';
 import type { EmailService } from '../ports/email.js';
 import type { EmailHook } from '../ports/email-webhook.js';

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { slot } from '../../kernel/email/slots.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
-import { parseJson } from '../../kernel/parse-json.js';
+import { parseJson } from '../../kernel/text/parse-json.js';
 import type { BounceReport, EmailHook } from '../../ports/email-webhook.js';
 
 /** The metadata field for our id. Postmark allows 80 characters: hosts of up to 40 fit. */

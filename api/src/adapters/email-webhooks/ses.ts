@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
-import { parseJson } from '../../kernel/parse-json.js';
+import { parseJson } from '../../kernel/text/parse-json.js';
 import type { BounceReport, EmailHook } from '../../ports/email-webhook.js';
 import type { FetchUrl } from '../../ports/fetch-url.js';
 import { isSnsUrl, type SnsMessage, snsReader } from './sns-message.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
-import { parseJson } from '../../kernel/parse-json.js';
+import { parseJson } from '../../kernel/text/parse-json.js';
 import type { FetchUrl } from '../../ports/fetch-url.js';
 
 /** A message of Amazon's Simple Notification Service over HTTP: the signed fields and the signature. */

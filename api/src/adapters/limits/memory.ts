@@ -1,5 +1,5 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { createCounter } from '../../kernel/metrics.js';
+import { createCounter } from '../../kernel/process/metrics.js';
 import type { LimitAnswer, LimitRule, Limits } from '../../ports/limits.js';
 
 /** Creates the limits port in memory, for one process. */

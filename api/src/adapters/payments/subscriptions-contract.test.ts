@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
-import type { PriceId } from '../../kernel/plan-prices.js';
+import type { PriceId } from '../../kernel/plans/plan-prices.js';
 import type { Payments } from '../../ports/payments.js';
 import type { Subscription } from '../../ports/subscriptions.js';
 import { payAsBrowser, respondAsBrowser } from '../../testing/payments/pay-as-browser.js';

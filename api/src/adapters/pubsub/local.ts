@@ -1,4 +1,4 @@
-import { createCounter, type Metric } from '../../kernel/metrics.js';
+import { createCounter, type Metric } from '../../kernel/process/metrics.js';
 import type { PubSub, Topic } from '../../ports/pubsub.js';
 
 /** The reach of a publish: the threads of this process, or every process of the instance. */

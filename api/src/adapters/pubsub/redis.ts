@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createGauge } from '../../kernel/metrics.js';
+import { createGauge } from '../../kernel/process/metrics.js';
 import type { Log } from '../../ports/log.js';
 import type { PubSub, Topic } from '../../ports/pubsub.js';
 import { ANSWERING, openRedis, sharedPrefix } from '../redis/connection.js';

@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { SECOND } from '../../kernel/clock.js';
-import { createCounter } from '../../kernel/metrics.js';
-import { createSignal } from '../../kernel/signal.js';
+import { createCounter } from '../../kernel/process/metrics.js';
+import { createSignal } from '../../kernel/process/signal.js';
 import type { Log } from '../../ports/log.js';
 import type { PubSub } from '../../ports/pubsub.js';
 import type { ClaimedRun, Queue, RunningWork, Work } from '../../ports/queue.js';

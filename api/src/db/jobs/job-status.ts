@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { SECOND } from '../../kernel/clock.js';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
-import { createGauge, createLabeledGauge, type Metric } from '../../kernel/metrics.js';
+import { createGauge, createLabeledGauge, type Metric } from '../../kernel/process/metrics.js';
 import type { Context } from '../../server/context.js';
 import { deadJobs, jobs } from '../table.js';
 import { expectChange, expectTrue, type Statement } from '../transact.js';

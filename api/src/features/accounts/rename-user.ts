@@ -3,7 +3,7 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transa
 import { isReservedName } from '../../http/pages/reserved-names.js';
 import { durationText } from '../../kernel/clock.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
-import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
+import { normalizeUsername, usernameProblem } from '../../kernel/text/username.js';
 import type { Context } from '../../server/context.js';
 import { REDIRECT_LIFETIME } from './rules.js';
 import { getUser, takeUsername } from './store.js';

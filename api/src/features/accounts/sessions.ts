@@ -3,7 +3,7 @@ import { ExpectationFailed, expectChange, type Statement } from '../../db/transa
 import type { CreatorAccess, SentToken, SessionClient } from '../../http/identity/actor.js';
 import { AppError, invalidToken, notFound } from '../../kernel/errors.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
-import { SESSION_LIFETIME } from '../../kernel/session-lifetimes.js';
+import { SESSION_LIFETIME } from '../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../server/context.js';
 import { isSessionStale, sessionIdOf } from './rules.js';
 import { findSession } from './store.js';

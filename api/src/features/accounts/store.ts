@@ -4,7 +4,7 @@ import { isReservedName } from '../../http/pages/reserved-names.js';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { AppError, notFound } from '../../kernel/errors.js';
-import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
+import { normalizeUsername, usernameProblem } from '../../kernel/text/username.js';
 import type { Context } from '../../server/context.js';
 import { CLOSED_MARK, REDIRECT_LIFETIME } from './rules.js';
 import { apiTokens, sessions, usernames, users } from './table.js';

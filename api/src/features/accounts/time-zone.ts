@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { DEFAULT_TIME_ZONE, isTimeZone } from '../../kernel/time-zone.js';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '../../kernel/time/time-zone.js';
 import type { Context } from '../../server/context.js';
 import { getUser } from './store.js';
 import { users } from './table.js';

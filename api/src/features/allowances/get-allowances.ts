@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { recipientsOf } from '../../kernel/plan-limits.js';
+import { recipientsOf } from '../../kernel/plans/plan-limits.js';
 import type { Context } from '../../server/context.js';
 import { getUser } from '../accounts/index.js';
 import { readSendingRecord } from '../mailing/index.js';

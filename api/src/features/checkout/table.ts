@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { CURRENCY_CODES } from '../../kernel/currencies.js';
-import { DEFAULT_LOCALE } from '../../kernel/locale.js';
+import { CURRENCY_CODES } from '../../kernel/money/currencies.js';
+import { DEFAULT_LOCALE } from '../../kernel/text/locale.js';
 import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { users } from '../accounts/index.js';
 import { payoutAccounts } from '../payouts/index.js';

@@ -2,7 +2,7 @@ import { oldestDueMs } from '../../db/jobs/job-status.js';
 import { pingDatabase } from '../../db/migrations/migrate.js';
 import { DEAD_AFTER_MS, listWorkers } from '../../db/workers.js';
 import { durationText, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
-import { perContext } from '../../kernel/per-context.js';
+import { perContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { findLastSuccess, listRuns } from './runs.js';
 

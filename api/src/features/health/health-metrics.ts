@@ -1,5 +1,5 @@
 import { SECOND } from '../../kernel/clock.js';
-import { createGauge, createLabeledGauge, type Metric } from '../../kernel/metrics.js';
+import { createGauge, createLabeledGauge, type Metric } from '../../kernel/process/metrics.js';
 import type { Context } from '../../server/context.js';
 import { runChecks } from './checks.js';
 import { findLastSuccess } from './runs.js';

@@ -1,5 +1,5 @@
 import { and, between, eq } from 'drizzle-orm';
-import { type CalendarDay, nameOfDay } from '../../kernel/time-zone.js';
+import { type CalendarDay, nameOfDay } from '../../kernel/time/time-zone.js';
 import type { Context } from '../../server/context.js';
 import { getTimeZone } from '../accounts/index.js';
 import { listSalesByDay } from '../checkout/index.js';

@@ -4,7 +4,7 @@ import { requireUser } from '../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdParam, json, nextCursorOf, onlyPage } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
-import { FREE_INSIGHT_DAYS } from '../../kernel/insight-periods.js';
+import { FREE_INSIGHT_DAYS } from '../../kernel/time/insight-periods.js';
 import { getInsights } from './get-insights.js';
 import { listSources } from './list-view-stats.js';
 import {

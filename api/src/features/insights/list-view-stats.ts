@@ -1,6 +1,12 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
-import { type CalendarDay, DEFAULT_TIME_ZONE, dayIn, lastDays, QUARTER } from '../../kernel/time-zone.js';
+import {
+  type CalendarDay,
+  DEFAULT_TIME_ZONE,
+  dayIn,
+  lastDays,
+  QUARTER,
+} from '../../kernel/time/time-zone.js';
 import type { VisitKind } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { getTimeZone, isOpenAccount, users } from '../accounts/index.js';

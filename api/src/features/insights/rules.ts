@@ -1,5 +1,5 @@
 import { MINUTE } from '../../kernel/clock.js';
-import { type CalendarDay, lastDays, startOfDay } from '../../kernel/time-zone.js';
+import { type CalendarDay, lastDays, startOfDay } from '../../kernel/time/time-zone.js';
 
 /** Returns the last `count` days, today included, and as many before them. */
 export function rangesOf(input: { now: number; timeZone: string; count: number }): {

@@ -1,7 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { listOf, pageOf, pageQuery } from '../../http/wire.js';
 import { durationInWords } from '../../kernel/clock.js';
-import { FREE_INSIGHT_DAYS, FREE_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../../kernel/insight-periods.js';
+import {
+  FREE_INSIGHT_DAYS,
+  FREE_INSIGHT_PERIOD,
+  INSIGHT_PERIODS,
+} from '../../kernel/time/insight-periods.js';
 import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { RETRY_LIFETIME } from '../mailing/index.js';
 import { archiveOrderCursor } from '../newsletters/index.js';

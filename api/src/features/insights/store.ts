@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import { AppError } from '../../kernel/errors.js';
-import { FREE_INSIGHT_DAYS, isFreePeriod } from '../../kernel/insight-periods.js';
-import { dayIn } from '../../kernel/time-zone.js';
+import { FREE_INSIGHT_DAYS, isFreePeriod } from '../../kernel/time/insight-periods.js';
+import { dayIn } from '../../kernel/time/time-zone.js';
 import type { Context } from '../../server/context.js';
 import { getTimeZone } from '../accounts/index.js';
 import { getPlan, maySeeDetailedAnalytics } from '../plans/index.js';

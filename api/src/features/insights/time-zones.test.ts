@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
-import { nameOfDay } from '../../kernel/time-zone.js';
+import { nameOfDay } from '../../kernel/time/time-zone.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { createShop } from '../../testing/payments/shop.js';
 import { users } from '../accounts/index.js';

@@ -1,6 +1,6 @@
 import { createBatchWriter } from '../../db/batch-writer.js';
-import { perContext } from '../../kernel/per-context.js';
-import { QUARTER } from '../../kernel/time-zone.js';
+import { perContext } from '../../kernel/process/per-context.js';
+import { QUARTER } from '../../kernel/time/time-zone.js';
 import { isDeclaredBot, type Visit } from '../../kernel/visits/judge-visit.js';
 import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';

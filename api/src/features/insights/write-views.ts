@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Batch } from '../../db/batch-writer.js';
 import { ExpectationFailed, type Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
-import { dayIn, QUARTER } from '../../kernel/time-zone.js';
+import { dayIn, QUARTER } from '../../kernel/time/time-zone.js';
 import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { listTimeZones } from '../accounts/index.js';

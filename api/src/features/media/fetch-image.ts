@@ -1,6 +1,6 @@
 import { type AppError, invalidInput } from '../../kernel/errors.js';
 import { MAX_IMAGE_BYTES } from '../../kernel/image-size.js';
-import { perContext } from '../../kernel/per-context.js';
+import { perContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { createImageQueue, type ImageQueue } from './image-queue.js';
 import { imageTooLargeError } from './rules.js';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { DEFAULT_LIMITS, storageOf } from '../../kernel/plan-limits.js';
+import { DEFAULT_LIMITS, storageOf } from '../../kernel/plans/plan-limits.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { setPlan } from '../../testing/payments/pro.js';
 import { images } from './table.js';

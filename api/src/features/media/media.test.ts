@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../http/limits/rate-limit.js';
-import { DEFAULT_LIMITS, storageOf } from '../../kernel/plan-limits.js';
+import { DEFAULT_LIMITS, storageOf } from '../../kernel/plans/plan-limits.js';
 import type { FetchUrl, UrlFile } from '../../ports/fetch-url.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import type { WorldOptions } from '../../testing/world.js';

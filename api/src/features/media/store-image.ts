@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomId } from '../../kernel/ids.js';
 import { MAX_IMAGE_BYTES } from '../../kernel/image-size.js';
-import { type Storage, storageOf } from '../../kernel/plan-limits.js';
+import { type Storage, storageOf } from '../../kernel/plans/plan-limits.js';
 import type { Context } from '../../server/context.js';
 import { formatBytes, storageQuotaError } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';

@@ -1,6 +1,6 @@
 import { htmlParts } from '../../kernel/html/html-parts.js';
 import { writeContent } from '../../kernel/html/web-content.js';
-import { mediaLinkOf } from '../../kernel/media-link.js';
+import { mediaLinkOf } from '../../kernel/links/media-link.js';
 import type { ItemView, ProductView } from '../../ports/pages.js';
 import type { Context } from '../../server/context.js';
 import { findImageSizes, type ImageSize, imageKeyOf } from '../media/index.js';

@@ -10,7 +10,7 @@ import { isReservedName } from '../../http/pages/reserved-names.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { attachmentHeader } from '../../http/uploads/attachment.js';
 import { json, UsernameParam } from '../../http/wire.js';
-import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
+import { normalizeUsername, usernameProblem } from '../../kernel/text/username.js';
 import {
   findCurrentUsername,
   findPublicUserByAnyName,

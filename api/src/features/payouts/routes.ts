@@ -6,7 +6,7 @@ import { createRouter, currentSession, currentUserId } from '../../http/router.j
 import { json, jsonBody, nextCursorOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { PROVIDER_ERRORS } from '../../kernel/error-codes/error-codes.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../kernel/session-lifetimes.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../server/context.js';
 import { disconnectAccount, openOnboarding, refreshAccount } from './connect.js';
 import { getBalance, listPayouts, presentPayout } from './payout-money.js';

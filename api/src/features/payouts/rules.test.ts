@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CURRENCY_CODES, rulesOf } from '../../kernel/currencies.js';
+import { CURRENCY_CODES, rulesOf } from '../../kernel/money/currencies.js';
 import type { ProviderAccount } from '../../ports/payout-accounts.js';
 import {
   ACCOUNT_STATUSES,

@@ -1,4 +1,4 @@
-import { type Currency, rulesOf } from '../../kernel/currencies.js';
+import { type Currency, rulesOf } from '../../kernel/money/currencies.js';
 import { COUNTRIES_WITHOUT_FEES, type ProviderAccount } from '../../ports/payout-accounts.js';
 
 /**

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Currency } from '../../kernel/currencies.js';
 import { AppError } from '../../kernel/errors.js';
+import type { Currency } from '../../kernel/money/currencies.js';
 import type { ProviderAccount } from '../../ports/payout-accounts.js';
 import type { Context } from '../../server/context.js';
 import { type AccountStatus, applicationFee } from './rules.js';

@@ -1,5 +1,5 @@
-import { PRICES, type PriceId } from '../../kernel/plan-prices.js';
-import { addMonths, monthsBetween } from '../../kernel/time-zone.js';
+import { PRICES, type PriceId } from '../../kernel/plans/plan-prices.js';
+import { addMonths, monthsBetween } from '../../kernel/time/time-zone.js';
 
 /** Newsletters a month, unless the environment or an administrator sets another number. */
 export const DEFAULT_QUOTA = { free: 100, pro: 5_000 } as const;

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { listOf } from '../../http/wire.js';
-import { PRICE_IDS } from '../../kernel/plan-prices.js';
+import { PRICE_IDS } from '../../kernel/plans/plan-prices.js';
 import { QUOTA_STATES } from './rules.js';
 
 const PriceIdField = z

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { PRICE_IDS } from '../../kernel/plan-prices.js';
+import { PRICE_IDS } from '../../kernel/plans/plan-prices.js';
 import { REVERSALS } from '../../ports/subscriptions.js';
 import { users } from '../accounts/index.js';
 import { SUBSCRIPTION_STATUSES } from './subscription/subscription-rules.js';

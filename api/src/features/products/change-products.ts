@@ -1,7 +1,7 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
-import { storageOf } from '../../kernel/plan-limits.js';
+import { storageOf } from '../../kernel/plans/plan-limits.js';
 import type { Context } from '../../server/context.js';
 import { storageQuotaError } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';

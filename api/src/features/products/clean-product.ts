@@ -1,7 +1,7 @@
-import type { Currency } from '../../kernel/currencies.js';
 import { plainLine, plainLines } from '../../kernel/email/email-html.js';
 import { invalidInput } from '../../kernel/errors.js';
-import { parsePrice } from '../../kernel/money.js';
+import type { Currency } from '../../kernel/money/currencies.js';
+import { parsePrice } from '../../kernel/money/money.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import { fileTypeProblem } from './files/file-kinds.js';

@@ -1,5 +1,5 @@
-import { type Currency, rulesOf } from '../../kernel/currencies.js';
-import { formatMoney } from '../../kernel/money.js';
+import { type Currency, rulesOf } from '../../kernel/money/currencies.js';
+import { formatMoney } from '../../kernel/money/money.js';
 
 export const PRODUCT_TITLE_MAX = 120;
 export const DESCRIPTION_MAX = 2_000;

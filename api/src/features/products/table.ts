@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { CURRENCY_CODES, DEFAULT_CURRENCY } from '../../kernel/currencies.js';
+import { CURRENCY_CODES, DEFAULT_CURRENCY } from '../../kernel/money/currencies.js';
 import { users } from '../accounts/index.js';
 import { FILE_TYPES, type GalleryImage, type ProductQuestion, TAX_BEHAVIORS } from './rules.js';
 

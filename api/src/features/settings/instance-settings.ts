@@ -1,8 +1,8 @@
 import { like } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import { SECOND } from '../../kernel/clock.js';
-import { perContext } from '../../kernel/per-context.js';
-import { PLAN_LIMITS } from '../../kernel/plan-limits.js';
+import { PLAN_LIMITS } from '../../kernel/plans/plan-limits.js';
+import { perContext } from '../../kernel/process/per-context.js';
 import type { Context, Instance } from '../../server/context.js';
 import { INSTANCE_KEY, writeInstanceSetting } from './store.js';
 import { settings } from './table.js';

@@ -2,7 +2,7 @@ import { LIMITS, limitFailures } from '../../http/limits/rate-limit.js';
 import type { HttpContext } from '../../http/router.js';
 import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { AppError } from '../../kernel/errors.js';
-import { normalizeUsername } from '../../kernel/username.js';
+import { normalizeUsername } from '../../kernel/text/username.js';
 import type { Context } from '../../server/context.js';
 import { findUserByLogin, isPassword, limitGuesses, refuseSuspended, type User } from '../accounts/index.js';
 

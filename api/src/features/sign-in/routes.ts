@@ -8,7 +8,7 @@ import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, json, jsonBody } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { hashToken } from '../../kernel/ids.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../kernel/session-lifetimes.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../kernel/time/session-lifetimes.js';
 import { endSession, getUser, revokeApiToken } from '../accounts/index.js';
 import { register } from './account/create-account.js';
 import { deleteAccount } from './account/delete-account.js';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email/email-address.js';
-import { USERNAME_MAX, USERNAME_MIN } from '../../kernel/username.js';
+import { USERNAME_MAX, USERNAME_MIN } from '../../kernel/text/username.js';
 import { PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from '../accounts/index.js';
 
 export const Credentials = z

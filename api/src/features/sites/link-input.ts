@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { invalidInput } from '../../kernel/errors.js';
 import { sanitizeContent } from '../../kernel/html/sanitize-content.js';
-import { mediaLinkOf } from '../../kernel/media-link.js';
+import { mediaLinkOf } from '../../kernel/links/media-link.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import {

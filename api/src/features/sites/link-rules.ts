@@ -1,6 +1,6 @@
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
-import { completeLink, hasUserInformation } from '../../kernel/link.js';
-import type { MediaProvider } from '../../kernel/media-link.js';
+import { completeLink, hasUserInformation } from '../../kernel/links/complete-link.js';
+import type { MediaProvider } from '../../kernel/links/media-link.js';
 
 export const LINKS_MAX = 200;
 export const LINK_TITLE_MAX = 100;

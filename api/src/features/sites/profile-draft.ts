@@ -2,7 +2,7 @@ import { BUTTON_SHAPES, CUSTOM_CSS_CLASS, FONT_PAIR_KEYS } from '@tidings/widget
 import { z } from 'zod';
 import { readCustomCss } from '../../kernel/css/custom-css.js';
 import { plainLine, plainLines } from '../../kernel/email/email-html.js';
-import { parseJson } from '../../kernel/parse-json.js';
+import { parseJson } from '../../kernel/text/parse-json.js';
 import {
   ACCENT_PATTERN,
   BIO_MAX,

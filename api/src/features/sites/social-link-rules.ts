@@ -1,5 +1,5 @@
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
-import { completeLink, hasUserInformation } from '../../kernel/link.js';
+import { completeLink, hasUserInformation } from '../../kernel/links/complete-link.js';
 
 export const SOCIAL_LINK_MAX = 300;
 

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { ADMIN_ROLES, type AdminPermission, hasPermission } from '../../kernel/admin-permissions.js';
 import type { PublicErrorCode } from '../../kernel/error-codes/error-codes.js';
 import { AppError, invalidToken } from '../../kernel/errors.js';
-import { RECENT_SIGN_IN } from '../../kernel/session-lifetimes.js';
+import { RECENT_SIGN_IN } from '../../kernel/time/session-lifetimes.js';
 import type { TokenScope } from '../../kernel/tokens/token-scope.js';
 import { declareErrors } from '../errors/errors.js';
 import type { HttpContext, HttpEnv } from '../router.js';

@@ -8,7 +8,7 @@ import {
   IMPERSONATION_LIFETIME,
   PENDING_SIGN_IN_LIFETIME,
   SESSION_LIFETIME,
-} from '../../kernel/session-lifetimes.js';
+} from '../../kernel/time/session-lifetimes.js';
 import type { HttpContext } from '../router.js';
 import { readMultipart } from '../uploads/read-multipart.js';
 

@@ -1,5 +1,5 @@
 import Bowser from 'bowser';
-import { isTimeZone } from '../../kernel/time-zone.js';
+import { isTimeZone } from '../../kernel/time/time-zone.js';
 import type { HttpContext } from '../router.js';
 import type { SessionClient } from './actor.js';
 

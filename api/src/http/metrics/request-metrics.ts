@@ -1,5 +1,5 @@
-import { createCounter, createGauge, createHistogram, type Metric } from '../../kernel/metrics.js';
-import { perContext } from '../../kernel/per-context.js';
+import { createCounter, createGauge, createHistogram, type Metric } from '../../kernel/process/metrics.js';
+import { perContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { countEventStreams } from '../streams/stream-events.js';
 

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { type Metric, writeMetrics } from '../../kernel/metrics.js';
+import { type Metric, writeMetrics } from '../../kernel/process/metrics.js';
 import type { Context } from '../../server/context.js';
 import { errorResponses } from '../errors/error-body.js';
 import { createRouter } from '../router.js';

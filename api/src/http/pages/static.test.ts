@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DEFAULT_LIMITS, storageOf } from '../../kernel/plan-limits.js';
+import { DEFAULT_LIMITS, storageOf } from '../../kernel/plans/plan-limits.js';
 import { createApp } from '../../server/app.js';
 import type { Instance } from '../../server/context.js';
 import { createWorld } from '../../testing/world.js';

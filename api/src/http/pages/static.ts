@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { escapeHtml } from '../../kernel/email/email-html.js';
-import { recipientsOf, storageOf, subscribersOf } from '../../kernel/plan-limits.js';
+import { recipientsOf, storageOf, subscribersOf } from '../../kernel/plans/plan-limits.js';
 import type { Instance } from '../../server/context.js';
 import { createRouter, type HttpEnv } from '../router.js';
 import { DASHBOARD_SEGMENTS } from './reserved-names.js';

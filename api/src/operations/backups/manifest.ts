@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseJson } from '../../kernel/parse-json.js';
+import { parseJson } from '../../kernel/text/parse-json.js';
 import { DATABASE_FILE, FILE_FOLDERS } from '../data-dir.js';
 import { Refusal } from '../refusal.js';
 

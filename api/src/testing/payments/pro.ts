@@ -6,7 +6,7 @@ import { mailingMessages } from '../../features/mailing/table.js';
 import { planJobs, plans } from '../../features/plans/index.js';
 import { subscriptions } from '../../features/plans/table.js';
 import { DAY, HOUR } from '../../kernel/clock.js';
-import type { PriceId } from '../../kernel/plan-prices.js';
+import type { PriceId } from '../../kernel/plans/plan-prices.js';
 import { TOKEN_SCOPES } from '../../kernel/tokens/token-scope.js';
 import type { Context } from '../../server/context.js';
 import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../http-world.js';

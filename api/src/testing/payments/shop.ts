@@ -15,8 +15,8 @@ import { payoutJobs } from '../../features/payouts/index.js';
 import { productFiles, productJobs, products } from '../../features/products/index.js';
 import { signInJobs } from '../../features/sign-in/index.js';
 import { subscriberJobs } from '../../features/subscribers/index.js';
-import type { Currency } from '../../kernel/currencies.js';
 import { randomId } from '../../kernel/ids.js';
+import type { Currency } from '../../kernel/money/currencies.js';
 import type { Context } from '../../server/context.js';
 import {
   type Answer,

@@ -1,4 +1,4 @@
-import { type Currency, isCurrency, rulesOf } from '../../../kernel/currencies.js';
+import { type Currency, isCurrency, rulesOf } from '../../../kernel/money/currencies.js';
 
 /** Fixed rates, so that a simulated balance never changes afterwards: units for a dollar. */
 const UNITS_PER_DOLLAR: Readonly<Record<Currency, number>> = {

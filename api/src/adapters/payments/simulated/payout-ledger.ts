@@ -1,5 +1,5 @@
 import { DAY } from '../../../kernel/clock.js';
-import { isCurrency, rulesOf } from '../../../kernel/currencies.js';
+import { isCurrency, rulesOf } from '../../../kernel/money/currencies.js';
 import type { Settlement } from '../../../ports/payments.js';
 import type { Funds, ProviderPayout } from '../../../ports/payouts.js';
 import { convertCurrency } from './convert-currency.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY, HOUR } from '../../../kernel/clock.js';
-import { PRICE_IDS, type PriceId } from '../../../kernel/plan-prices.js';
-import { addMonths, monthsBetween } from '../../../kernel/time-zone.js';
+import { PRICE_IDS, type PriceId } from '../../../kernel/plans/plan-prices.js';
+import { addMonths, monthsBetween } from '../../../kernel/time/time-zone.js';
 
 const StoredInvoice = z.object({
   createdAt: z.number(),

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { PRICES, type PriceId } from '../../../kernel/plan-prices.js';
+import { PRICES, type PriceId } from '../../../kernel/plans/plan-prices.js';
 import { PaymentsError, type SimulatedAnswer } from '../../../ports/payments.js';
 import type { Invoice, Reversal, Subscription, Subscriptions } from '../../../ports/subscriptions.js';
 import type { Revision } from './revision-files.js';

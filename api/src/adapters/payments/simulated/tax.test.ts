@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CURRENCY_CODES, rulesOf } from '../../../kernel/currencies.js';
+import { CURRENCY_CODES, rulesOf } from '../../../kernel/money/currencies.js';
 import { taxOf } from './tax.js';
 
 /** Thousandths of a percent, in places with different rates. */

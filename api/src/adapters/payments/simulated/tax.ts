@@ -1,4 +1,4 @@
-import { isCurrency, rulesOf } from '../../../kernel/currencies.js';
+import { isCurrency, rulesOf } from '../../../kernel/money/currencies.js';
 import {
   type BuyerPlace,
   PaymentsError,

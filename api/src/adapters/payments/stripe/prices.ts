@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { PRICES, type PriceId } from '../../../kernel/plan-prices.js';
+import { PRICES, type PriceId } from '../../../kernel/plans/plan-prices.js';
 import { PaymentsError } from '../../../ports/payments.js';
 import { ignoreErrorCodes } from './errors.js';
 

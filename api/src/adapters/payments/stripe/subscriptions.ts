@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { SECOND } from '../../../kernel/clock.js';
-import { PRICE_IDS } from '../../../kernel/plan-prices.js';
+import { PRICE_IDS } from '../../../kernel/plans/plan-prices.js';
 import type { PaymentIntent } from '../../../ports/payments.js';
 import type { Invoice, Subscriptions } from '../../../ports/subscriptions.js';
 import { ignoreErrorCodes, withConvertedErrors } from './errors.js';

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import { expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
-import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/session-lifetimes.js';
+import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../../server/context.js';
 import { proveFactor, runWithProof } from './prove-factor.js';
 import { type AccountRef, pendingSignIns } from './table.js';

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
-import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/session-lifetimes.js';
+import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../../server/context.js';
 import type { AccountRef } from '../factors/table.js';
 import { passkeyChallenges } from './table.js';

@@ -8,7 +8,7 @@ import {
   ADMIN_SESSION_IDLE,
   ADMIN_SESSION_LIFETIME,
   ADMIN_SESSION_WRITTEN_EVERY,
-} from '../../../kernel/session-lifetimes.js';
+} from '../../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../../server/context.js';
 import {
   clientOf,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../../../description/describe-api.js';
 import { MINUTE } from '../../../kernel/clock.js';
-import { ADMIN_SESSION_LIFETIME } from '../../../kernel/session-lifetimes.js';
+import { ADMIN_SESSION_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import { createApp } from '../../../server/app.js';
 import type { Context } from '../../../server/context.js';
 import { ADMIN_PASSWORD, addAdmin, signInAdmin } from '../../../testing/admin.js';

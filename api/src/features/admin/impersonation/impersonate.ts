@@ -6,7 +6,7 @@ import type { Impersonation } from '../../../http/identity/actor.js';
 import { ADMIN_ROLES, hasPermission } from '../../../kernel/admin-permissions.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
-import { ADMIN_SESSION_LIFETIME, IMPERSONATION_LIFETIME } from '../../../kernel/session-lifetimes.js';
+import { ADMIN_SESSION_LIFETIME, IMPERSONATION_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, IMPERSONATIONS_LISTED_FOR, impersonations } from '../../accounts/index.js';
 import { isLive } from '../administrators/admins.js';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import { wholeNumber } from '../../../db/sql-values.js';
 import { type Page, toPage } from '../../../kernel/cursor.js';
-import { candidatesAtOnce, indexQuery, searchMatcher } from '../../../kernel/list-search.js';
+import { candidatesAtOnce, indexQuery, searchMatcher } from '../../../kernel/text/list-search.js';
 import type { Context } from '../../../server/context.js';
 import { isOpenAccount, type User, users } from '../../accounts/index.js';
 import { RECORD_RATES, type RecordRate } from '../../allowances/index.js';

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { plainListQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idPosition } from '../../../kernel/cursor.js';
-import { USERNAME_MIN } from '../../../kernel/username.js';
+import { USERNAME_MIN } from '../../../kernel/text/username.js';
 import { PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from '../../accounts/index.js';
 import { TRUST_LEVELS } from '../../allowances/index.js';
 import { ACCOUNT_STATUSES } from '../../payouts/index.js';

@@ -1,5 +1,5 @@
-import { COUNTRY_CODES } from '../../../kernel/countries.js';
-import { formatMoney } from '../../../kernel/money.js';
+import { COUNTRY_CODES } from '../../../kernel/money/countries.js';
+import { formatMoney } from '../../../kernel/money/money.js';
 import type {
   CheckoutAnswer,
   CheckoutAttribution,

@@ -1,7 +1,7 @@
-import { isCountry } from '../../../kernel/countries.js';
-import { rulesOf } from '../../../kernel/currencies.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
-import { MAX_AMOUNT } from '../../../kernel/money.js';
+import { isCountry } from '../../../kernel/money/countries.js';
+import { rulesOf } from '../../../kernel/money/currencies.js';
+import { MAX_AMOUNT } from '../../../kernel/money/money.js';
 import type { BuyerPlace, TaxBehavior } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';

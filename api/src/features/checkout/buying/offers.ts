@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Currency } from '../../../kernel/currencies.js';
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
-import { decimalOf, formatMoney } from '../../../kernel/money.js';
+import type { Currency } from '../../../kernel/money/currencies.js';
+import { decimalOf, formatMoney } from '../../../kernel/money/money.js';
 import type { Context } from '../../../server/context.js';
 import { mayEmailOthers } from '../../accounts/index.js';
 import { findImageSizes } from '../../media/index.js';

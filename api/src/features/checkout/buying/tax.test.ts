@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { MAX_AMOUNT } from '../../../kernel/money.js';
+import { MAX_AMOUNT } from '../../../kernel/money/money.js';
 import { PaymentsError } from '../../../ports/payments.js';
 import { createConnectShop } from '../../../testing/payments/connect-shop.js';
 import { BUYER, createShop, type Shop, type ShopProduct } from '../../../testing/payments/shop.js';

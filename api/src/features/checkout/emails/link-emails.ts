@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/transact.js';
 import { durationText } from '../../../kernel/clock.js';
 import { hashToken } from '../../../kernel/ids.js';
-import { subjectName } from '../../../kernel/subject-name.js';
+import { subjectName } from '../../../kernel/text/subject-name.js';
 import type { Context } from '../../../server/context.js';
 import { lastingMailingName } from '../../mailing/index.js';
 import { LIBRARY_CODE_LIFETIME } from '../library/rules.js';

@@ -1,5 +1,5 @@
 import { longDate } from '../../../kernel/clock.js';
-import { formatMoney } from '../../../kernel/money.js';
+import { formatMoney } from '../../../kernel/money/money.js';
 import type { LibraryEntryView, LibraryView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { formatFileSize, productPagePath } from '../../products/index.js';

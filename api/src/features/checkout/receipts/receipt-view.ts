@@ -1,7 +1,7 @@
 import { longDate } from '../../../kernel/clock.js';
-import { nameOfCountry } from '../../../kernel/countries.js';
 import { addressBelow } from '../../../kernel/email/postal-address.js';
-import { formatMoneyWithCode } from '../../../kernel/money.js';
+import { nameOfCountry } from '../../../kernel/money/countries.js';
+import { formatMoneyWithCode } from '../../../kernel/money/money.js';
 import type { ReceiptView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { getCreatorLook } from '../../sites/index.js';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { BYTE_ORDER_MARK, csvCell, csvHeader, queryTextPages } from '../../../db/csv.js';
-import { CURRENCIES, CURRENCY_CODES } from '../../../kernel/currencies.js';
+import { CURRENCIES, CURRENCY_CODES } from '../../../kernel/money/currencies.js';
 import type { Context } from '../../../server/context.js';
 import { purchases } from '../table.js';
 import { IS_SALE, REFUNDED_TAX } from './sales-stats.js';

@@ -1,7 +1,7 @@
 import { eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { selectDays } from '../../../db/sql-values.js';
-import type { Currency } from '../../../kernel/currencies.js';
-import { type CalendarDay, lastDays, nameOfDay } from '../../../kernel/time-zone.js';
+import type { Currency } from '../../../kernel/money/currencies.js';
+import { type CalendarDay, lastDays, nameOfDay } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';
 import { currencyOf, getCurrency } from '../../products/index.js';

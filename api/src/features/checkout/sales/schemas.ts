@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CurrencyCode, pageOf, pageQuery, Search } from '../../../http/wire.js';
 import { idCursor } from '../../../kernel/cursor.js';
-import { FREE_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../../../kernel/insight-periods.js';
+import { FREE_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../../../kernel/time/insight-periods.js';
 import { buyerEmail } from '../buying/schemas.js';
 import { PURCHASE_STATUSES } from '../rules.js';
 

@@ -6,8 +6,8 @@ import {
   createLabeledGauge,
   createTotal,
   type Metric,
-} from '../../../kernel/metrics.js';
-import { perContext } from '../../../kernel/per-context.js';
+} from '../../../kernel/process/metrics.js';
+import { perContext } from '../../../kernel/process/per-context.js';
 import type { Context } from '../../../server/context.js';
 import { isRefusingAll } from '../loop/relay-circuit-breaker.js';
 import type { DeliveryStatus } from '../rules.js';

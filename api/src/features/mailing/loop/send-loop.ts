@@ -1,7 +1,7 @@
 import type { RelayFault, RelayStatus } from '../../../db/workers.js';
 import { SECOND } from '../../../kernel/clock.js';
 import { randomId } from '../../../kernel/ids.js';
-import { createSignal } from '../../../kernel/signal.js';
+import { createSignal } from '../../../kernel/process/signal.js';
 import type { EmailTransport } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { countEmail } from '../health/sending-metrics.js';

@@ -1,8 +1,8 @@
 import { fillSlots } from '../../../kernel/email/slots.js';
 import { visibleText } from '../../../kernel/html/html-parts.js';
 import { firstWordsOf, webImage } from '../../../kernel/html/web-content.js';
-import { completeLink } from '../../../kernel/link.js';
-import { slugOf } from '../../../kernel/slug.js';
+import { completeLink } from '../../../kernel/links/complete-link.js';
+import { slugOf } from '../../../kernel/text/slug.js';
 import { type Direction, directionOf } from '../compose/direction.js';
 import { showsImage, showsProducts } from '../compose/sections.js';
 import { fieldsToSlots, personalHtml } from '../drafts/personal-fields.js';

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../kernel/email/email-html.js';
-import { completeLink } from '../../../kernel/link.js';
+import { completeLink } from '../../../kernel/links/complete-link.js';
 import { EXAMPLE_TEXTS } from '../rules.js';
 import { renderBlocks } from './content.js';
 import { directionWithin } from './direction.js';

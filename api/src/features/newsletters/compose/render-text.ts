@@ -1,5 +1,5 @@
 import { visibleText } from '../../../kernel/html/html-parts.js';
-import { completeLink } from '../../../kernel/link.js';
+import { completeLink } from '../../../kernel/links/complete-link.js';
 import { addressLines } from './layout-tables.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { productsOf } from './parts.js';

@@ -3,7 +3,7 @@ import { plainLine } from '../../../kernel/email/email-html.js';
 import { withoutSlots } from '../../../kernel/email/slots.js';
 import { contentOf } from '../../../kernel/html/html-parts.js';
 import { sanitizeContent } from '../../../kernel/html/sanitize-content.js';
-import { completeLink } from '../../../kernel/link.js';
+import { completeLink } from '../../../kernel/links/complete-link.js';
 import type { Context } from '../../../server/context.js';
 import { imageKeyOf } from '../../media/index.js';
 import { type Audience, checkAudience } from '../../subscribers/index.js';

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { type Page, toPage } from '../../../kernel/cursor.js';
-import { foldText } from '../../../kernel/fold-text.js';
 import { visibleText } from '../../../kernel/html/html-parts.js';
+import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { listCondition, listNewsletters, type Newsletter, type NewsletterListInput } from '../store.js';
 import { newsletters } from '../table.js';

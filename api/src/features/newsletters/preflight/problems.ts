@@ -1,5 +1,5 @@
 import { visibleText } from '../../../kernel/html/html-parts.js';
-import { completeLink } from '../../../kernel/link.js';
+import { completeLink } from '../../../kernel/links/complete-link.js';
 import { EMAIL_NOT_VERIFIED } from '../../accounts/index.js';
 import { QUOTA_WARNING } from '../../plans/index.js';
 import { EMPTY_AUDIENCE, EXAMPLE_TEXTS, TEXT_PROBLEMS } from '../rules.js';

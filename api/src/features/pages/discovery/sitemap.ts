@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../kernel/clock.js';
-import { perContext } from '../../../kernel/per-context.js';
+import { perContext } from '../../../kernel/process/per-context.js';
 import type { Context } from '../../../server/context.js';
 import { listDomainOwners } from '../../domains/index.js';
 import {

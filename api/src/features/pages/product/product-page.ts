@@ -1,6 +1,6 @@
 import { htmlParts } from '../../../kernel/html/html-parts.js';
 import { writeContent } from '../../../kernel/html/web-content.js';
-import { decimalOf } from '../../../kernel/money.js';
+import { decimalOf } from '../../../kernel/money/money.js';
 import type { ProductPageView, SiteView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { findImageSizes, imageKeyOf } from '../../media/index.js';

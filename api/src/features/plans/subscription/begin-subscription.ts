@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { violatedUnique } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
-import type { PriceId } from '../../../kernel/plan-prices.js';
+import type { PriceId } from '../../../kernel/plans/plan-prices.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';
 import {

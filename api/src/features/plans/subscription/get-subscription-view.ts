@@ -1,5 +1,5 @@
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
-import type { PriceId } from '../../../kernel/plan-prices.js';
+import type { PriceId } from '../../../kernel/plans/plan-prices.js';
 import type { Context } from '../../../server/context.js';
 import { quotaStateOf } from '../rules.js';
 import type { SubscriptionView } from '../schemas.js';

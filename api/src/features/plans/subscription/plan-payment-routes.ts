@@ -6,7 +6,7 @@ import { preventCaching } from '../../../http/pages/private-page.js';
 import { readPageLook, renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { AppError } from '../../../kernel/errors.js';
-import type { PriceId } from '../../../kernel/plan-prices.js';
+import type { PriceId } from '../../../kernel/plans/plan-prices.js';
 import { PRICE_TEXTS } from '../rules.js';
 import { findOpenSecret } from './get-subscription-view.js';
 

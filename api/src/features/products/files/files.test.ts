@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { jobs } from '../../../db/table.js';
-import { DEFAULT_LIMITS, storageOf } from '../../../kernel/plan-limits.js';
+import { DEFAULT_LIMITS, storageOf } from '../../../kernel/plans/plan-limits.js';
 import { createFetch } from '../../../server/app.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import {

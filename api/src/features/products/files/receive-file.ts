@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
-import { storageOf } from '../../../kernel/plan-limits.js';
+import { storageOf } from '../../../kernel/plans/plan-limits.js';
 import type { Context } from '../../../server/context.js';
 import { formatBytes, storageQuotaError } from '../../allowances/index.js';
 import { getPlan } from '../../plans/index.js';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { DAY } from '../../../kernel/clock.js';
-import { DEFAULT_LIMITS, storageOf } from '../../../kernel/plan-limits.js';
+import { DEFAULT_LIMITS, storageOf } from '../../../kernel/plans/plan-limits.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { addProduct, PDF, uploadProductFile } from '../../../testing/payments/product-files.js';
 import { downloadLinks, purchases } from '../../checkout/table.js';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { slugOf } from '../../../kernel/slug.js';
+import { slugOf } from '../../../kernel/text/slug.js';
 import type { Context } from '../../../server/context.js';
 import { productFormerSlugs, products } from '../table.js';
 

@@ -1,7 +1,7 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
-import type { Currency } from '../../../kernel/currencies.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
+import type { Currency } from '../../../kernel/money/currencies.js';
 import type { Context } from '../../../server/context.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { cleanPrice } from '../clean-product.js';

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { type Currency, DEFAULT_CURRENCY } from '../../../kernel/currencies.js';
+import { type Currency, DEFAULT_CURRENCY } from '../../../kernel/money/currencies.js';
 import type { Context } from '../../../server/context.js';
 import { shops } from '../table.js';
 

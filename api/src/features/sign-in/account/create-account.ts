@@ -2,7 +2,7 @@ import { type Statement, violatedUnique } from '../../../db/transact.js';
 import { isReservedName } from '../../../http/pages/reserved-names.js';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
-import { normalizeUsername, usernameProblem } from '../../../kernel/username.js';
+import { normalizeUsername, usernameProblem } from '../../../kernel/text/username.js';
 import type { Context } from '../../../server/context.js';
 import {
   checkNewPassword,

@@ -3,7 +3,7 @@ import { requireRecentSignIn, requireSession } from '../../../http/identity/auth
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { json } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/session-lifetimes.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import { exportAccount } from './export-account.js';
 import { EXPORTED_ELSEWHERE } from './export-sections.js';
 

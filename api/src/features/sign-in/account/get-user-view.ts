@@ -1,5 +1,5 @@
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
-import { type Storage, storageOf } from '../../../kernel/plan-limits.js';
+import { type Storage, storageOf } from '../../../kernel/plans/plan-limits.js';
 import type { Context } from '../../../server/context.js';
 import { findFactorDeadline, getUser, hasEnabledFactor, hasPassword } from '../../accounts/index.js';
 import { findFirstDomain } from '../../domains/index.js';

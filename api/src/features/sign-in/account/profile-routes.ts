@@ -6,7 +6,7 @@ import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
-import { normalizeUsername } from '../../../kernel/username.js';
+import { normalizeUsername } from '../../../kernel/text/username.js';
 import { dismissAnnouncement, REDIRECT_LIFETIME, renameUser, saveTimeZone } from '../../accounts/index.js';
 import { bytesOfDataUrl, ImageFile, readUpload, StoredImage, storeImage } from '../../media/index.js';
 import { checkProfile, saveProfile, siteChanged } from '../../sites/index.js';

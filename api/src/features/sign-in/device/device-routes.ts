@@ -6,7 +6,7 @@ import { createRouter, currentSession, currentUserId } from '../../../http/route
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { SECOND, toIso } from '../../../kernel/clock.js';
 import { rateLimited } from '../../../kernel/errors.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/session-lifetimes.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import {
   DEVICE_INTERVAL,
   decideDeviceSignIn,

@@ -7,7 +7,7 @@ import { createRouter, currentSession, currentUserId } from '../../../http/route
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { hashToken } from '../../../kernel/ids.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/session-lifetimes.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import { AddressRequest, EmailVerificationLink } from '../schemas.js';
 import { confirmEmailChange } from './confirm-email-change.js';
 import { cancelEmailChange, findEmailChange, requestEmailChange } from './request-email-change.js';

@@ -6,7 +6,7 @@ import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
 import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/session-lifetimes.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import {
   beginPasskeySignIn,
   getPasskeyUser,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { runDueJobs as runJobs } from '../../../db/jobs/job-loop.js';
 import { HOUR } from '../../../kernel/clock.js';
-import { RECENT_SIGN_IN } from '../../../kernel/session-lifetimes.js';
+import { RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import {
   type Creator,
   createHttpWorld,

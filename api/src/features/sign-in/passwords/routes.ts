@@ -7,7 +7,7 @@ import { createRouter, currentSession } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/session-lifetimes.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import { findUserByEmail, limitMailbox } from '../../accounts/index.js';
 import { EMAIL_LINK_LIFETIME } from '../rules.js';
 import { AddressRequest, AddressRequested, PasswordChange, PasswordReset } from '../schemas.js';

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentSession } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
-import { RECENT_SIGN_IN } from '../../../kernel/session-lifetimes.js';
+import { RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import { currentBrowser, limitGuesses, PASSWORD_MAX } from '../../accounts/index.js';
 import { factorCode } from '../factors/schemas.js';
 import { reauthenticate } from './reauthenticate.js';

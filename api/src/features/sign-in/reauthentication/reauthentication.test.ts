@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../../../description/describe-api.js';
-import { RECENT_SIGN_IN } from '../../../kernel/session-lifetimes.js';
+import { RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import { TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';
 import { createApp } from '../../../server/app.js';
 import type { Context } from '../../../server/context.js';

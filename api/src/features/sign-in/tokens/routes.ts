@@ -23,7 +23,7 @@ import {
 } from '../../../http/wire.js';
 import { DAY, durationText } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
-import { RECENT_SIGN_IN } from '../../../kernel/session-lifetimes.js';
+import { RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import {
   createApiToken,
   hasEnabledFactor,

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { withoutSlots } from '../../../kernel/email/slots.js';
 import { invalidInput } from '../../../kernel/errors.js';
-import { foldText } from '../../../kernel/fold-text.js';
+import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { type CustomField, listFields } from '../fields/fields.js';
 import { parseFieldText, readFieldValue } from '../fields/rules.js';

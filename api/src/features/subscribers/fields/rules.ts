@@ -1,6 +1,6 @@
 import { DAY } from '../../../kernel/clock.js';
 import { plainLine } from '../../../kernel/email/email-html.js';
-import { foldText } from '../../../kernel/fold-text.js';
+import { foldText } from '../../../kernel/text/fold-text.js';
 import { MAX_TEXT_VALUE } from '../rules.js';
 import type { FieldType } from '../segments/filter.js';
 

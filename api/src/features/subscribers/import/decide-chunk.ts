@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { expectChange, violatedUnique } from '../../../db/transact.js';
-import { QUARTER } from '../../../kernel/time-zone.js';
+import { QUARTER } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import {
   liftRemovals,

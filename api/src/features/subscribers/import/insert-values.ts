@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
-import { foldText } from '../../../kernel/fold-text.js';
+import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { readFieldValue } from '../fields/rules.js';
 import { MAX_TAGS } from '../rules.js';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { foldText } from '../../../kernel/fold-text.js';
+import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { MAX_TAGS } from '../rules.js';
 import { tags } from '../tags/table.js';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../kernel/clock.js';
-import { QUARTER } from '../../../kernel/time-zone.js';
+import { QUARTER } from '../../../kernel/time/time-zone.js';
 import type { VisitSource } from '../../../kernel/visits/visit-source.js';
 import { confirmReturn } from '../../../testing/email/confirm-return.js';
 import {

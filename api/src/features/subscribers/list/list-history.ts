@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { selectDays } from '../../../db/sql-values.js';
-import { type CalendarDay, lastDays, QUARTER } from '../../../kernel/time-zone.js';
+import { type CalendarDay, lastDays, QUARTER } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';
 import { listSuppressed, type SuppressionReason } from '../../mailing/index.js';

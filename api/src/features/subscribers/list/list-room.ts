@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectTrue, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
-import { subscribersOf } from '../../../kernel/plan-limits.js';
+import { subscribersOf } from '../../../kernel/plans/plan-limits.js';
 import type { Context } from '../../../server/context.js';
 import { getPlan } from '../../plans/index.js';
 

@@ -7,7 +7,7 @@ import {
   MAX_CANDIDATES,
   type Searchable,
   searchMatcher,
-} from '../../../kernel/list-search.js';
+} from '../../../kernel/text/list-search.js';
 import type { Context } from '../../../server/context.js';
 import { imports } from '../import/table.js';
 import { hasStatus } from '../segments/match-subscribers.js';

@@ -3,7 +3,7 @@ import { durationText } from '../../../kernel/clock.js';
 import { domainOf } from '../../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
 import { renderTransactional } from '../../../kernel/email/transactional-email.js';
-import { subjectName } from '../../../kernel/subject-name.js';
+import { subjectName } from '../../../kernel/text/subject-name.js';
 import { VISIT_KINDS } from '../../../kernel/visits/visit-source.js';
 import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';

@@ -4,7 +4,7 @@ import { ExpectationFailed, expectChange, type Statement, violatedUnique } from 
 import { domainOf } from '../../../kernel/email/email-address.js';
 import { invalidInput, rateLimited } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
-import { subjectName } from '../../../kernel/subject-name.js';
+import { subjectName } from '../../../kernel/text/subject-name.js';
 import type { Message } from '../../../ports/email.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';

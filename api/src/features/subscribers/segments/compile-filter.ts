@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { DAY } from '../../../kernel/clock.js';
-import { foldText } from '../../../kernel/fold-text.js';
-import { dayIn, startOfDay } from '../../../kernel/time-zone.js';
+import { foldText } from '../../../kernel/text/fold-text.js';
+import { dayIn, startOfDay } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import {
   type Activity,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { parseJson } from '../../../kernel/parse-json.js';
+import { parseJson } from '../../../kernel/text/parse-json.js';
 import { MAX_FIELD_KEY, MAX_TAG_NAME, MAX_TEXT_VALUE } from '../rules.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
 import { ACTIVITIES, type Filter, listLeaves, MAX_DAYS, MAX_DEPTH, MAX_LEAVES } from './filter.js';

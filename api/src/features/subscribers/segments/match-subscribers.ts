@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
-import { indexQuery, searchMatcher } from '../../../kernel/list-search.js';
+import { indexQuery, searchMatcher } from '../../../kernel/text/list-search.js';
 import type { Context } from '../../../server/context.js';
 import type { SubscriberStatus } from '../table.js';
 import type { IdRange } from './compile-filter.js';

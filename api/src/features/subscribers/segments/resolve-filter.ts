@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
-import { foldText } from '../../../kernel/fold-text.js';
-import { dayIn } from '../../../kernel/time-zone.js';
+import { foldText } from '../../../kernel/text/fold-text.js';
+import { dayIn } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';
 import { readFieldValue } from '../fields/rules.js';

@@ -6,7 +6,7 @@ import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
 import { slot } from '../../../kernel/email/slots.js';
 import { type EmailLook, renderTransactional } from '../../../kernel/email/transactional-email.js';
 import { hashToken } from '../../../kernel/ids.js';
-import { subjectName } from '../../../kernel/subject-name.js';
+import { subjectName } from '../../../kernel/text/subject-name.js';
 import type { Message } from '../../../ports/email.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
 import { plainLine } from '../../../kernel/email/email-html.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
-import { foldText } from '../../../kernel/fold-text.js';
+import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { limitReachedError, MAX_TAGS } from '../rules.js';

@@ -8,7 +8,7 @@ import {
 } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { hashToken, randomId } from '../../../kernel/ids.js';
-import { subjectName } from '../../../kernel/subject-name.js';
+import { subjectName } from '../../../kernel/text/subject-name.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';

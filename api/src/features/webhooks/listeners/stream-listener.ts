@@ -1,6 +1,6 @@
 import { SECOND } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
-import { createSignal } from '../../../kernel/signal.js';
+import { createSignal } from '../../../kernel/process/signal.js';
 import type { Context } from '../../../server/context.js';
 import { LISTENER_LEASE } from '../rules.js';
 import { type ListenerEvent, listListenerEvents, type OwnListener, renewListener } from './store.js';

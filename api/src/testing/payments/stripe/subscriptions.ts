@@ -1,4 +1,4 @@
-import { addMonths, monthsBetween } from '../../../kernel/time-zone.js';
+import { addMonths, monthsBetween } from '../../../kernel/time/time-zone.js';
 import { invalidRequest, missingFault } from './fault.js';
 import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
 import { createIntent, getIntent, succeed } from './payment-intents.js';

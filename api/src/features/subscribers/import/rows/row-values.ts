@@ -1,5 +1,5 @@
 import { plainLine } from '../../../../kernel/email/email-html.js';
-import { foldText } from '../../../../kernel/fold-text.js';
+import { foldText } from '../../../../kernel/text/fold-text.js';
 import type { CustomField } from '../../fields/fields.js';
 import { type FieldValue, parseFieldText, readFieldValue } from '../../fields/rules.js';
 import { MAX_TAG_NAME } from '../../rules.js';

@@ -1,4 +1,4 @@
-import { foldText } from '../../../../kernel/fold-text.js';
+import { foldText } from '../../../../kernel/text/fold-text.js';
 import type { CustomField } from '../../fields/fields.js';
 import type { ImportColumn, ImportMapping } from '../table.js';
 

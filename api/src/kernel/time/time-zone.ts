@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, toIso } from './clock.js';
+import { DAY, HOUR, MINUTE, toIso } from '../clock.js';
 
 /** The days of users who have not chosen a time zone. */
 export const DEFAULT_TIME_ZONE = 'UTC';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPrometheusText } from '../testing/prometheus-text.js';
+import { readPrometheusText } from '../../testing/prometheus-text.js';
 import {
   addLabels,
   createCounter,

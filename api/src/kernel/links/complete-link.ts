@@ -1,4 +1,4 @@
-import { parseUrl } from './network/parse-url.js';
+import { parseUrl } from '../network/parse-url.js';
 
 const ALLOWED_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 

@@ -1,4 +1,4 @@
-import { plainLine } from './email/email-html.js';
+import { plainLine } from '../email/email-html.js';
 
 /** Longer names could carry a message of their own. */
 const MAX_NAME_LENGTH = 60;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR } from './clock.js';
+import { DAY, HOUR } from '../clock.js';
 import { dayIn, isTimeZone, lastDays, nameOfDay, QUARTER, startOfDay } from './time-zone.js';
 
 const at = (iso: string) => Date.parse(iso);

@@ -1,4 +1,4 @@
-import { DAY, durationText, HOUR, MINUTE } from './clock.js';
+import { DAY, durationText, HOUR, MINUTE } from '../clock.js';
 
 /** A creator's session ends this many ms after its last use. The cookie and the row share this value. */
 export const SESSION_LIFETIME = 30 * DAY;

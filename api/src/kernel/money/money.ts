@@ -1,5 +1,5 @@
+import { DEFAULT_LOCALE } from '../text/locale.js';
 import { type Currency, DEFAULT_CURRENCY, isCurrency, rulesOf } from './currencies.js';
-import { DEFAULT_LOCALE } from './locale.js';
 
 /** In the smallest unit of any currency: the most that Stripe charges at once, 999,999.99 dollars. */
 export const MAX_AMOUNT = 99_999_999;

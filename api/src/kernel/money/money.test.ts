@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { localeOf } from '../text/locale.js';
 import { CURRENCIES, CURRENCY_CODES } from './currencies.js';
-import { localeOf } from './locale.js';
 import { decimalOf, formatMoney, formatMoneyWithCode, MAX_AMOUNT, parsePrice } from './money.js';
 
 describe('parsePrice', () => {

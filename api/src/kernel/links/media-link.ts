@@ -1,4 +1,4 @@
-import { parseUrl } from './network/parse-url.js';
+import { parseUrl } from '../network/parse-url.js';
 
 /** Hosts whose players a page can show, and files that browsers play themselves. */
 export const MEDIA_PROVIDERS = ['youtube', 'vimeo', 'spotify', 'soundcloud', 'file'] as const;
