@@ -8,9 +8,10 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
+import { freePort } from '../src/testing/servers/free-port.js';
 import { numberOption, signUp } from './parts/creator.js';
 import { median, print, round } from './parts/report.js';
-import { freePort, startTidings } from './parts/servers.js';
+import { startTidings } from './parts/servers.js';
 
 const turns = numberOption('turns', 7);
 /** Recording a page sometimes fails. */

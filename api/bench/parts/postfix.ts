@@ -14,7 +14,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort, isListening } from './servers.js';
+import { freePort } from '../../src/testing/servers/free-port.js';
+import { isListening } from './servers.js';
 
 /** More than two lines of `smtp-sink`, which writes one after each email. */
 const COUNTERS_TAIL_BYTES = 512;

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
+import { createConnection } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../src/testing/servers/free-port.js';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -92,15 +93,6 @@ export function startWorker(folder: string, env: NodeJS.ProcessEnv): Endings {
     stdio: ['ignore', log, log],
   });
   return endings(child);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 export async function isListening(port: number): Promise<boolean> {

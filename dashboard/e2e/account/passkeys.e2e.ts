@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
+import { freePort } from '../../../api/src/testing/servers/free-port.js';
 import { createCreator } from '../harness/api.js';
 import { openPage } from '../harness/browser.js';
 import { listEmailsTo } from '../harness/mailbox.js';
-import { freePort } from '../harness/server.js';
 import { withServer } from '../harness/session.js';
 
 // No passkey is bound to an IP address, so this server has a name.

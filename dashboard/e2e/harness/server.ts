@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../api/src/testing/servers/free-port.js';
 
 export const root = join(import.meta.dirname, '../../..');
 
@@ -110,13 +110,4 @@ export async function terminate(child: ChildProcess): Promise<number | null> {
   child.kill('SIGTERM');
   const [code] = await gone;
   return code;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { freePort } from '../../../api/src/testing/servers/free-port.js';
 import { createCreator } from '../harness/api.js';
-import { freePort, root, terminate } from '../harness/server.js';
+import { root, terminate } from '../harness/server.js';
 
 /** What a Dockerfile says, line for line: `COPY` and what follows it. */
 interface Instruction {

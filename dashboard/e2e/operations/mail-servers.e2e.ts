@@ -8,12 +8,12 @@ import { listRecipients, startSendLoop } from '../../../api/src/features/mailing
 import { getMailing } from '../../../api/src/features/mailing/store.js';
 import { suppressions } from '../../../api/src/features/mailing/table.js';
 import { sendNewsletterTo } from '../../../api/src/testing/email/sent-newsletters.js';
+import { freePort } from '../../../api/src/testing/servers/free-port.js';
 import { createWorld } from '../../../api/src/testing/world.js';
 import { createExim, hasExim } from '../harness/mail-servers/exim.js';
 import type { MailServer } from '../harness/mail-servers/mail-server.js';
 import { createOpenSmtpd, hasOpenSmtpd } from '../harness/mail-servers/opensmtpd.js';
 import { createPostfix, hasPostfix } from '../harness/mail-servers/postfix.js';
-import { freePort } from '../harness/server.js';
 import { startSmtpSink } from '../harness/smtp-sink.js';
 
 const COUNT = 200;

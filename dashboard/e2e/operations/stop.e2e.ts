@@ -1,8 +1,9 @@
 import { createClient, unwrap } from '@tidings/sdk';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readPrometheusText } from '../../../api/src/testing/prometheus-text.js';
+import { freePort } from '../../../api/src/testing/servers/free-port.js';
 import { createCreator, importMany, subscribeMany } from '../harness/api.js';
-import { freePort, startServer, type TidingsServer } from '../harness/server.js';
+import { startServer, type TidingsServer } from '../harness/server.js';
 import { startSmtpSink } from '../harness/smtp-sink.js';
 import {
   CONNECTIONS,

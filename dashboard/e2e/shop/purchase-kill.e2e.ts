@@ -1,8 +1,9 @@
 import { createClient, type TidingsClient, unwrap } from '@tidings/sdk';
 import { describe, it, vi } from 'vitest';
 import { openSimulatedProvider } from '../../../api/src/testing/payments/simulated-provider.js';
+import { freePort } from '../../../api/src/testing/servers/free-port.js';
 import { createCreator } from '../harness/api.js';
-import { freePort, startServer, type TidingsServer } from '../harness/server.js';
+import { startServer, type TidingsServer } from '../harness/server.js';
 import { fetchDownload, sellPdf, soldBytes } from '../harness/shop.js';
 import { type SmtpSink, type SunkEmail, startSmtpSink } from '../harness/smtp-sink.js';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { vi } from 'vitest';
-import { freePort } from '../server.js';
+import { freePort } from '../../../../api/src/testing/servers/free-port.js';
 import type { Engine, EngineTab } from './engine.js';
 
 const program = process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver';

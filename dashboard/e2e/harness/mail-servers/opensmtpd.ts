@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../server.js';
+import { freePort } from '../../../../api/src/testing/servers/free-port.js';
 import {
   type Behavior,
   type CreateMailServer,

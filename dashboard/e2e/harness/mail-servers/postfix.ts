@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { testCertificate } from '../../../../api/src/testing/servers/certificate.js';
-import { freePort } from '../server.js';
+import { freePort } from '../../../../api/src/testing/servers/free-port.js';
 import {
   type Behavior,
   type CreateMailServer,
