@@ -6569,7 +6569,7 @@ export interface components {
          *       "hold": {
          *         "reason": "hard_bounces",
          *         "status": "open",
-         *         "message": "Sending is paused: 5 of 80 emails hard-bounced. An administrator will review your newsletter.",
+         *         "message": "Sending is paused: 5 of 80 emails hard-bounced. An administrator will review sending from your account.",
          *         "since": "2026-11-20T08:00:00.000Z"
          *       },
          *       "heldNewsletter": null,
@@ -12930,7 +12930,7 @@ export interface components {
          *       "sampleDomains": [
          *         "kova.example"
          *       ],
-         *       "message": "An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. No subscribers have been added yet.",
+         *       "message": "Your file has 12,400 rows, so an administrator must approve the import first. No subscribers have been added yet.",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "decidedAt": "2026-11-21T09:00:00.000Z",
          *       "decisionReason": "We know this shop: the list is their own."

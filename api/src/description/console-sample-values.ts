@@ -47,7 +47,7 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   recipientsPerMonth: 50_000,
   'ReviewDecision.reason': 'We know this shop: the list is their own.',
   'Review.message':
-    'An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. No subscribers have been added yet.',
+    'Your file has 12,400 rows, so an administrator must approve the import first. No subscribers have been added yet.',
   mailingId: 7,
   reviewId: 9,
   'AdminUserDetail.message': 'An administrator paused sending from your account.',

@@ -41,7 +41,7 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
   storage_quota_exceeded:
     'Your images use 100 MB of the 100 MB that your plan has. Use an image that you already uploaded, or upgrade to Pro for more.',
   sending_held:
-    'Sending is paused: 5 of 80 emails hard-bounced. An administrator will review your newsletter.',
+    'Sending is paused: 5 of 80 emails hard-bounced. An administrator will review sending from your account.',
   pro_required: 'The design “Harvest” is part of Pro. Upgrade, or choose one of the four templates.',
   not_found: 'Newsletter not found.',
   link_invalid: 'This download link does not exist.',

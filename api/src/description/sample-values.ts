@@ -31,7 +31,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'hold.reason': 'hard_bounces',
   'Usage.heldNewsletter': null,
   'Usage.message':
-    'Sending is paused: 5 of 80 emails hard-bounced. An administrator will review your newsletter.',
+    'Sending is paused: 5 of 80 emails hard-bounced. An administrator will review sending from your account.',
   displayName: 'Mara Lindqvist',
   email: 'ines@kova.example',
   'User.email': 'mara@kiln.example',

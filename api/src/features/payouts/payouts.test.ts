@@ -67,8 +67,8 @@ describe('a creator’s payout account', () => {
     const emails = await shop.deliver();
     const about = (subject: string) => emails.filter((email) => email.subject === subject);
     // The test runs each job twice.
-    expect(about('A payout account was connected at Tidings')).toHaveLength(2);
-    const [gone] = about('Your payout account was disconnected at Tidings');
+    expect(about('A payout account was connected to your Tidings account')).toHaveLength(2);
+    const [gone] = about('The payout account was disconnected from your Tidings account');
     expect(gone?.text).toContain('/not-me#');
     expect(gone?.to).toMatchObject([{ address: 'mara@creators.example' }]);
   });

@@ -61,7 +61,7 @@ const STOPPED: Record<ReviewKind, string> = {
 type FoundReason = Exclude<ReviewReason, 'administrator'>;
 
 const SENDING_REJECTED =
-  'An administrator reviewed your newsletter and did not approve it. Your account cannot send newsletters.';
+  'An administrator reviewed sending from your account and did not approve it. You cannot send newsletters.';
 
 const REJECTED: Record<FoundReason, string> = {
   import_size: 'An administrator reviewed your import and did not approve it. No subscribers were added.',
@@ -72,13 +72,13 @@ const REJECTED: Record<FoundReason, string> = {
 
 const OPENED: Record<FoundReason, (counts: ReviewCounts) => string> = {
   import_size: ({ rows = 0 }) =>
-    `An administrator reviews the first large import of each account. Your file has ${shown(rows)} rows, so its import starts after the review. No subscribers have been added yet.`,
+    `Your file has ${shown(rows)} rows, so an administrator must approve the import first. No subscribers have been added yet.`,
   first_send: ({ audience = 0 }) =>
-    `An administrator reviews the first large newsletter of each account. Yours goes to ${shown(audience)} subscribers, and is sent after the review. No email has been sent yet.`,
+    `Your newsletter goes to ${shown(audience)} subscribers, so an administrator must approve it first. No email has been sent yet.`,
   hard_bounces: ({ hardBounced = 0, tried = 0 }) =>
-    `Sending is paused: ${shown(hardBounced)} of ${shown(tried)} emails hard-bounced. An administrator will review your newsletter.`,
+    `Sending is paused: ${shown(hardBounced)} of ${shown(tried)} emails hard-bounced. An administrator will review sending from your account.`,
   complaints: ({ complained = 0, accepted = 0 }) =>
-    `Sending is paused: ${shown(complained)} of ${shown(accepted)} recipients reported your newsletter as spam. An administrator will review it.`,
+    `Sending is paused: ${shown(complained)} of ${shown(accepted)} recipients reported your newsletter as spam. An administrator will review sending from your account.`,
 };
 
 function shown(count: number): string {

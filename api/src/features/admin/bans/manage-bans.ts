@@ -93,7 +93,7 @@ async function findWarning(ctx: Context, { kind, value }: BanTarget): Promise<st
   }
   const network = kind === 'network' ? parseNetwork(value) : undefined;
   if (network === undefined || !isBroad(network)) return null;
-  return 'This network is very large. Nobody in it can register, subscribe or buy.';
+  return 'This network is very large. Nobody in it can sign up, subscribe or buy.';
 }
 
 async function countAccounts(ctx: Context, { kind, value }: BanTarget): Promise<number | null> {

@@ -64,13 +64,14 @@ export function saleMailing(
 ): Promise<Statement[]> {
   const { publicId, productTitle, amount, currency, customerEmail } = purchase;
   const total = formatMoney(amount, currency);
+  const { brandName, publicUrl } = ctx.instance;
   return mailing(ctx, {
     publicId: hashToken(`sale ${publicId}`),
     seller,
     to: seller.email,
     sender: { look: instanceLook(ctx.instance) },
     message: {
-      from: ctx.instance.brandName,
+      from: brandName,
       subject: `You sold ${productTitle} for ${total}`,
       lead: `You sold ${productTitle}.`,
       facts: [
@@ -80,11 +81,11 @@ export function saleMailing(
         ['Buyer', customerEmail ?? 'No address yet'],
         ['Date', longDate(ctx.clock.now(), seller.timeZone)],
       ],
-      link: { label: 'See your sales', url: `${ctx.instance.publicUrl}/sales` },
+      link: { label: 'See your sales', url: `${publicUrl}/sales` },
       foot:
         customerEmail === null
-          ? 'The buyer can download the product on the payment page. If they enter an address, we also email them the link. You do not need to do anything.'
-          : 'We emailed the buyer a download link. You do not need to do anything.',
+          ? `The buyer can download the product on the payment page. If they enter an address, ${brandName} also emails them the link. You do not need to do anything.`
+          : `${brandName} emailed the buyer a download link. You do not need to do anything.`,
     },
   });
 }

@@ -48,7 +48,7 @@ describe('the first newsletter of an account', () => {
     const id = await send();
     // Only the email about the review.
     expect(await claim()).toEqual(['mara@creators.example']);
-    const message = `An administrator reviews the first large newsletter of each account. Yours goes to 2 subscribers, and is sent after the review. No email has been sent yet. If you think this is a mistake, write to ${world.ctx.instance.contactEmail} and explain how you collected these addresses.`;
+    const message = `Your newsletter goes to 2 subscribers, so an administrator must approve it first. No email has been sent yet. If you think this is a mistake, write to ${world.ctx.instance.contactEmail} and explain how you collected these addresses.`;
     expect(await progress(id)).toMatchObject({
       status: 'paused',
       pauseReason: 'administrator',

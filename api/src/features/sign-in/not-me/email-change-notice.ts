@@ -6,11 +6,11 @@ import { notMeParts } from './not-me-link.js';
 
 const NOTICES: Record<OwnChange, { subject: string; text: string }> = {
   'payouts-connected': {
-    subject: 'A payout account was connected',
+    subject: 'A payout account was connected to',
     text: 'A payout account was connected. It receives the money from new sales after you complete its form.',
   },
   'payouts-disconnected': {
-    subject: 'Your payout account was disconnected',
+    subject: 'The payout account was disconnected from',
     text: 'The payout account was disconnected. Visitors cannot buy paid products until you connect another payout account.',
   },
 };
@@ -32,7 +32,7 @@ export async function emailChangeNotice(ctx: Context, payload: unknown): Promise
   const mailing = await accountMailing(ctx, {
     userId,
     address: email,
-    subject: `${subject} at ${brand}`,
+    subject: `${subject} your ${brand} account`,
     parts: [
       `This concerns the ${brand} account "${username}". ${text}`,
       ...(await notMeParts(ctx, { userId, email })),

@@ -23,16 +23,17 @@ export interface VerifiedNotice extends SecurityNotice {
 }
 
 /**
- * Returns the paragraph and the button that end a notice. The link is signed, not stored: a later notice must not end
+ * Returns the paragraphs and the button that end a notice. The link is signed, not stored: a later notice must not end
  * that of an earlier one. Using one ends all earlier ones. Its token is in the fragment, and only the page's button acts.
  */
 export async function notMeParts(
   ctx: Context,
   notMe: SecurityNotice,
-): Promise<[string, { label: string; url: string }]> {
+): Promise<[string, string, { label: string; url: string }]> {
   const token = await signNotMe(ctx, notMe);
   return [
-    `If this was not you, open the page below and press "Secure my account". Tidings then signs out every browser, removes your password and passkeys, and emails you a link to set a new password. It also removes two-step sign-in, API tokens and payout accounts that were added in the last ${LIFETIME}, and pauses webhook endpoints added in that time. The link works once, for ${LIFETIME}:`,
+    `If this was not you, open the page below and press "Secure my account". The link works once, for ${LIFETIME}. ${ctx.instance.brandName} then:`,
+    `- signs out every browser\n- removes your password and passkeys\n- removes two-step sign-in, API tokens and payout accounts that were added in the last ${LIFETIME}\n- pauses webhook endpoints that were added in the last ${LIFETIME}\n- emails you a link to set a new password`,
     { label: "This wasn't me", url: `${ctx.instance.publicUrl}/not-me#${token}` },
   ];
 }

@@ -56,7 +56,7 @@ describe('the email about a new device', () => {
       'Browser: Firefox on Windows\r\nTime zone: Asia/Kathmandu\r\nTime: 2026-11-21 08:00 UTC',
     );
     expect(text).toContain('removes your password and passkeys');
-    expect(text).toContain('The link works once, for 7 days:');
+    expect(text).toContain('The link works once, for 7 days.');
     const cookie = first.headers
       .getSetCookie()
       .map((each) => each.split(';')[0])
@@ -205,7 +205,7 @@ describe('the email about an API token', () => {
     expect(await textsOf(world)).toEqual([]);
     expect((await create(world, { username: 'mara', password: PASSWORD })).status).toBe(201);
     const [text] = await textsOf(world);
-    expect(text).toContain('Subject: New API token at Tidings');
+    expect(text).toContain('Subject: New Tidings API token');
     expect(text).toContain('Name: ci server\r\nScopes: read, send');
     expect(text).toContain('/not-me#');
     expect((await create(world, { username: 'mara', password: 'wrong' })).status).toBe(401);

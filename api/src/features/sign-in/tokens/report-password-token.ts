@@ -19,7 +19,7 @@ export async function reportPasswordToken(
   return accountMailing(ctx, {
     userId,
     address: email,
-    subject: `New API token at ${brand}`,
+    subject: `New ${brand} API token`,
     parts: [
       `An API token was created with the password of your ${brand} account "${username}". To end its access, revoke it in Settings, Security.`,
       {

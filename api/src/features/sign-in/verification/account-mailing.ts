@@ -33,7 +33,7 @@ export async function accountMailing(
     subject: email.subject,
     ...renderTransactional({
       look: instanceLook(ctx.instance),
-      title: brandName,
+      title: email.subject,
       parts: email.parts.map(partOf),
     }),
     headers: [AUTO_SUBMITTED],

@@ -56,7 +56,7 @@ describe('the first large import', () => {
     const found = await imported(world, mara, `${listOf(0, 5)}\nno address`);
     expect(found).toMatchObject({ status: 'held', finishedAt: null, counts: { added: 0 } });
     expect(found.error).toContain(
-      'Your file has 6 rows, so its import starts after the review. No subscribers have been added yet.',
+      'Your file has 6 rows, so an administrator must approve the import first. No subscribers have been added yet.',
     );
     expect(found.error).toContain('hello@tidings.example');
     expect(await count()).toBe(0);

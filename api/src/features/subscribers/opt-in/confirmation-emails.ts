@@ -74,7 +74,7 @@ export async function emailConfirmation(ctx: Context, payload: unknown): Promise
   const message = linkMessage(ctx, {
     creator,
     subject: `Confirm your subscription to ${subjectName(creator)}'s newsletter`,
-    why: `We received a request to subscribe this address to ${displayName}'s newsletter. Open this link to confirm:`,
+    why: `Someone asked to subscribe this address to ${displayName}'s newsletter. Open this link to confirm:`,
     label: 'Confirm your subscription',
     link: confirmUrl(ctx, token),
     ignore: `${LINK_WORKS} If you did not ask for this, ignore this email. You will not be subscribed.`,
@@ -101,7 +101,7 @@ export async function emailAddressChange(ctx: Context, payload: unknown): Promis
   const message = linkMessage(ctx, {
     creator,
     subject: `Confirm your new address for ${subjectName(creator)}'s newsletter`,
-    why: `We received a request to send ${displayName}'s newsletter to this address from now on. Open this link to confirm:`,
+    why: `Someone asked to send ${displayName}'s newsletter to this address from now on. Open this link to confirm:`,
     label: 'Confirm your new address',
     link: confirmUrl(ctx, token),
     ignore: `${LINK_WORKS} If you did not ask for this, ignore this email. Nothing changes.`,

@@ -64,7 +64,7 @@ export async function emailUnsubscribeLink(ctx: Context, payload: unknown): Prom
   const message = linkMessage(ctx, {
     creator,
     subject: `Your link to unsubscribe from ${subjectName(creator)}'s newsletter`,
-    why: `We received a request to unsubscribe ${email} from ${displayName}'s newsletter. Open this link to confirm:`,
+    why: `Someone asked to unsubscribe ${email} from ${displayName}'s newsletter. Open this link to confirm:`,
     label: 'Unsubscribe',
     link: `${publicUrl}/u/${subscriber.token}`,
     ignore: 'If you did not ask for this, or want to stay subscribed, ignore this email. Nothing changes.',
