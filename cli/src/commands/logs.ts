@@ -32,7 +32,7 @@ export function addLogs(program: Command, io: Io): void {
         'failed',
       ]),
     )
-    .option('-f, --follow', 'continue with new deliveries until Ctrl-C; with --json one per line')
+    .option('-f, --follow', 'also print new deliveries until you press Ctrl-C (with --json, one per line)')
     .addHelpText(
       'after',
       examples('tidings logs', 'tidings logs --follow', 'tidings logs --status failed --json'),

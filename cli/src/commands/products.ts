@@ -38,7 +38,10 @@ interface ProductFlags {
 
 function addProductFlags(command: Command): Command {
   return command
-    .option('--price <price>', 'the price in the currency of your shop, such as 19 or "$19.99"; 0 is free')
+    .option(
+      '--price <price>',
+      'the price in the currency of your shop, such as 19 or "$19.99" (0 is free, and so is $1 or less)',
+    )
     .option('--description <text>', 'the description')
     .option('--image <url>', 'the URL of the image')
     .option('--file <file>', 'the file for buyers, which is uploaded');
@@ -109,8 +112,8 @@ function lineOf({ id, title, price, isFree, originalName }: Product): string {
 function addCreateProduct(products: Command, io: Io): void {
   const create = products
     .command('create')
-    .summary('add a product')
-    .description('Add a product at the end of your page. Buyers can download its file.')
+    .summary('create a product')
+    .description('Create a product at the end of your page. Buyers can download its file.')
     .requiredOption('--title <title>', 'the title');
   addProductFlags(create)
     .addHelpText(
@@ -135,8 +138,8 @@ function addCreateProduct(products: Command, io: Io): void {
 function addUpdateProduct(products: Command, io: Io): void {
   const update = products
     .command('update')
-    .summary('change a product')
-    .description('Change only the given fields of a product.')
+    .summary('update a product')
+    .description('Update only the given fields of a product.')
     .argument('<id>', 'the id of the product', parseId)
     .option('--title <title>', 'the title');
   addProductFlags(update)

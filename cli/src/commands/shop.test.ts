@@ -239,9 +239,9 @@ test('site set: changes only the given fields', async () => {
   const { code, requests } = await set(
     '--bio',
     'Kilns.',
-    '--link',
+    '--social',
     'instagram=',
-    '--link',
+    '--social',
     'website=kiln.example',
   );
   expect(code).toBe(0);
@@ -264,7 +264,7 @@ test('site set: changes only the given fields', async () => {
   expect(await (await set('--css', 'none')).requests[0]?.json()).toEqual({ customCss: null });
   expect((await tidings(['site', 'set'])).code).toBe(2);
   expect((await tidings(['site', 'set', '--fonts', 'comic'])).code).toBe(2);
-  expect((await tidings(['site', 'set', '--link', 'myspace=mara'])).stderr()).toContain('network=value');
+  expect((await tidings(['site', 'set', '--social', 'myspace=mara'])).stderr()).toContain('network=value');
 });
 
 test('site link: changes a link with its version, in the creator’s time zone', async () => {

@@ -95,19 +95,19 @@ interface SetFlags {
   subscriberCount?: 'on' | 'off';
   video?: string;
   css?: string;
-  link?: Links;
+  social?: Links;
 }
 
 function addSetSite(site: Command, io: Io): void {
   site
     .command('set')
-    .summary('change your page')
-    .description('Change only the given fields of your page.')
+    .summary('set fields of your page')
+    .description('Set only the given fields of your page.')
     .option('--name <name>', 'your display name')
     .option('--bio <text>', `your bio, at most ${BIO_MAX} characters`)
-    .option('--theme <key>', 'such as bg-1 or gradient-4')
+    .option('--theme <key>', 'the theme, such as bg-1 or gradient-4')
     .addOption(new Option('--layout <layout>', 'the layout on large screens').choices(SITE_LAYOUTS))
-    .option('--accent <color>', 'a color such as #a83220; none for the theme’s own')
+    .option('--accent <color>', 'the accent color, such as #a83220 (none for the theme’s own)')
     .addOption(
       new Option('--fonts <pair>', 'the fonts (none for the theme’s own)').choices([...FONT_PAIRS, 'none']),
     )
@@ -128,9 +128,9 @@ function addSetSite(site: Command, io: Io): void {
       ]),
     )
     .option('--video <url>', 'a YouTube link (none to remove it)')
-    .option('--css <file>', 'a CSS file for your page, or none to remove it (Pro)')
+    .option('--css <file>', 'a CSS file for your page, which requires Pro (none to remove it)')
     .option(
-      '--link <network=value>',
+      '--social <network=value>',
       `a social profile, where an empty value removes it (repeatable). Networks: ${SOCIAL_NETWORKS.join(', ')}`,
       gather,
     )
@@ -139,7 +139,7 @@ function addSetSite(site: Command, io: Io): void {
       examples(
         'tidings site set --bio "Bowls, glazes, and news from the kiln."',
         'tidings site set --accent "#a83220" --fonts book --buttons pill',
-        'tidings site set --link instagram=mara.makes --link website=kiln.example',
+        'tidings site set --social instagram=mara.makes --social website=kiln.example',
         'tidings site set --css page.css',
       ),
     )
@@ -169,7 +169,7 @@ async function profileOf({
   subscriberCount,
   video,
   css,
-  link,
+  social,
   ...same
 }: SetFlags): Promise<Profile> {
   return {
@@ -182,7 +182,7 @@ async function profileOf({
     showsSubscriberCount: subscriberCount === undefined ? undefined : subscriberCount === 'on',
     videoUrl: video === 'none' ? null : video,
     customCss: css === 'none' ? null : css && (await readText(css)),
-    socialLinks: link,
+    socialLinks: social,
   };
 }
 

@@ -170,7 +170,8 @@ async function examineWidget(
   { name, subject }: WidgetTag,
   { origin, self }: { origin: string; self: string },
 ): Promise<Finding[]> {
-  if (subject === '') return [failed(`A ${name} widget names no ${name === 'buy' ? 'product' : 'creator'}.`)];
+  if (subject === '')
+    return [failed(`A ${name} widget has no attribute "${name === 'buy' ? 'product' : 'creator'}".`)];
   const path =
     name === 'buy'
       ? `/api/products/${encodeURIComponent(subject)}/offer`
@@ -185,7 +186,7 @@ async function examineWidget(
   if (checkout !== 'overlay') {
     return [
       warning(
-        `${self} is not an allowed site, so the checkout opens in a new tab. Allow the site in the dashboard, at Embed.`,
+        `${self} is not an allowed site, so the checkout opens in a new tab. Allow the site in the dashboard, under Embed.`,
       ),
     ];
   }

@@ -101,8 +101,10 @@ function addCountSegment(segments: Command, io: Io): void {
 function addCreateSegment(segments: Command, io: Io): void {
   segments
     .command('create')
-    .summary('save a filter as a segment')
-    .description('Save a filter as a segment. Tidings evaluates the filter each time the segment is used.')
+    .summary('create a segment from a filter')
+    .description(
+      'Create a segment from a filter. Tidings evaluates the filter each time the segment is used.',
+    )
     .argument('<name>', 'the name (case does not matter)')
     .requiredOption('--filter <file>', FILTER)
     .addHelpText(

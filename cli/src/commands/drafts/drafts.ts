@@ -48,8 +48,8 @@ export const drafts: CommandGroup = {
 function addCreateDraft(drafts: Command, io: Io): void {
   drafts
     .command('create')
-    .summary('save a Markdown file as a draft')
-    .description('Save a Markdown file as a draft. Tidings sends it only if it has a schedule.')
+    .summary('create a draft from a Markdown file')
+    .description('Create a draft from a Markdown file. Tidings sends it only if it has a schedule.')
     .argument('<file>', 'the Markdown file, or - for standard input')
     .addHelpText(
       'after',
@@ -79,7 +79,7 @@ function addCreateDraft(drafts: Command, io: Io): void {
 }
 
 const POST_HELP = `
-A post may begin with front matter; every key is optional:
+The file can begin with front matter. Every key is optional:
   ---
   title: The kiln that would not cool     otherwise the first "# heading" is the title
   template: template-1                    or template-2, template-3, template-4
@@ -141,8 +141,8 @@ function addListDrafts(drafts: Command, io: Io): void {
 function addShowDraft(drafts: Command, io: Io): void {
   drafts
     .command('show')
-    .summary('print a newsletter as Markdown')
-    .description('Print a draft or a sent newsletter as a Markdown file with front matter.')
+    .summary('show a newsletter as Markdown')
+    .description('Show a draft or a sent newsletter as a Markdown file with front matter.')
     .argument('<id>', 'the id of the newsletter', parseId)
     .addHelpText('after', examples('tidings drafts show 12', 'tidings drafts show 12 > post.md'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {

@@ -84,7 +84,10 @@ test('creates a draft from each new file once', async () => {
   await write('frost.md', post('It came.'));
   await write('README.md', '# About this repository');
   const first = await sync('push', folder);
-  expect(first).toMatchObject({ code: 0, stdout: '✓ frost.md (draft 1, new here): created as a draft\n' });
+  expect(first).toMatchObject({
+    code: 0,
+    stdout: '✓ frost.md (draft 1, new in the folder): created as a draft\n',
+  });
   expect(drafts.get(1)).toMatchObject({ title: 'Frost', content: '<p>It came.</p>' });
   expect(await sync('push', folder)).toMatchObject({
     code: 0,
@@ -117,7 +120,9 @@ test('pulls new drafts and remote changes into files', async () => {
   expect(await readdir(folder)).toEqual(['.tidings.json', 'aska-is.md']);
   expect(await read('aska-is.md')).toContain('It **came**.');
   changeThere(1, { content: '<p>It left.</p>' });
-  expect((await sync('pull', folder)).stdout).toBe('✓ aska-is.md (draft 1, changed there): written\n');
+  expect((await sync('pull', folder)).stdout).toBe(
+    '✓ aska-is.md (draft 1, changed on the server): written\n',
+  );
   expect(await read('aska-is.md')).toContain('It left.');
   expect((await sync('pull', folder)).stdout).toBe('✓ Everything is up to date.\n');
 });
@@ -155,7 +160,7 @@ test('accepts the same change on both sides', async () => {
     writes: [],
   });
   changeThere(1, { content: '<p>It is back.</p>' });
-  expect((await sync('pull', folder)).stdout).toContain('changed there): written');
+  expect((await sync('pull', folder)).stdout).toContain('changed on the server): written');
 });
 
 test('prints the plan with --dry-run, and changes nothing', async () => {
@@ -163,7 +168,7 @@ test('prints the plan with --dry-run, and changes nothing', async () => {
   const { code, stdout, writes } = await sync('push', folder, '--dry-run');
   expect({ code, stdout, writes }).toEqual({
     code: 0,
-    stdout: '  frost.md (new here): would be created as a draft\n',
+    stdout: '  frost.md (new in the folder): would be created as a draft\n',
     writes: [],
   });
   expect(await readdir(folder)).toEqual(['frost.md']);
@@ -213,11 +218,11 @@ const DECEMBER = 'Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm)';
 test('schedules a post with a time, and reports changed, moved and removed times', async () => {
   await write('frost.md', timed('It came.', '2026-12-01 09:30'));
   expect((await sync('push', folder, '--dry-run')).stdout).toBe(
-    `  frost.md (new here): would be created as a draft, and would be scheduled for ${DECEMBER}\n`,
+    `  frost.md (new in the folder): would be created as a draft, and would be scheduled for ${DECEMBER}\n`,
   );
   const created = await sync('push', folder);
   expect(created.stdout).toBe(
-    `✓ frost.md (draft 1, new here): created as a draft, and scheduled for ${DECEMBER}\n`,
+    `✓ frost.md (draft 1, new in the folder): created as a draft, and scheduled for ${DECEMBER}\n`,
   );
   expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
   expect(await sync('push', folder)).toMatchObject({ stdout: '✓ Everything is up to date.\n', writes: [] });
@@ -226,7 +231,7 @@ test('schedules a post with a time, and reports changed, moved and removed times
   await write('frost.md', timed('It left.', '2026-12-01 09:30'));
   const changed = await sync('push', folder);
   expect(changed).toMatchObject({
-    stdout: '✓ frost.md (draft 1, changed here): updated on the server\n',
+    stdout: '✓ frost.md (draft 1, changed in the folder): updated on the server\n',
     writes: ['DELETE', 'PUT', 'PUT'],
   });
   expect(drafts.get(1)).toMatchObject({
@@ -252,7 +257,7 @@ test('keeps the moment of a time without a zone on a machine in another zone', a
   await sync('push', folder);
   await write('frost.md', timed('It left.', '2026-12-01 09:30'));
   expect((await syncIn('UTC', 'push', folder)).stdout).toBe(
-    '✓ frost.md (draft 1, changed here): updated on the server\n',
+    '✓ frost.md (draft 1, changed in the folder): updated on the server\n',
   );
   expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
 });
@@ -270,7 +275,7 @@ test('pulls a remote schedule into the file, and reports different times as a co
   await sync('push', folder);
   const there = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
   drafts.set(1, { ...newsletterWith(drafts.get(1)), ...there });
-  expect((await sync('push', folder)).stdout).toBe('  frost.md (draft 1, changed there): skipped\n');
+  expect((await sync('push', folder)).stdout).toBe('  frost.md (draft 1, changed on the server): skipped\n');
   await write('frost.md', timed('It came.', '2026-12-24 18:00'));
   const both = await sync('push', folder);
   expect(both).toMatchObject({ code: 1, writes: [] });

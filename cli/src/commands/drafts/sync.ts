@@ -14,16 +14,17 @@ interface SyncFlags {
 }
 
 const DESCRIPTION = `
-The folder's .tidings.json records the last sync. Commit it with the posts. If a file changed on both sides, Tidings lists it, does not overwrite it, and exits with 1. Choose --ours or --theirs for each of these files.
+The folder's .tidings.json records the last sync. Commit it with the files. If a file changed on both sides, the command lists it, does not overwrite it, and exits with 1. Choose --ours or --theirs for each of these files.
 
-Tidings sends a post at the time in its "schedule: 2026-12-01 09:30 Europe/Stockholm" line. Remove the line to cancel. Without a time zone, Tidings uses the one in your settings.
+Tidings sends a newsletter at the time in its line "schedule: 2026-12-01 09:30 Europe/Stockholm". Remove the line to cancel the schedule. A time without a time zone is in the time zone of your settings.
 `;
 
 export function addPushDrafts(drafts: Command, io: Io): void {
   addSync(drafts, io, {
     direction: 'push',
-    summary: 'upload changed posts from a folder',
-    description: 'Create drafts from new Markdown files in a folder, and update the drafts of changed files.',
+    summary: 'upload changed Markdown files from a folder',
+    description:
+      'Create drafts from new Markdown files in a folder, and update the drafts whose files changed.',
   });
 }
 
@@ -31,8 +32,7 @@ export function addPullDrafts(drafts: Command, io: Io): void {
   addSync(drafts, io, {
     direction: 'pull',
     summary: 'download changed drafts to a folder',
-    description:
-      'Write the drafts on the server to a folder, one Markdown file each, and update changed files.',
+    description: 'Download drafts to a folder as Markdown files, and update the files whose drafts changed.',
   });
 }
 
@@ -46,7 +46,7 @@ function addSync(
     .command(direction)
     .summary(summary)
     .description(description)
-    .argument('[folder]', 'the folder with the posts', '.')
+    .argument('[folder]', 'the folder with the Markdown files', '.')
     .option(
       '--ours <file>',
       'keep this file and overwrite the server’s version (repeatable)',
@@ -133,6 +133,8 @@ function reportUnchanged(report: Reporter, results: SyncResult[]): void {
   const isSame = results.every(({ difference }) => difference === 'same');
   if (isSame)
     report.done(
-      results.length === 0 ? 'No posts in the folder or on the server.' : 'Everything is up to date.',
+      results.length === 0
+        ? 'No Markdown files in the folder, and no drafts on the server.'
+        : 'Everything is up to date.',
     );
 }

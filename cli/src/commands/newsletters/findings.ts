@@ -16,7 +16,7 @@ export function addAudience(command: Command): Command {
   return command
     .option(
       '--segment <name>',
-      'use this segment instead of the draft’s audience, by name or id; `all` for all subscribers (repeatable)',
+      'send to this segment instead of the draft’s audience, by name or id, or `all` for all subscribers (repeatable)',
       collect,
       [],
     )

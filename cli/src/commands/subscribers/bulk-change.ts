@@ -35,7 +35,7 @@ export function addChangeSubscribers(bulk: Command, io: Io): void {
     .option('--add <tag>', 'add a tag, by name or id (repeatable)', collect, [])
     .option('--remove <tag>', 'remove a tag (repeatable)', collect, [])
     .option('--suppress', 'suppress the addresses: they stay on the list, but receive no newsletters')
-    .option('--delete', 'remove the subscribers from your list')
+    .option('--delete', 'remove the subscribers from your list, as `tidings subscribers remove` does')
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText(
       'after',

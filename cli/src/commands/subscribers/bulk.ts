@@ -21,7 +21,7 @@ export function addBulk(subscribers: Command, io: Io): void {
   const bulk = subscribers
     .command('bulk')
     .summary('change many subscribers, or undo such a change')
-    .description('Change many subscribers at once. A change can be undone for 24 hours.')
+    .description('Change many subscribers at once. You can undo a change for 24 hours.')
     .helpCommand(false);
   for (const add of [addChangeSubscribers, addListJobs, addShowJob, addUndoJob]) add(bulk, io);
 }

@@ -75,13 +75,19 @@ interface ImportFlags {
   unsubscribeActive?: boolean;
 }
 
+const IMPORT_HELP = `
+Tidings does not add addresses that unsubscribed, bounced or complained, here or in the file. Addresses that the file marks this way are added to your suppression list.
+
+A column with the title of a custom field fills that field. A column "tags" adds tags.
+
+Services such as Mailchimp export a zip with one file per status. Unzip it and name all files.
+`;
+
 export function addImportSubscribers(subscribers: Command, io: Io): void {
   subscribers
     .command('import')
     .summary('import subscribers')
-    .description(
-      'Check CSV or text files, show the result, and import them. Addresses that unsubscribed, bounced or complained, here or in the file, are not added. Tidings adds addresses that the file marks this way to your suppression list. A column with the title of a custom field fills that field. A column `tags` adds tags. Services such as Mailchimp export a zip with one file per status. Unzip it and name all files.',
-    )
+    .description('Check CSV or text files, show the result, and import them.')
     .argument('<files...>', 'the files, each imported separately')
     .option('--dry-run', 'only show the result')
     .option(
@@ -97,11 +103,11 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     .option('-y, --yes', `skip the question, and confirm: "${CONSENT_TEXTS.import}"`)
     .addHelpText(
       'after',
-      examples(
+      `${IMPORT_HELP}${examples(
         'tidings subscribers import subscribers.csv --dry-run',
         'tidings subscribers import subscribers.csv --subscribe-status vip',
         'tidings subscribers import subscribed.csv unsubscribed.csv cleaned.csv',
-      ),
+      )}`,
     )
     .action(async (paths: string[], flags: ImportFlags, command: Command) => {
       const context = contextOf(io, command);

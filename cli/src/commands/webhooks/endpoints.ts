@@ -41,8 +41,8 @@ function webhookLine(webhook: Webhook): string {
 export function addAddWebhook(webhooks: Command, io: Io): void {
   webhooks
     .command('add')
-    .summary('create a webhook endpoint')
-    .description('Create a webhook endpoint. Its signing secret is shown only once.')
+    .summary('add a webhook endpoint')
+    .description('Add a webhook endpoint. Its signing secret is shown only once.')
     .argument('<url>', 'the URL of your app, with https://')
     .addOption(
       new Option('--events <events...>', 'the event types to send (default: all)').choices(

@@ -12,12 +12,12 @@ import { type FolderState, hashOf, isUnchangedOnServer, type SyncedVersion } fro
 /** The difference between a file and a draft since they were last equal. */
 export type Difference =
   | 'same'
-  | 'new here'
-  | 'new there'
-  | 'changed here'
-  | 'changed there'
+  | 'new in the folder'
+  | 'new on the server'
+  | 'changed in the folder'
+  | 'changed on the server'
   | 'changed on both sides'
-  | 'deleted here'
+  | 'deleted from the folder'
   | 'sent or deleted on the server';
 
 export interface ComparedFile {
@@ -80,14 +80,14 @@ export function scheduleInPost(
 }
 
 function differenceOf({ text, draft, base }: Omit<ComparedFile, 'difference' | 'fields'>): Difference {
-  if (base === undefined) return draft === undefined ? 'new here' : 'new there';
+  if (base === undefined) return draft === undefined ? 'new in the folder' : 'new on the server';
   if (draft === undefined) return 'sent or deleted on the server';
   const changedThere = !isUnchangedOnServer(draft, base);
-  if (text === undefined) return 'deleted here';
+  if (text === undefined) return 'deleted from the folder';
   const changedHere = hashOf(text) !== base.hash;
   if (changedHere && changedThere) return 'changed on both sides';
-  if (changedHere) return 'changed here';
-  return changedThere ? 'changed there' : 'same';
+  if (changedHere) return 'changed in the folder';
+  return changedThere ? 'changed on the server' : 'same';
 }
 
 /** Reads the Markdown files of this folder. A repository's own files, such as a README, are not newsletters. */

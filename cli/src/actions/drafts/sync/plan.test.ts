@@ -4,12 +4,12 @@ import { stepFor } from './plan.js';
 
 const table: Array<[Difference, push: string, pull: string, ours: string, theirs: string]> = [
   ['same', 'agree', 'agree', 'agree', 'agree'],
-  ['new here', 'create', 'leave', 'create', 'create'],
-  ['new there', 'leave', 'write', 'leave', 'leave'],
-  ['changed here', 'send', 'leave', 'send', 'send'],
-  ['changed there', 'leave', 'write', 'send', 'leave'],
+  ['new in the folder', 'create', 'leave', 'create', 'create'],
+  ['new on the server', 'leave', 'write', 'leave', 'leave'],
+  ['changed in the folder', 'send', 'leave', 'send', 'send'],
+  ['changed on the server', 'leave', 'write', 'send', 'leave'],
   ['changed on both sides', 'conflict', 'conflict', 'send', 'write'],
-  ['deleted here', 'leave', 'write', 'leave', 'write'],
+  ['deleted from the folder', 'leave', 'write', 'leave', 'write'],
   ['sent or deleted on the server', 'leave', 'leave', 'create', 'remove'],
 ];
 
@@ -23,7 +23,7 @@ test.each(table)('plans each step for the difference "%s"', (difference, push, p
 test('overwrites changes on the other side only by choice', () => {
   for (const direction of ['push', 'pull'] as const) {
     expect(stepFor('changed on both sides', direction, undefined)).toBe('conflict');
-    expect(['leave', 'send']).toContain(stepFor('changed here', direction, undefined));
-    expect(['leave', 'write']).toContain(stepFor('changed there', direction, undefined));
+    expect(['leave', 'send']).toContain(stepFor('changed in the folder', direction, undefined));
+    expect(['leave', 'write']).toContain(stepFor('changed on the server', direction, undefined));
   }
 });

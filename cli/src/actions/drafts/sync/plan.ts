@@ -15,17 +15,17 @@ export function stepFor(difference: Difference, direction: Direction, choice: Co
   switch (difference) {
     case 'same':
       return 'agree';
-    case 'new here':
+    case 'new in the folder':
       return direction === 'push' ? 'create' : 'leave';
-    case 'new there':
+    case 'new on the server':
       return direction === 'pull' ? 'write' : 'leave';
-    case 'changed here':
+    case 'changed in the folder':
       return direction === 'push' ? 'send' : chosenStep(choice, { theirs: 'write', none: 'leave' });
-    case 'changed there':
+    case 'changed on the server':
       return direction === 'pull' ? 'write' : chosenStep(choice, { ours: 'send', none: 'leave' });
     case 'changed on both sides':
       return chosenStep(choice, { ours: 'send', theirs: 'write', none: 'conflict' });
-    case 'deleted here':
+    case 'deleted from the folder':
       return direction === 'pull' ? 'write' : chosenStep(choice, { theirs: 'write', none: 'leave' });
     case 'sent or deleted on the server':
       return chosenStep(choice, { ours: 'create', theirs: 'remove', none: 'leave' });
