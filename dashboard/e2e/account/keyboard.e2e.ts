@@ -51,5 +51,5 @@ it('a new creator signs up, writes and sends a newsletter with the keyboard alon
     .toContain('By hand');
   await pressEnterOn(page, 'See the delivery report', 'link');
   await waitForFocusOnTitle(page, 'By hand');
-  await page.getByText('Delivered to 1 subscriber').first().waitFor();
+  await page.getByText('Sent to 1 subscriber').first().waitFor();
 });

@@ -104,7 +104,7 @@ it('shows the status of sending, saves settings, and signs out', async () => {
   await page.reload();
   await page.getByRole('link', { name: 'Kova', exact: true }).waitFor();
 
-  await page.getByRole('link', { name: 'Admins' }).click();
+  await page.getByRole('link', { name: 'Administrators' }).click();
   await page.getByText('The last owner keeps the role and cannot be deleted').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await button(page, 'Add administrator').click();

@@ -55,7 +55,7 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
   await page.getByText('Your newsletter has been sent to all your subscribers.').first().waitFor();
   await page.waitForURL('**/newsletters');
-  await page.getByText('Delivered to 3 subscribers').first().waitFor();
+  await page.getByText('Sent to 3 subscribers').first().waitFor();
   await page.getByText('Sent', { exact: true }).first().waitFor();
   expect((await mara.GET('/api/user')).data?.emailsSent).toBe(1);
 

@@ -66,7 +66,7 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
 
   await page.getByRole('button', { name: 'Resume First frost' }).click();
   await page.getByText('3 of 120 could not be delivered.').waitFor();
-  await page.getByText('Delivered to 117 of 120 subscribers').first().waitFor();
+  await page.getByText('Sent to 117 of 120 subscribers').first().waitFor();
   await page.getByRole('group', { name: 'Filter recipients' }).getByText('Failed').click();
   await page
     .getByRole('row', { name: /subscriber7@kova\.example/ })
@@ -83,7 +83,7 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   // The one that does not exist is not tried again.
   sink.refuse = () => undefined;
   await page.getByRole('button', { name: 'Retry 2 emails' }).click();
-  await page.getByText('Delivered to 119 of 120 subscribers').first().waitFor();
+  await page.getByText('Sent to 119 of 120 subscribers').first().waitFor();
   await page.getByText('1 of 120 could not be delivered.').waitFor();
   await page.getByText('A retry would not help', { exact: false }).waitFor();
   expect((await progress()).counts).toMatchObject({ accepted: 119, failed: 1 });
@@ -112,7 +112,7 @@ it('a creator cancels a newsletter for good after a dialog that shows the delive
   expect(await findProblemsOfState(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel sending' }).click();
   await page
-    .getByText(/^Canceled: \d+ of 120 subscribers delivered$/)
+    .getByText(/^Canceled: sent to \d+ of 120 subscribers$/)
     .first()
     .waitFor();
   answer();
@@ -127,7 +127,7 @@ it('a creator cancels a newsletter for good after a dialog that shows the delive
   );
   expect(settled.status).toBe('canceled');
   expect(settled.counts.accepted).toBeLessThan(SUBSCRIBERS);
-  await page.getByText(`Canceled: ${settled.counts.accepted} of 120 subscribers delivered`).first().waitFor();
+  await page.getByText(`Canceled: sent to ${settled.counts.accepted} of 120 subscribers`).first().waitFor();
 }, 60_000);
 
 it('an open progress stream does not delay the server’s stop', async () => {

@@ -78,7 +78,7 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
     .getByText('Your newsletter has been sent to all your subscribers.')
     .first()
     .waitFor({ timeout: 45_000 });
-  await page.getByText('Delivered to 3 subscribers').first().waitFor({ timeout: 45_000 });
+  await page.getByText('Sent to 3 subscribers').first().waitFor({ timeout: 45_000 });
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
   await vi.waitUntil(() => emailsOf('From mara').length >= 3);
   expect(

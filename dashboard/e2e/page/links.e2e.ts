@@ -96,7 +96,7 @@ it('a creator moves links by drag, by keyboard and by menu', async () => {
   await handle(page, 'Three').focus();
   await page.keyboard.press('Space');
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
-  await page.getByText('Three: place 2 of 4.').waitFor({ state: 'attached' });
+  await page.getByText('Three: position 2 of 4.').waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
   expect(await titles(page)).toEqual(['Four', 'Three', 'Two', 'One']);
   expect(await focused(page)).toBe('Move Three');
@@ -125,7 +125,7 @@ it('a touch drag scrolls past the edge of the screen, and Escape reverts it', as
   for (let y = startY; y < 690; y += 30) await send('touchMove', y);
   await send('touchMove', 690);
   // The page scrolls automatically until the row is over the last place.
-  await page.getByText('Link 1.: place 12 of 12.').waitFor({ state: 'attached' });
+  await page.getByText('Link 1.: position 12 of 12.').waitFor({ state: 'attached' });
   await send('touchEnd');
   const order = [...many.slice(1), 'Link 1.'];
   await eventually(() => storedTitles(creator), order);
@@ -137,7 +137,7 @@ it('a touch drag scrolls past the edge of the screen, and Escape reverts it', as
   await page.mouse.move((last?.x ?? 0) + 10, (last?.y ?? 0) - 200, { steps: 5 });
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  await page.getByText('Link 12. is back at place 11 of 12.').waitFor({ state: 'attached' });
+  await page.getByText('Link 12. is back at position 11 of 12.').waitFor({ state: 'attached' });
   expect(await titles(page)).toEqual(order);
   expect(await storedTitles(creator)).toEqual(order);
 });

@@ -131,7 +131,7 @@ it('a creator tags subscribers, and sends a newsletter to one segment without an
   await expect
     .poll(() => listEmailsTo(session.server, first), { timeout: 15_000 })
     .toMatchObject([{ subject: 'First frost' }]);
-  await page.getByText('Delivered to 1 subscriber').first().waitFor();
+  await page.getByText('Sent to 1 subscriber').first().waitFor();
   expect(await listEmailsTo(session.server, second)).toEqual([]);
   expect(await listEmailsTo(session.server, third)).toEqual([]);
 });

@@ -22,8 +22,8 @@ export const SHORTCUT_GROUPS: ShortcutGroup[] = [
       { keys: 'Alt+↓', text: 'Move the block down' },
       { keys: 'Tab', text: 'Indent the list item' },
       { keys: 'Shift+Tab', text: 'Outdent the list item' },
-      { keys: 'Esc', text: 'From the text to the formatting tools, and back' },
-      { keys: 'Alt+F10', text: 'From the text to the formatting tools' },
+      { keys: 'Esc', text: 'Move between the text and the formatting tools' },
+      { keys: 'Alt+F10', text: 'Move to the formatting tools' },
     ],
   },
   {
@@ -44,11 +44,11 @@ export const SHORTCUT_GROUPS: ShortcutGroup[] = [
     ],
   },
   {
-    title: 'In tabs, lists and plots',
+    title: 'In tabs, lists and charts',
     shortcuts: [
-      { keys: '← →', text: 'The tab, or the day of a plot, before and after' },
-      { keys: 'Home End', text: 'The first and the last one' },
-      { keys: 'Space', text: 'Pick up or drop the row, on its handle' },
+      { keys: '← →', text: 'Previous or next tab or day' },
+      { keys: 'Home End', text: 'First or last tab or day' },
+      { keys: 'Space', text: 'Pick up or drop a row by its handle' },
       { keys: '↑ ↓', text: 'Move a picked-up row' },
     ],
   },

@@ -49,7 +49,7 @@ const consoleMenuItems: ConsoleItem[] = [
   { path: routePaths.consolePrivacy, label: 'Privacy', icon: UserSearch, permission: 'moderateUsers' },
   { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText, permission: 'readAudit' },
   { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2, permission: 'manageInstance' },
-  { path: routePaths.consoleAdministrators, label: 'Admins', icon: ShieldUser },
+  { path: routePaths.consoleAdministrators, label: 'Administrators', icon: ShieldUser },
 ];
 
 const consoleItems: ConsoleItem[] = [...consoleTabs, ...consoleMenuItems];

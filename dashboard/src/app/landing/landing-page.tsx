@@ -59,7 +59,7 @@ export function LandingPage() {
           </FeatureRow>
           <FeatureRow
             title="Every email is accounted for"
-            text="Sending resumes after a power cut. The delivery report counts delivered, failed and deferred emails."
+            text="Sending resumes after a power cut. The delivery report counts accepted, failed and deferred emails."
           >
             <SampleDelivery />
           </FeatureRow>

@@ -141,7 +141,7 @@ export function SampleDelivery() {
       <p className="text-ink-2 tabular-nums">
         <strong className="font-semibold text-ink">1,281 of 1,284 accepted</strong>, 3 failed
       </p>
-      <p className="text-meta text-ink-3">Three mailboxes rejected it. All others accepted it.</p>
+      <p className="text-meta text-ink-3">Three emails failed. All others were accepted.</p>
     </Card>
   );
 }

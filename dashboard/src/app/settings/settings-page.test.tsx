@@ -385,7 +385,7 @@ describe('API tokens', () => {
     await user.type(field('Name'), 'laptop');
     await user.click(screen.getByRole('checkbox', { name: /^Read/ }));
     await user.click(button('Create'));
-    expect((await screen.findByRole('alert')).textContent).toBe('Please choose at least one permission.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Please choose at least one scope.');
   });
 
   it('are revoked after a confirmation', async () => {

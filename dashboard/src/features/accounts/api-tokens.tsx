@@ -17,7 +17,7 @@ export function ApiTokens() {
   return (
     <TokensCard
       title="API tokens"
-      lead="For your own apps. A token acts on your behalf within its permissions."
+      lead="For your own apps. A token acts on your behalf within its scopes."
       emptyText="No tokens yet."
       isListed={(token) => !isDevice(token)}
     >

@@ -9,7 +9,7 @@ import { useCreateApiToken } from './mutations';
 import { type ApiTokenScope, apiTokenScopes } from './queries';
 
 const TOKEN_COPIED = { title: 'Token copied' };
-const NO_SCOPE = 'Please choose at least one permission.';
+const NO_SCOPE = 'Please choose at least one scope.';
 
 const NEVER = 'never';
 const DEFAULT_DAYS = '90';
@@ -129,7 +129,7 @@ type ScopeFieldsProps = {
 function ScopeFields({ scopes, onScopes, error }: ScopeFieldsProps) {
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1.5 text-label font-semibold">Permissions</legend>
+      <legend className="mb-1.5 text-label font-semibold">Scopes</legend>
       {apiTokenScopes.map((scope) => (
         <label key={scope.value} className="flex cursor-pointer items-start gap-3">
           <input

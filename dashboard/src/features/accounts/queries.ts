@@ -24,7 +24,7 @@ const SCOPES: Record<ApiTokenScope, { label: string; help: string }> = {
   addresses: { label: 'Addresses', help: 'Read names and email addresses of subscribers and buyers' },
   write: { label: 'Write', help: 'Change drafts, products, subscribers and your page' },
   send: { label: 'Send', help: 'Send newsletters in your name' },
-  refunds: { label: 'Refunds', help: 'Refund your sales, together with Addresses' },
+  refunds: { label: 'Refunds', help: 'Refund your sales (also needs Addresses)' },
   billing: { label: 'Billing', help: 'Start, cancel and resume Pro' },
   webhooks: { label: 'Webhooks', help: 'Change webhook endpoints and read their signing secrets' },
   domains: { label: 'Domains', help: 'Add and remove custom domains and sending domains' },

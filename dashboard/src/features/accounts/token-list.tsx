@@ -20,7 +20,7 @@ function Table({ label, tokens, onRevoke }: TokenListProps) {
       <thead>
         <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:pr-4 *:font-normal">
           <th scope="col">Name</th>
-          <th scope="col">Permissions</th>
+          <th scope="col">Scopes</th>
           <th scope="col">Created</th>
           <th scope="col">Last used</th>
           <th scope="col">Expires</th>

@@ -84,7 +84,7 @@ describe('current numbers', () => {
     await waitFor(async () => expect(await figure('Subscribers')).toBe('Subscribers1,2842 joined today'));
     const last = await card('Last newsletter');
     expect(await last.findByRole('link', { name: 'What the clay remembers' })).toBeTruthy();
-    expect(await last.findByText('Delivered to 1,284 subscribers')).toBeTruthy();
+    expect(await last.findByText('Sent to 1,284 subscribers')).toBeTruthy();
     expect(last.getByText('612 opens, estimated · 141 clicks')).toBeTruthy();
     expect(last.getByRole('link', { name: 'See clicked links' }).getAttribute('href')).toBe(
       '/insights/newsletters/7',
@@ -305,7 +305,7 @@ describe('sources', () => {
     const { user } = renderApp('/insights?tab=sources');
     const table = await screen.findByRole('table', { name: 'Traffic sources' });
     expect(within(table).getAllByRole('row')).toHaveLength(9);
-    await user.click(screen.getByRole('button', { name: 'Show all 12 ways' }));
+    await user.click(screen.getByRole('button', { name: 'Show all 12 sources' }));
     const rows = within(table).getAllByRole('row');
     expect(rows).toHaveLength(14);
     expect(rows.at(-1)?.textContent).toContain('All others');
@@ -371,7 +371,7 @@ describe('newsletters', () => {
   it('are part of Pro', async () => {
     serve({ isPro: false });
     const { user } = renderApp('/insights');
-    expect(await (await card('Last newsletter')).findByText('Delivered to 1,284 subscribers')).toBeTruthy();
+    expect(await (await card('Last newsletter')).findByText('Sent to 1,284 subscribers')).toBeTruthy();
     expect((await card('Last newsletter')).queryByText(/opens or clicks/)).toBeNull();
     await openTab(user, 'Newsletters');
     const newsletters = await card('Newsletters');

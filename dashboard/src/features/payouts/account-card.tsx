@@ -77,7 +77,7 @@ function DisconnectDialog({ open, onClose }: { open: boolean; onClose: () => voi
     >
       <div className="flex flex-col gap-3">
         <p>
-          Products with a price can no longer be bought. Earlier payments stay in this account, and you can
+          Visitors can no longer buy products with a price. Earlier payments stay in this account, and you can
           still refund them. To sell again, you set up a new account.
         </p>
         {disconnect.error && <Alert>{messageOf(disconnect.error)}</Alert>}

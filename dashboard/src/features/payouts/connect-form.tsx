@@ -24,8 +24,8 @@ export function ConnectForm({ feePercent }: { feePercent: number }) {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Connect an account" />
       <p className="text-ink-2">
-        Buyers pay you directly, through an account of your own at Stripe. Stripe pays out to your bank, and
-        charges its fees there. You handle refunds and disputes.
+        Buyers pay you directly, through your own Stripe account. Stripe deducts its fees and pays out to your
+        bank. You handle refunds and disputes.
         {feePercent > 0 && ` This instance keeps ${feePercent}% of each sale.`}
       </p>
       <form className="flex max-w-sm flex-col gap-4" onSubmit={submit} noValidate>

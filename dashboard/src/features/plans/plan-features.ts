@@ -71,7 +71,7 @@ export const freeFeatures = [
   subscriberFeature(limitsOf?.free),
   `A page with your products, in ${SITE_THEMES.length} themes`,
   '4 newsletter templates',
-  'Delivery reports: delivered, deferred and failed emails',
+  'Delivery reports: accepted, deferred and failed emails',
   `Insights of the last ${FREE_INSIGHT_DAYS} days: visits, sources, subscribers and sales`,
   'JSON export of your list, also by API and CLI',
 ];
@@ -122,7 +122,7 @@ export const questions = [
   {
     question: 'When does the count reset?',
     answer:
-      'Every month, on the day you registered. On Pro, on the day your subscription started, also for annual billing. Unused newsletters do not roll over.',
+      'Every month, on the day you signed up. On Pro, on the day your subscription started, also for annual billing. Unused newsletters do not roll over.',
   },
   {
     question: 'What does Pro cost?',

@@ -151,7 +151,7 @@ it('asks on Escape and Cancel before it discards typed text', async () => {
   const { user, dialog } = await openForm();
   await user.type(dialog.getByLabelText('Title'), 'Glazes');
   await user.keyboard('{Escape}');
-  await user.click(await screen.findByRole('button', { name: 'Continue editing' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Glazes');
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }));

@@ -44,7 +44,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
 
   const rowAt = (index: number) => list.current?.children[index] as HTMLElement | undefined;
   const topOf = (index: number) => rowAt(index)?.getBoundingClientRect().top ?? 0;
-  const placeOf = (index: number) => `place ${index + 1} of ${rows.length}`;
+  const placeOf = (index: number) => `position ${index + 1} of ${rows.length}`;
   const nameOf = (id: number) => rows.find((row) => row.id === id)?.name ?? '';
   const setOffset = (index: number, offset: number) =>
     rowAt(index)?.style.setProperty(DRAG_OFFSET, `${offset}px`);

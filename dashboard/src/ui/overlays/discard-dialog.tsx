@@ -16,7 +16,7 @@ export function DiscardDialog({ open, text, onClose, onDiscard }: DiscardDialogP
       onClose={onClose}
       title="Discard your changes?"
       confirmLabel="Discard changes"
-      cancelLabel="Continue editing"
+      cancelLabel="Keep editing"
       tone="danger"
       onConfirm={onDiscard}
     >

@@ -88,8 +88,8 @@ describe('changing a role', () => {
 });
 
 it.each([
-  ['support', ['Dashboard', 'Deliveries', 'Health', 'Review', 'Bans', 'Privacy', 'Admins']],
-  ['finance', ['Dashboard', 'Admins']],
+  ['support', ['Dashboard', 'Deliveries', 'Health', 'Review', 'Bans', 'Privacy', 'Administrators']],
+  ['finance', ['Dashboard', 'Administrators']],
 ] as const)('hides from %s what the role does not include', async (role, labels) => {
   server.use(endpoint('get', '/api/admin/me', { ...admin, role }));
   const { router } = renderApp('/admin/administrators');

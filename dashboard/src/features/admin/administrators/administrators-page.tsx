@@ -29,7 +29,7 @@ export function AdministratorsPage() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title={isOwner ? 'Administrators' : 'Your account'}
-        lead={isOwner ? 'Users with access to this console.' : 'Your sign-in to this console.'}
+        lead={isOwner ? 'Accounts that can sign in to this console.' : 'Your sign-in to this console.'}
         actions={
           isOwner && (
             <Button tone="primary" onClick={() => setIsAdding(true)}>

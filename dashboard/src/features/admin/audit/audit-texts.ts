@@ -33,7 +33,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   'user.set-recipient-limits': 'Set recipient limits',
   'user.suspend': 'Suspended',
   'user.reinstate': 'Reinstated',
-  'user.hold': 'Paused the email of',
+  'user.hold': 'Paused sending from',
   'newsletter.hold': 'Paused a newsletter of',
   'user.revoke-token': 'Revoked an API token of',
   'user.impersonate': 'Began to view the account of',

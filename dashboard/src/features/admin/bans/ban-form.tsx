@@ -125,8 +125,8 @@ function BanEffectsText({ effects: { kind, accounts, warning } }: { effects: Ban
 }
 
 const EFFECTS: Record<BanEffects['kind'], string> = {
-  address: 'Nobody can register, subscribe or buy with this address. It gets no newsletters.',
+  address: 'Nobody can sign up, subscribe or buy with this address. It receives no newsletters.',
   domain:
-    'Nobody can register, subscribe or buy with an address of this domain or its subdomains. They get no newsletters.',
-  network: 'Nobody can register, subscribe or buy from this network.',
+    'Nobody can sign up, subscribe or buy with an address of this domain or its subdomains. These addresses receive no newsletters.',
+  network: 'Nobody can sign up, subscribe or buy from this network.',
 };

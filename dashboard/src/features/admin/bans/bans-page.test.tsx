@@ -29,7 +29,7 @@ async function fill(value: string) {
 
 it('adds a ban after its effects are confirmed', async () => {
   const bodies: unknown[] = [];
-  const warning = 'This network is very large. Nobody in it can register, subscribe or buy.';
+  const warning = 'This network is very large. Nobody in it can sign up, subscribe or buy.';
   server.use(
     endpoint('post', '/api/admin/bans', async (request) => {
       const body = (await request.json()) as { confirmed: boolean };
@@ -74,7 +74,7 @@ it('removes a ban after a confirmation', async () => {
   );
   const { user } = renderApp('/admin/bans');
   const list = within(await screen.findByRole('list', { name: 'Bans' }));
-  expect(list.getByText(/^Added .* by root\. No end$/)).toBeTruthy();
+  expect(list.getByText(/^Added .* by root\. Never ends$/)).toBeTruthy();
   await user.click(list.getByRole('button', { name: 'Remove the ban of kova.example' }));
   expect(removed).toEqual([]);
   await user.click(await screen.findByRole('button', { name: 'Remove ban' }));

@@ -22,10 +22,7 @@ export function BansPage() {
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader
-        title="Bans"
-        lead="Keep out addresses, domains and networks of spammers and card testers."
-      />
+      <PageHeader title="Bans" lead="Block addresses, domains and networks of spammers and card testers." />
       <WaveRule />
       <BanForm />
       <Card className="flex flex-col gap-3" aria-busy={list.isFetching}>
@@ -74,7 +71,7 @@ function BanRow({ ban, onRemove }: { ban: Ban; onRemove: () => void }) {
           {reason}
         </p>
         <span className="text-meta text-ink-2">
-          Added {dayOf(createdAt)} by {addedBy}. {endsAt === null ? 'No end' : endText(endsAt, dayOf)}
+          Added {dayOf(createdAt)} by {addedBy}. {endsAt === null ? 'Never ends' : endText(endsAt, dayOf)}
         </span>
       </div>
       <Button className="self-start" onClick={onRemove}>
@@ -102,8 +99,7 @@ function RemoveBan({ ban, onClose }: { ban: Ban; onClose: () => void }) {
       onConfirm={() => remove.mutate({ id: ban.id })}
     >
       <p>
-        <span className="font-semibold wrap-anywhere">{ban.value}</span> can register, subscribe and buy
-        again.
+        <span className="font-semibold wrap-anywhere">{ban.value}</span> can sign up, subscribe and buy again.
       </p>
     </ConfirmDialog>
   );

@@ -27,7 +27,7 @@ it('shows that everything works, and how to start with backups', async () => {
   renderApp('/admin/health');
   expect(await screen.findByText('Everything works.')).toBeTruthy();
   expect(screen.getAllByText('OK')).toHaveLength(2);
-  expect(screen.getByText('3 GB of 4 GB are free. 25% is used.')).toBeTruthy();
+  expect(screen.getByText('3 GB of 4 GB is free (25% used).')).toBeTruthy();
   expect(screen.getByText(/Backups are off/)).toBeTruthy();
   expect(screen.getByText('No backup yet')).toBeTruthy();
 });
@@ -40,7 +40,7 @@ it('shows what failed and what it means', async () => {
   renderApp('/admin/health');
   expect(await screen.findByText('Something needs your attention.')).toBeTruthy();
   expect(screen.getByText(/120 MB are free/)).toBeTruthy();
-  expect(screen.getByText('Sending pauses when the disk is full. Free some space.')).toBeTruthy();
+  expect(screen.getByText('Sending pauses when the disk is full. Free some disk space.')).toBeTruthy();
 });
 
 it('lists backups and checks with their results', async () => {

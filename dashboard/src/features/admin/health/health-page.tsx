@@ -49,13 +49,13 @@ const CHECKS: Record<Check['name'], { label: string; effect: string }> = {
   email: { label: 'SMTP relay', effect: 'Emails wait. None is lost.' },
   sending: { label: 'Sending', effect: 'Emails wait. None is lost.' },
   files: { label: 'File store', effect: 'Images and downloads fail.' },
-  disk: { label: 'Disk', effect: 'Sending pauses when the disk is full. Free some space.' },
+  disk: { label: 'Disk', effect: 'Sending pauses when the disk is full. Free some disk space.' },
   integrity: {
     label: 'Database integrity',
-    effect: 'Stop the server, copy DATA_DIR, and restore the last backup.',
+    effect: 'Data may be lost. Stop the server, copy DATA_DIR, and restore the last backup.',
   },
   queue: { label: 'Jobs', effect: 'Imports, receipts and scheduled newsletters are late.' },
-  backup: { label: 'Backups', effect: 'Run tidings-admin backup.' },
+  backup: { label: 'Backups', effect: 'There is no current backup. Run tidings-admin backup.' },
 };
 
 function ChecksCard({ checks }: { checks: Check[] }) {
@@ -96,8 +96,8 @@ function DiskCard({ disk: { freeBytes, totalBytes } }: { disk: NonNullable<Insta
       <h2 className="text-section font-strong">Disk (DATA_DIR)</h2>
       <progress className="delivery-bar" max={totalBytes} value={used} aria-label="Used space" />
       <p className="text-ink-2 tabular-nums">
-        {formatFileSize(freeBytes)} of {formatFileSize(totalBytes)} are free.{' '}
-        {formatPercent(used, totalBytes)} is used.
+        {formatFileSize(freeBytes)} of {formatFileSize(totalBytes)} is free ({formatPercent(used, totalBytes)}{' '}
+        used).
       </p>
     </Card>
   );

@@ -19,8 +19,8 @@ export function DiscardJob({ job, onClose }: { job: Job; onClose: () => void }) 
       onConfirm={() => discard.mutate({ id: job.id })}
     >
       <p>
-        Tidings will not do the work of <span className="font-semibold wrap-anywhere">{job.kind}</span>. You
-        cannot undo this.
+        The job <span className="font-semibold wrap-anywhere">{job.kind}</span> will not run again. You cannot
+        undo this.
       </p>
       {discard.error && <Alert>{messageOf(discard.error)}</Alert>}
     </ConfirmDialog>

@@ -38,21 +38,19 @@ it('finds an address, and erases it after a confirmation', async () => {
     }),
   );
   const user = await find();
-  const list = within(await screen.findByRole('list', { name: 'Creators who have the address' }));
+  const list = within(await screen.findByRole('list', { name: 'Creators with this address' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^@maraActive, added .*2026\. Suppressed: soft bounces$/),
+    expect.stringMatching(/^@maraSubscribed, added .*2026\. Suppressed: soft bounces$/),
     '@teoOnly suppressed. Suppressed: complained',
   ]);
-  expect(screen.getByText(/Servers say that this address does not exist/)).toBeTruthy();
+  expect(screen.getByText(/Mail servers reported that this address does not exist/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Erase everywhere' }));
   const question = within(await screen.findByRole('dialog', { name: 'Erase this address everywhere?' }));
   expect(erased).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Erase address' }));
   expect(await screen.findByText('It leaves the lists of 2 creators.')).toBeTruthy();
   expect(erased).toEqual([{ address: 'ines@kova.example' }]);
-  await waitFor(() =>
-    expect(screen.queryByRole('list', { name: 'Creators who have the address' })).toBeNull(),
-  );
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Creators with this address' })).toBeNull());
 });
 
 it('shows that no list has an address', async () => {

@@ -82,20 +82,21 @@ function FoundAccounts({ found, onErase }: { found: FoundAddress; onErase: () =>
   const { data, hasMore, hardBounced } = found;
   return (
     <>
-      {hardBounced && <p>Servers say that this address does not exist, so nobody sends newsletters to it.</p>}
+      {hardBounced && (
+        <p>
+          Mail servers reported that this address does not exist, so no creator can send newsletters to it.
+        </p>
+      )}
       {data.length === 0 ? (
         <EmptyState title="No list has this address" />
       ) : (
         <>
-          <ul
-            aria-label="Creators who have the address"
-            className="flex w-full flex-col border-t border-line"
-          >
+          <ul aria-label="Creators with this address" className="flex w-full flex-col border-t border-line">
             {data.map((holder) => (
               <FoundAccount key={holder.user.id} holder={holder} />
             ))}
           </ul>
-          {hasMore && <p>More creators have it.</p>}
+          {hasMore && <p>More creators have this address.</p>}
           <Button tone="danger" onClick={onErase}>
             Erase everywhere
           </Button>
@@ -121,7 +122,7 @@ function FoundAccount({ holder }: { holder: FoundAddress['data'][number] }) {
 }
 
 const STATUS_LABELS: Record<NonNullable<FoundAddress['data'][number]['status']>, string> = {
-  confirmed: 'Active',
+  confirmed: 'Subscribed',
   pending: 'Pending',
   unsubscribed: 'Unsubscribed',
   removed: 'Removed',

@@ -23,7 +23,7 @@ export function useEraseAddress({ onDone }: { onDone: () => void }) {
     onSuccess: ({ creators }) => {
       showToast(
         'Erasing the address',
-        `It leaves the lists of ${formatCount(creators, 'creator', 'creators')}.`,
+        `Tidings removes it from the lists of ${formatCount(creators, 'creator', 'creators')}.`,
       );
       onDone();
     },

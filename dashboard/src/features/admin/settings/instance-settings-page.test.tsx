@@ -83,7 +83,7 @@ it('says how many products a plan can have', async () => {
   for (const label of ['Products, free plan', 'Products, Pro']) {
     const field = await screen.findByRole('spinbutton', { name: label });
     const help = document.getElementById(field.getAttribute('aria-describedby') ?? '');
-    expect(help?.textContent).toBe('Up to 200. Empty for the default.');
+    expect(help?.textContent).toBe('Up to 200. Leave empty for the default.');
   }
 });
 

@@ -52,11 +52,19 @@ const FIELDS: SettingField[] = [
 const LIMIT_FIELDS: SettingField[] = [
   { name: 'freeQuota', label: 'Newsletters a month, free plan', ...quotaField(HIGHEST_QUOTA.free) },
   { name: 'proQuota', label: 'Newsletters a month, Pro', ...quotaField(HIGHEST_QUOTA.pro) },
-  ...fieldsForBothPlans('recipients', 'Recipients a month', 'Empty for no limit besides age and reputation.'),
-  ...fieldsForBothPlans('subscribers', 'Subscribers', 'With pending ones. Empty for no limit.'),
-  ...fieldsForBothPlans('imageMegabytes', 'Images in MB', 'Empty for the default.'),
-  ...fieldsForBothPlans('fileMegabytes', 'Product files in MB', 'Empty for the default.'),
-  ...fieldsForBothPlans('products', 'Products', `Up to ${MAX_PRODUCTS}. Empty for the default.`),
+  ...fieldsForBothPlans(
+    'recipients',
+    'Recipients a month',
+    'If empty, only age and reputation of the account limit them.',
+  ),
+  ...fieldsForBothPlans(
+    'subscribers',
+    'Subscribers',
+    'Includes pending subscribers. Leave empty for no limit.',
+  ),
+  ...fieldsForBothPlans('imageMegabytes', 'Images in MB', 'Leave empty for the default.'),
+  ...fieldsForBothPlans('fileMegabytes', 'Product files in MB', 'Leave empty for the default.'),
+  ...fieldsForBothPlans('products', 'Products', `Up to ${MAX_PRODUCTS}. Leave empty for the default.`),
 ];
 
 function fieldsForBothPlans(name: LimitName, label: string, help: string): SettingField[] {

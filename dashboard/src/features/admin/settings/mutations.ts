@@ -52,7 +52,7 @@ export function useSetRegistration() {
       queryClient.setQueryData(registrationKey, setting);
       showToast(
         'Registration setting updated',
-        setting.enabled ? 'Anyone can register now.' : 'Registration is closed now.',
+        setting.enabled ? 'Anyone can sign up now.' : 'Registration is closed now.',
       );
     },
     onError: (error) => showErrorToast('Error updating setting', messageOf(error)),

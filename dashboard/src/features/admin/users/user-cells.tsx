@@ -68,7 +68,7 @@ export function QuotaCell({ user, onQuota }: { user: ConsoleUser; onQuota: UserC
 export function SubscribersCell({ user: { subscriberStats } }: { user: ConsoleUser }) {
   return (
     <span className="tabular-nums">
-      <span className="block">{formatNumber(subscriberStats.active)} active</span>
+      <span className="block">{formatNumber(subscriberStats.active)} subscribed</span>
       <span className="block text-meta text-ink-3">
         {formatNumber(subscriberStats.unsubscribed)} unsubscribed
       </span>

@@ -32,7 +32,7 @@ describe('one newsletter', () => {
   it('shows its numbers, and each link, most clicks first', async () => {
     open(detail());
     await screen.findByRole('heading', { level: 1, name: 'What the clay remembers' });
-    expect(await figure('Delivered')).toBe('Delivered1,242of 1,260');
+    expect(await figure('Accepted')).toBe('Accepted1,242of 1,260');
     expect(await figure('Opens')).toBe('Opens61249%, estimated');
     expect(await figure('Clicks')).toBe('Clicks14111%');
     expect(await figure('Unsubscribed')).toBe('Unsubscribed30.2%');

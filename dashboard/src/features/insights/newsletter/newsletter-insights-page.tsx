@@ -113,7 +113,7 @@ export function NewsletterTotals({ newsletter }: { newsletter: NewsletterInsight
   return (
     <StatList
       stats={[
-        { label: 'Delivered', value: formatNumber(accepted), note: `of ${formatNumber(recipients)}` },
+        { label: 'Accepted', value: formatNumber(accepted), note: `of ${formatNumber(recipients)}` },
         {
           label: 'Opens',
           ...(opens === null ? NOT_COUNTED : statWithNote(opens, `${share(opens)}, estimated`)),

@@ -30,7 +30,7 @@ export function SourcesCard({ sources: { data, others } }: { sources: InsightSou
           />
           {isShortened && (
             <Button className="md:self-start" onClick={() => setShowsAll(true)}>
-              Show all {formatCount(data.length, 'way', 'ways')}
+              Show all {formatCount(data.length, 'source', 'sources')}
             </Button>
           )}
           <p className="text-meta text-ink-3">

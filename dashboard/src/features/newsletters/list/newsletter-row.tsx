@@ -64,7 +64,7 @@ export function NewsletterRow({ newsletter, now, onAct }: NewsletterRowProps) {
   );
 }
 
-/** Shows opens, which are estimates, and clicks, with their shares of the delivered emails. */
+/** Shows opens, which are estimates, and clicks, with their shares of the accepted emails. */
 function OpensAndClicks({ newsletter: { tracking, opens, clicks, accepted } }: { newsletter: Newsletter }) {
   if (!accepted || tracking === 'off' || tracking === null) return null;
   const parts = [

@@ -234,10 +234,10 @@ describe('a delivery', () => {
       }),
     );
     renderApp('/newsletters');
-    expect(await screen.findByText('1,000 delivered · 284 queued')).toBeTruthy();
+    expect(await screen.findByText('1,000 accepted · 284 queued')).toBeTruthy();
     expect(screen.getByText('Sending to 1,284 subscribers')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Delivery' }).getAttribute('aria-valuenow')).toBe('1000');
-    expect(await screen.findByText('Delivered to 1,281 of 1,284 subscribers')).toBeTruthy();
+    expect(await screen.findByText('Sent to 1,281 of 1,284 subscribers')).toBeTruthy();
     expect(screen.getByText('3 of 1,284 could not be delivered.')).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(asked).toBe(2);
@@ -255,7 +255,7 @@ describe('a delivery', () => {
     renderApp('/newsletters');
     expect(await screen.findByText('The progress could not be loaded.')).toBeTruthy();
     server.use(endpoint('get', '/api/newsletters/{id}/progress', progressWith()));
-    expect(await screen.findByText('Delivered to 1,284 subscribers')).toBeTruthy();
+    expect(await screen.findByText('Sent to 1,284 subscribers')).toBeTruthy();
     expect(asked).toBe(2);
   });
 
@@ -283,7 +283,7 @@ describe('a delivery', () => {
       }),
     );
     renderApp('/newsletters');
-    expect(await screen.findByText('Delivered to 1,284 subscribers')).toBeTruthy();
+    expect(await screen.findByText('Sent to 1,284 subscribers')).toBeTruthy();
     expect(asked).toEqual(['/api/newsletters/8/progress']);
   });
 });

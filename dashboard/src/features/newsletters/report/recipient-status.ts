@@ -18,7 +18,7 @@ const STATUSES: ReadonlyArray<{ status: DeliveryStatus; label: string }> = [
   { status: 'canceled', label: 'Canceled' },
   { status: 'queued', label: 'Queued' },
   { status: 'claimed', label: 'Sending' },
-  { status: 'accepted', label: 'Delivered' },
+  { status: 'accepted', label: 'Accepted' },
 ];
 
 export function statusLabel(status: DeliveryStatus): string {

@@ -66,7 +66,7 @@ describe('a newsletter in progress', () => {
     const { asked } = serve(sending, paused);
     const { user } = open();
     expect(await screen.findByText('Sending to 1,284 subscribers')).toBeTruthy();
-    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('960 of 1,284 delivered');
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('960 of 1,284 accepted');
     const pause = await button('Pause First frost');
     await user.click(pause);
     expect(await button('Resume First frost')).toBe(pause);
@@ -87,7 +87,7 @@ describe('a newsletter in progress', () => {
     expect(dialog.textContent).toContain('960 subscribers have it already. Sent emails cannot be recalled.');
     expect(asked).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel sending' }));
-    expect(await screen.findByText('Canceled: 960 of 1,284 subscribers delivered')).toBeTruthy();
+    expect(await screen.findByText('Canceled: sent to 960 of 1,284 subscribers')).toBeTruthy();
     expect(await toast('960 subscribers have it. No more emails are sent.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Cancel sending/ })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
@@ -126,11 +126,11 @@ describe('a newsletter in progress', () => {
     await screen.findByText('Sending to 1,284 subscribers');
     emit({ ...sending, counts: { ...NONE, accepted: 1200, queued: 84 } });
     await waitFor(() =>
-      expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1,200 of 1,284 delivered'),
+      expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1,200 of 1,284 accepted'),
     );
     const before = asked;
     emit(finished);
-    expect(await screen.findByText('Delivered to 1,281 of 1,284 subscribers')).toBeTruthy();
+    expect(await screen.findByText('Sent to 1,281 of 1,284 subscribers')).toBeTruthy();
     expect(asked).toBe(before);
   });
 });
@@ -170,10 +170,10 @@ describe('a finished newsletter', () => {
     await waitFor(() => expect(asked).toEqual([{ call: 'release', body }]));
   });
 
-  it('shows which delivered emails bounced', async () => {
+  it('shows which accepted emails bounced', async () => {
     serve({ ...finished, bounced: 4, complained: 1 });
     open();
-    expect(await screen.findByText('Of those delivered, 4 bounced and 1 marked as spam later.')).toBeTruthy();
+    expect(await screen.findByText('Of those accepted, 4 bounced and 1 complained later.')).toBeTruthy();
   });
 });
 
@@ -199,9 +199,9 @@ describe('the recipients', () => {
       within(screen.getByRole('group', { name: 'Filter recipients' }))
         .getAllByRole('radio')
         .map((radio) => radio.closest('label')?.textContent),
-    ).toEqual(['All recipients1,284', 'Failed3', 'Delivered1,281']);
+    ).toEqual(['All recipients1,284', 'Failed3', 'Accepted1,281']);
     await waitFor(() => expect(queries).toEqual(['status=failed&limit=50']));
-    await user.click(screen.getByRole('radio', { name: 'Delivered 1,281' }));
+    await user.click(screen.getByRole('radio', { name: 'Accepted 1,281' }));
     await waitFor(() => expect(queries.at(-1)).toBe('status=accepted&limit=50'));
     expect(router.state.location.search).toBe('?show=accepted');
     await user.type(screen.getByLabelText('Search recipients'), 'kova');

@@ -43,7 +43,7 @@ export function ReportSummary({ newsletter, progress }: ReportSummaryProps) {
 function Legend({ progress }: { progress: DeliveryProgress }) {
   const laterOutcomes = [
     { label: 'bounced', count: progress.bounced, color: 'bg-danger' },
-    { label: 'marked as spam', count: progress.complained, color: 'bg-danger' },
+    { label: 'complained', count: progress.complained, color: 'bg-danger' },
   ].filter(({ count }) => count > 0);
 
   return (
@@ -60,7 +60,7 @@ function Legend({ progress }: { progress: DeliveryProgress }) {
       </ul>
       {laterOutcomes.length > 0 && (
         <p className="text-meta text-ink-2">
-          Of those delivered,{' '}
+          Of those accepted,{' '}
           {laterOutcomes.map(({ label, count }) => `${formatNumber(count)} ${label}`).join(' and ')} later.
         </p>
       )}
@@ -134,6 +134,6 @@ function NotDelivered({ newsletterId, progress }: PartProps) {
 
 function announcementText(progress: DeliveryProgress): string {
   const { audience, counts, status } = progress;
-  const delivered = `${formatNumber(counts.accepted)} of ${formatNumber(audience)} delivered.`;
-  return status === 'sending' ? delivered : `${describeDelivery(progress).status}. ${delivered}`;
+  const accepted = `${formatNumber(counts.accepted)} of ${formatNumber(audience)} accepted.`;
+  return status === 'sending' ? accepted : `${describeDelivery(progress).status}. ${accepted}`;
 }

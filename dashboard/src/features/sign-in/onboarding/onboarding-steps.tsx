@@ -189,7 +189,7 @@ export function OnboardingUsernameStep({ username, onChange, onContinue }: Onboa
   return (
     <OnboardingStep
       title="Create your username"
-      lead="It is the address of your page. Keep or choose another."
+      lead="It is the address of your page. Keep it or choose another."
       onSubmit={advance}
       isReady={isFree}
     >

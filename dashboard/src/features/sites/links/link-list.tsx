@@ -29,7 +29,7 @@ export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListP
     if (action !== 'move-up' && action !== 'move-down') return onAct(link, action);
     const to = action === 'move-up' ? from - 1 : from + 1;
     onOrder(moveItem(links, from, to));
-    reportMove(`${nameOf(link)} moved to place ${to + 1} of ${links.length}.`);
+    reportMove(`${nameOf(link)} moved to position ${to + 1} of ${links.length}.`);
   }
 
   /** Focuses the next row, because the focus would be lost with its row. */

@@ -268,22 +268,22 @@ it('moves by keyboard: Space picks up, arrows move, Space drops, Escape reverts'
   inRow('Shop', 'Move Shop').focus();
   await user.keyboard(' ');
   expect(spoken()).toBe(
-    'Shop picked up at place 1 of 3. Arrow keys move it, Space drops it, Escape cancels.',
+    'Shop picked up at position 1 of 3. Arrow keys move it, Space drops it, Escape cancels.',
   );
   expect(inRow('Shop', 'Move Shop').getAttribute('aria-pressed')).toBe('true');
   await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}');
-  expect(spoken()).toBe('Shop: place 3 of 3.');
+  expect(spoken()).toBe('Shop: position 3 of 3.');
   expect(titles()).toEqual(['Shop', 'Diary', 'Notes']);
   await user.keyboard('{Escape}');
-  expect(spoken()).toBe('Shop is back at place 1 of 3.');
+  expect(spoken()).toBe('Shop is back at position 1 of 3.');
   await user.keyboard(' {ArrowDown} ');
   expect(titles()).toEqual(['Diary', 'Shop', 'Notes']);
-  expect(spoken()).toBe('Shop dropped at place 2 of 3.');
+  expect(spoken()).toBe('Shop dropped at position 2 of 3.');
   expect(document.activeElement?.textContent).toBe('Move Shop');
   await waitFor(() => expect(calls).toEqual(['PUT /order {"ids":[2,1,3]}']));
   await user.keyboard(' {ArrowDown}');
   fireEvent.blur(inRow('Shop', 'Move Shop'));
-  expect(spoken()).toBe('Shop is back at place 2 of 3.');
+  expect(spoken()).toBe('Shop is back at position 2 of 3.');
 });
 
 it('moves by the menu, and restores the order when another tab changed the list', async () => {

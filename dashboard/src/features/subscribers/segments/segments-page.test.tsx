@@ -164,7 +164,7 @@ describe('the form', () => {
     await user.type(byLabel(dialog, 'Name'), 'Bern');
     await leave();
     const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
-    await user.click(question.getByRole('button', { name: 'Continue editing' }));
+    await user.click(question.getByRole('button', { name: 'Keep editing' }));
     expect(byLabel(dialog, 'Name')).toHaveProperty('value', 'Bern');
     await user.click(byLabel(dialog, 'Name'));
     await leave();

@@ -54,7 +54,7 @@ it('lifts a suppression after confirmation, and shows errors', async () => {
   const { user } = renderApp('/subscribers/suppressed');
   const lift = async () => {
     await user.click(await screen.findByRole('button', { name: 'Lift for ines@kova.example' }));
-    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+    await user.click(await screen.findByRole('button', { name: 'Lift suppression' }));
   };
   await lift();
   expect(await screen.findByText('You have reached the limit of one day.')).toBeTruthy();

@@ -95,8 +95,8 @@ function SuppressionResults({ search, reason }: SuppressionResultsProps) {
       <ConfirmDialog
         open={liftedSuppression !== undefined}
         onClose={() => setLiftedId(undefined)}
-        title="Send to this address again?"
-        confirmLabel="Send again"
+        title="Lift this suppression?"
+        confirmLabel="Lift suppression"
         cancelLabel="Keep suppressed"
         busy={removal.isPending}
         onConfirm={() => liftedSuppression && removal.mutate(liftedSuppression)}
@@ -108,7 +108,8 @@ function SuppressionResults({ search, reason }: SuppressionResultsProps) {
             </p>
             <p className="text-ink-2">{REASONS[liftedSuppression.reason].sentence}</p>
             <p className="text-ink-2">
-              Do this only if you know that the address works. If emails bounce again, we suppress it again.
+              The address then receives newsletters again. Lift the suppression only if you know that the
+              address works. If emails bounce again, we suppress it again.
             </p>
           </>
         )}

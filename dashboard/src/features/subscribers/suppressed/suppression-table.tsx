@@ -23,7 +23,7 @@ export function SuppressionTable({ suppressions, now, onLift }: SuppressionTable
             Since
           </th>
           <th scope="col" className="w-24">
-            <span className="sr-only">Send again</span>
+            <span className="sr-only">Lift suppression</span>
           </th>
         </tr>
       </thead>

@@ -151,7 +151,7 @@ describe('fields', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Create a field' }));
     await user.type(dialog.getByLabelText('Label'), 'City');
     await user.keyboard('{Escape}');
-    await user.click(await screen.findByRole('button', { name: 'Continue editing' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(dialog.getByLabelText('Label')).toHaveProperty('value', 'City');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));

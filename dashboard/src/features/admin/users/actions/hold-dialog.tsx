@@ -35,7 +35,7 @@ export function HoldDialog({ user, newsletter, onClose }: HoldDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={newsletter ? 'Pause this newsletter?' : `Pause the email of ${user.username}?`}
+      title={newsletter ? 'Pause this newsletter?' : `Pause sending from ${user.username}?`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -81,7 +81,7 @@ function useHold({ user, newsletter, onDone }: Omit<HoldDialogProps, 'onClose'> 
         }),
       ),
     onSuccess: () => {
-      showToast(newsletter ? 'Newsletter paused' : 'Email paused', user.username);
+      showToast(newsletter ? 'Newsletter paused' : 'Sending paused', user.username);
       onDone();
     },
     onSettled: refresh,

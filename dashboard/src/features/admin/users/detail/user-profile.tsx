@@ -6,7 +6,7 @@ import { Alert } from '../../../../ui/feedback/alert';
 import { Skeleton } from '../../../../ui/feedback/load-states';
 import { StatusDot } from '../../../../ui/feedback/status-dot';
 import type { Dates } from '../../../../ui/formats/dates';
-import { formatCount, formatNumber } from '../../../../ui/formats/numbers';
+import { formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
 import { PAYOUT_STATUSES } from '../../../payouts';
 import type { Recipients } from '../actions/recipients-dialog';
@@ -67,7 +67,7 @@ function profileRows(user: ConsoleUserDetail, { dayOf }: Dates): Array<[string, 
     ],
     [
       'Subscribers',
-      `${formatCount(stats.activeSubscribers, 'active', 'active')}, ${formatNumber(stats.unsubscribedCount)} unsubscribed`,
+      `${formatNumber(stats.activeSubscribers)} subscribed, ${formatNumber(stats.unsubscribedCount)} unsubscribed`,
     ],
     ['Recipients', recipientsText(recipients)],
     ['Rates of the last 10 newsletters', <SendingRecord key="record" record={user.record} />],

@@ -55,18 +55,18 @@ it('pauses the email of a creator with a reason, and releases it', async () => {
   );
   const { user, details } = await openSending();
   expect(await details.findByText('No newsletter was sent')).toBeTruthy();
-  await user.click(details.getByRole('button', { name: 'Pause email' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Pause the email of mara?' }));
+  await user.click(details.getByRole('button', { name: 'Pause sending' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Pause sending from mara?' }));
   await user.click(question.getByRole('button', { name: 'Pause' }));
   expect(question.getByText('Please enter a reason')).toBeTruthy();
   await user.type(question.getByLabelText('Reason'), 'Bought addresses.');
   await user.click(question.getByRole('button', { name: 'Pause' }));
   expect(await details.findByText(hold.message)).toBeTruthy();
-  await user.click(details.getByRole('button', { name: 'Release email' }));
+  await user.click(details.getByRole('button', { name: 'Release sending' }));
   const release = within(await screen.findByRole('dialog', { name: 'Approve the account of mara?' }));
   await user.type(release.getByLabelText('Reason'), 'Solved.');
   await user.click(release.getByRole('button', { name: 'Approve' }));
-  expect(await details.findByRole('button', { name: 'Pause email' })).toBeTruthy();
+  expect(await details.findByRole('button', { name: 'Pause sending' })).toBeTruthy();
   expect(bodies).toEqual([
     { reason: 'Bought addresses.' },
     '/api/admin/reviews/9/decide',

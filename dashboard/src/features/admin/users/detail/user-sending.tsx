@@ -38,11 +38,13 @@ export function UserSending({ user }: { user: ConsoleUserDetail }) {
         <SendingRecord record={user.record} />
         {canChange && hold && (
           <Button onClick={() => setOpenDialog({ kind: 'release', reviewId: hold.reviewId })}>
-            Release email
+            Release sending
           </Button>
         )}
         {canChange && !hold && (
-          <Button onClick={() => setOpenDialog({ kind: 'hold', newsletter: undefined })}>Pause email</Button>
+          <Button onClick={() => setOpenDialog({ kind: 'hold', newsletter: undefined })}>
+            Pause sending
+          </Button>
         )}
       </div>
       <Newsletters

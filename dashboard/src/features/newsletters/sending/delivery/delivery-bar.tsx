@@ -15,7 +15,7 @@ export function DeliveryBar({ progress, className }: { progress: DeliveryProgres
       aria-valuemin={0}
       aria-valuemax={audience}
       aria-valuenow={settledCount(progress)}
-      aria-valuetext={`${formatNumber(counts.accepted)} of ${formatNumber(audience)} delivered`}
+      aria-valuetext={`${formatNumber(counts.accepted)} of ${formatNumber(audience)} accepted`}
       className={classNames('flex gap-px overflow-hidden rounded-pill bg-sunken', className ?? 'h-1.5')}
     >
       {partsOf(progress).map(({ label, count, color }) => (

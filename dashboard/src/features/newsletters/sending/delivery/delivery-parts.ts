@@ -3,7 +3,7 @@ import type { DeliveryProgress } from '../../newsletter';
 type Counts = DeliveryProgress['counts'];
 
 export type DeliveryPart = {
-  /** The text after the number: "960 delivered". */
+  /** The text after the number: "960 accepted". */
   label: string;
   count: number;
   /** The color in the bar. Pending deliveries have the bar's background. */
@@ -11,7 +11,7 @@ export type DeliveryPart = {
 };
 
 const PARTS: ReadonlyArray<{ label: string; of: (counts: Counts) => number; color: string }> = [
-  { label: 'delivered', of: ({ accepted }) => accepted, color: 'bg-tide' },
+  { label: 'accepted', of: ({ accepted }) => accepted, color: 'bg-tide' },
   { label: 'not delivered', of: ({ failed, expired }) => failed + expired, color: 'bg-danger' },
   { label: 'deferred', of: ({ deferred }) => deferred, color: 'bg-lamp' },
   { label: 'unknown', of: ({ unknown }) => unknown, color: 'bg-lamp-ink' },

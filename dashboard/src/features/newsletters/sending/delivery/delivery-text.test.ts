@@ -19,7 +19,7 @@ const underWay = progressWith({
 describe('describeDelivery', () => {
   it('shows one number if everything was accepted', () => {
     expect(describeDelivery(finished)).toEqual({
-      status: 'Delivered to 1,284 subscribers',
+      status: 'Sent to 1,284 subscribers',
       parts: [],
       failedText: undefined,
     });
@@ -28,7 +28,7 @@ describe('describeDelivery', () => {
   it('names everything that was not delivered', () => {
     expect(describeDelivery(underWay)).toEqual({
       status: 'Sending to 1,284 subscribers',
-      parts: ['960 delivered', '8 deferred', '1 suppressed', '312 queued'],
+      parts: ['960 accepted', '8 deferred', '1 suppressed', '312 queued'],
       failedText: '3 of 1,284 could not be delivered.',
     });
   });
@@ -46,7 +46,7 @@ describe('describeDelivery', () => {
   it('shows how many recipients a finished newsletter reached', () => {
     const some = progressWith({ counts: { ...finished.counts, accepted: 1281, failed: 2, expired: 1 } });
     expect(describeDelivery(some)).toEqual({
-      status: 'Delivered to 1,281 of 1,284 subscribers',
+      status: 'Sent to 1,281 of 1,284 subscribers',
       parts: [],
       failedText: '3 of 1,284 could not be delivered.',
     });
@@ -63,13 +63,13 @@ describe('describeDelivery', () => {
     expect(pauseText({ ...paused, pauseReason: 'review', pauseMessage })).toBe(pauseMessage);
     expect(pauseText(underWay)).toBeUndefined();
     const canceled = { ...underWay, status: 'canceled' } as const;
-    expect(describeDelivery(canceled).status).toBe('Canceled: 960 of 1,284 subscribers delivered');
+    expect(describeDelivery(canceled).status).toBe('Canceled: sent to 960 of 1,284 subscribers');
   });
 
   it('uses the singular for one subscriber', () => {
     const one = progressWith({ audience: 1, counts: { ...finished.counts, accepted: 1 } });
     expect(describeDelivery({ ...underWay, audience: 1 }).status).toBe('Sending to 1 subscriber');
-    expect(describeDelivery(one).status).toBe('Delivered to 1 subscriber');
+    expect(describeDelivery(one).status).toBe('Sent to 1 subscriber');
   });
 });
 

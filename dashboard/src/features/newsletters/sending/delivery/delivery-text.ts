@@ -13,7 +13,7 @@ type DeliveryText = {
   failedText: string | undefined;
 };
 
-/** Describes a delivery: its progress, and everything that was not simply delivered. */
+/** Describes a delivery: its progress, and everything that was not simply accepted. */
 export function describeDelivery(progress: DeliveryProgress): DeliveryText {
   const { status, audience, counts } = progress;
   const notDelivered = counts.failed + counts.expired;
@@ -21,7 +21,7 @@ export function describeDelivery(progress: DeliveryProgress): DeliveryText {
   return {
     status: statusOf(progress),
     parts: partsOf(progress)
-      .filter(({ label }) => label !== 'not delivered' && (label !== 'delivered' || status !== 'finished'))
+      .filter(({ label }) => label !== 'not delivered' && (label !== 'accepted' || status !== 'finished'))
       .map(({ label, count }) => `${formatNumber(count)} ${label}`),
     failedText: notDelivered > 0 ? failedText : undefined,
   };
@@ -75,10 +75,10 @@ function statusOf({ status, audience, counts }: DeliveryProgress): string {
     case 'paused':
       return 'Paused';
     case 'canceled':
-      return `Canceled: ${formatNumber(counts.accepted)} of ${recipients} delivered`;
+      return `Canceled: sent to ${formatNumber(counts.accepted)} of ${recipients}`;
     case 'finished':
       return counts.accepted === audience
-        ? `Delivered to ${recipients}`
-        : `Delivered to ${formatNumber(counts.accepted)} of ${recipients}`;
+        ? `Sent to ${recipients}`
+        : `Sent to ${formatNumber(counts.accepted)} of ${recipients}`;
   }
 }
