@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DAY, durationInWords, durationText, HOUR, MINUTE, SECOND } from './clock.js';
+import { DAY, durationInWords, durationText, HOUR, longDate, MINUTE, minuteText, SECOND } from './clock.js';
 
 it.each([
   [7 * DAY, '7 days', '7 days'],
@@ -10,4 +10,11 @@ it.each([
   [SECOND, '1 second', '1 second'],
 ])('formats %d ms as "%s", and in a sentence as "%s"', (milliseconds, text, spoken) => {
   expect([durationText(milliseconds), durationInWords(milliseconds)]).toEqual([text, spoken]);
+});
+
+it('formats a day and a minute with the month first', () => {
+  const time = Date.parse('2026-11-21T23:05:00Z');
+  expect(longDate(time)).toBe('November 21, 2026');
+  expect(longDate(time, 'Asia/Kathmandu')).toBe('November 22, 2026');
+  expect(minuteText(time)).toBe('November 21, 2026 at 23:05 UTC');
 });

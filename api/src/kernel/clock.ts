@@ -1,3 +1,5 @@
+import { DEFAULT_LOCALE } from './text/locale.js';
+
 /** Wall time in epoch milliseconds. Passed in, so that tests can set it. */
 export interface Clock {
   now(): number;
@@ -16,12 +18,12 @@ export function toIsoOrNull(epochMs: number | null): string | null {
 
 /** Formats a day as `November 21, 2026`: in a creator's time zone, or in UTC for visitors and buyers. */
 export function longDate(epochMs: number, timeZone = 'UTC'): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(epochMs);
+  return new Intl.DateTimeFormat(DEFAULT_LOCALE, { dateStyle: 'long', timeZone }).format(epochMs);
 }
 
-/** Formats a minute as `2026-11-21 08:00 UTC`. */
+/** Formats a minute as `November 21, 2026 at 08:00 UTC`. */
 export function minuteText(epochMs: number): string {
-  return `${toIso(epochMs).slice(0, 16).replace('T', ' ')} UTC`;
+  return `${longDate(epochMs)} at ${toIso(epochMs).slice(11, 16)} UTC`;
 }
 
 export const SECOND = 1_000;

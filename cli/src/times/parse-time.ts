@@ -62,15 +62,18 @@ function invalid(message: string): CliError {
   return new CliError('invalid_time', message);
 }
 
-/** Formats `Tuesday, December 1, 2026 at 9:00 AM (Europe/Stockholm)`; without a zone in UTC. */
+/** The product's texts are in American English. Times have 24 hours, as options and files have them. */
+const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { hourCycle: 'h23', ...options });
+
+/** Formats `Tuesday, December 1, 2026 at 09:00 (Europe/Stockholm)`; without a zone in UTC. */
 export function dayAndTime(timestamp: string, timeZone: string | null): string {
   const zone = timeZone ?? 'UTC';
-  const format = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
-  // Node puts a narrow no-break space before AM, which not every terminal shows.
-  return `${format.format(new Date(timestamp)).replace(/\s/g, ' ')} (${zone})`;
+  const format = dateFormat({ dateStyle: 'full', timeStyle: 'short', timeZone: zone });
+  return `${format.format(new Date(timestamp))} (${zone})`;
 }
 
 /** Formats `November 21, 2026`. */
 export function dayOf(timestamp: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(timestamp));
+  return dateFormat({ dateStyle: 'long', timeZone: 'UTC' }).format(new Date(timestamp));
 }

@@ -119,7 +119,7 @@ it('a newsletter waits for its scheduled time, shows it, and can be unscheduled'
   await page.getByText('Newsletter scheduled').first().waitFor();
   await page.waitForURL('**/newsletters');
   await page
-    .getByText(/Mon, \d+ \w+ \d+, 08:00 GMT\+5:45/)
+    .getByText(/Mon, \w+ \d+, \d+, 08:00 GMT\+5:45/)
     .first()
     .waitFor();
   const scheduled = await unwrap(creator.GET('/api/newsletters/{id}', { params }));

@@ -8,7 +8,7 @@ const LAST_DAY = Date.UTC(2026, 10, 22);
 
 const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-/** So many days, the last of them 22 November 2026; nothing happened on them but what `dayOf` says. */
+/** So many days, the last of them November 22, 2026; nothing happened on them but what `dayOf` says. */
 export function insightDaysWith({
   days,
   dayOf = () => ({}),

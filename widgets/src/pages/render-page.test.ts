@@ -197,7 +197,7 @@ test('links emails and the next page in the mailbox', () => {
   const html = htmlOf(everyPage.mailbox as PageView);
   expect(html).toContain('href="/mailbox/m%201"');
   expect(html).toContain('href="/mailbox?cursor=next"');
-  expect(html).toContain('<time datetime="2026-11-21T09:57:00.000Z">Sat, 21 Nov 2026, 09:57 UTC</time>');
+  expect(html).toContain('<time datetime="2026-11-21T09:57:00.000Z">Sat, Nov 21, 2026, 09:57 UTC</time>');
   expect(htmlOf(everyPage['empty mailbox'] as PageView)).not.toContain('cursor=');
 });
 

@@ -21,7 +21,6 @@ export {
 } from './recipients.js';
 export {
   formatBytes,
-  formatTime,
   MEGABYTE_BYTES,
   markRate,
   RATE_BOUNDS,

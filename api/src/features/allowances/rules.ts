@@ -1,4 +1,4 @@
-import { DAY } from '../../kernel/clock.js';
+import { DAY, minuteText } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 
 /** Trust levels of an account, lowest first. */
@@ -172,23 +172,16 @@ export function describeRecipientProblem(input: {
   const ask = `To ask for more, write to ${input.contactEmail}.`;
   const has = `This newsletter has ${formatCount(recipients)} recipients.`;
   if (usage.usedThisMonth + recipients > month) {
-    return `${has} Your account can send to ${formatCount(month)} a month and has used ${formatCount(usage.usedThisMonth)}. The count starts again on ${formatTime(input.monthResetsAt)}. ${ask}`;
+    return `${has} Your account can send to ${formatCount(month)} a month and has used ${formatCount(usage.usedThisMonth)}. The count starts again on ${minuteText(input.monthResetsAt)}. ${ask}`;
   }
   if (usage.usedToday + recipients > day) {
-    return `${has} Your account can send to ${formatCount(day)} a day and has used ${formatCount(usage.usedToday)}. The count starts again on ${formatTime(input.dayResetsAt)}. ${ask}`;
+    return `${has} Your account can send to ${formatCount(day)} a day and has used ${formatCount(usage.usedToday)}. The count starts again on ${minuteText(input.dayResetsAt)}. ${ask}`;
   }
   return undefined;
 }
 
 function formatCount(count: number): string {
   return count.toLocaleString('en');
-}
-
-/** Formats a time as `November 24, 2026 at 00:00 UTC`. */
-export function formatTime(epochMs: number): string {
-  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
-  const time = new Date(epochMs).toISOString().slice(11, 16);
-  return `${day} at ${time} UTC`;
 }
 
 /** Formats bytes as `1.5 GB` or `250 MB`: base 1024, one decimal at most. */

@@ -121,7 +121,7 @@ test('schedules a post that has a time', async () => {
   });
   expect(code).toBe(0);
   expect(stdout()).toContain(
-    'Tidings will send it on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).',
+    'Tidings will send it on Tuesday, December 1, 2026 at 09:30 (Europe/Stockholm).',
   );
   expect(await requests.at(-1)?.json()).toEqual({
     sendAt: '2026-12-01T08:30:00.000Z',

@@ -97,7 +97,7 @@ test('opens a scheduled draft with its time, and schedules it again after the ed
   );
   expect([moved.code, moved.stdout()]).toEqual([
     0,
-    '✓ Draft 12 saved: The kiln that would not cool\n✓ Tidings will send it on Friday, December 4, 2026 at 10:00 AM (Europe/Stockholm).\n',
+    '✓ Draft 12 saved: The kiln that would not cool\n✓ Tidings will send it on Friday, December 4, 2026 at 10:00 (Europe/Stockholm).\n',
   ]);
   const off = await edit((text) => text.replace(/schedule: .*\n/, ''), { routes });
   expect(off.stdout()).toContain('✓ It is no longer scheduled.\n');

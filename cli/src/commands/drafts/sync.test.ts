@@ -213,7 +213,7 @@ test('reports a folder of another instance, a damaged state file and a missing f
 
 const timed = (text: string, schedule: string) =>
   `---\ntitle: Frost\nschedule: ${schedule}\n---\n\n${text}\n`;
-const DECEMBER = 'Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm)';
+const DECEMBER = 'Tuesday, December 1, 2026 at 09:30 (Europe/Stockholm)';
 
 test('schedules a post with a time, and reports changed, moved and removed times', async () => {
   await write('frost.md', timed('It came.', '2026-12-01 09:30'));
@@ -241,7 +241,7 @@ test('schedules a post with a time, and reports changed, moved and removed times
 
   await write('frost.md', timed('It left.', '2026-12-02 09:30 UTC'));
   const moved = await sync('push', folder);
-  expect(moved.stdout).toContain('and scheduled for Wednesday, December 2, 2026 at 9:30 AM (UTC)');
+  expect(moved.stdout).toContain('and scheduled for Wednesday, December 2, 2026 at 09:30 (UTC)');
   expect(moved.writes).toEqual(['PUT']);
 
   await write('frost.md', post('It left.'));
@@ -266,7 +266,7 @@ test('reads a time without a zone in the creator’s time zone, on any machine',
   creatorZone = 'America/New_York';
   await write('frost.md', '---\ntitle: Frost\nschedule: 2026-12-01 09:30\n---\n\nIt came.\n');
   const { stdout } = await syncIn('UTC', 'push', folder);
-  expect(stdout).toContain('scheduled for Tuesday, December 1, 2026 at 9:30 AM (America/New_York)');
+  expect(stdout).toContain('scheduled for Tuesday, December 1, 2026 at 09:30 (America/New_York)');
   expect(drafts.get(1)?.scheduledAt).toBe('2026-12-01T14:30:00.000Z');
 });
 

@@ -159,7 +159,7 @@ test('schedule: prints the time with its zone, the audience and how to cancel', 
     'PUT /api/newsletters/12/schedule': () => scheduled,
   });
   expect(stdout()).toMatchInlineSnapshot(`
-    "✓ The kiln that would not cool will be sent on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).
+    "✓ The kiln that would not cool will be sent on Tuesday, December 1, 2026 at 09:30 (Europe/Stockholm).
       Its audience today: 3 subscribers.
       To cancel the schedule: tidings newsletters unschedule 12
     "
@@ -183,7 +183,7 @@ test('schedule: rejects --utc with --time-zone', async () => {
 test('list --utc: prints scheduled times in UTC', async () => {
   const routes = { 'GET /api/newsletters': () => [scheduled] };
   const { stdout } = await newsletters(['list', '--utc'], routes);
-  expect(stdout()).toContain('(scheduled for Tuesday, December 1, 2026 at 8:30 AM (UTC))');
+  expect(stdout()).toContain('(scheduled for Tuesday, December 1, 2026 at 08:30 (UTC))');
 });
 
 const named = {
@@ -250,7 +250,7 @@ test('list: prints one line for each newsletter, with its result', async () => {
   expect(code).toBe(0);
   expect(stdout()).toMatchInlineSnapshot(`
     "  104  Thaw (draft)
-       15  The kiln that would not cool (scheduled for Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm))
+       15  The kiln that would not cool (scheduled for Tuesday, December 1, 2026 at 09:30 (Europe/Stockholm))
        14  Untitled (draft, not sent on schedule: You have no subscribers yet.)
         8  Ash (paused, started November 21, 2026)
         7  Frost (sent November 21, 2026)

@@ -193,7 +193,7 @@ test('prints the schedule of a draft that is sent now instead', async () => {
   const draft = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
   const { stderr } = await send([], { draft, typed: { 'Type SEND': 'n\r' } });
   expect(stderr()).toContain(
-    'It will be sent to 3 subscribers now, instead of on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).\n',
+    'It will be sent to 3 subscribers now, instead of on Tuesday, December 1, 2026 at 09:30 (Europe/Stockholm).\n',
   );
 });
 

@@ -159,8 +159,8 @@ test('deliveries: prints the deliveries', async () => {
         : { data: [delivery(9, failed)], nextCursor: '9' },
   });
   expect(stdout()).toMatchInlineSnapshot(`
-    "    9  sale.completed  failed: no response within 10 seconds, 7 attempts (Saturday, November 21, 2026 at 10:00 AM (Europe/Stockholm))
-        8  webhook.test  delivered: responded with 204 (Saturday, November 21, 2026 at 10:00 AM (Europe/Stockholm))
+    "    9  sale.completed  failed: no response within 10 seconds, 7 attempts (Saturday, November 21, 2026 at 10:00 (Europe/Stockholm))
+        8  webhook.test  delivered: responded with 204 (Saturday, November 21, 2026 at 10:00 (Europe/Stockholm))
     "
   `);
   expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=2&status=failed');

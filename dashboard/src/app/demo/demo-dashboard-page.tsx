@@ -38,15 +38,15 @@ export function demoSubscribersAt(now: Date): Subscriber[] {
 }
 
 export const demoNewsletters = [
-  { title: 'First frost, last firing', date: '8 November' },
-  { title: 'What the clay remembers', date: '25 October' },
-  { title: 'Seven ways to ruin a bowl', date: '11 October' },
+  { title: 'First frost, last firing', date: 'November 8' },
+  { title: 'What the clay remembers', date: 'October 25' },
+  { title: 'Seven ways to ruin a bowl', date: 'October 11' },
 ];
 
 const SAMPLE_STATS = [
   { label: 'Subscribers', value: '1,284', note: 'on your list' },
   { label: 'Sent this month', value: '3', note: `of ${DEFAULT_QUOTA.free} newsletters` },
-  { label: 'Last newsletter', value: '8 Nov', note: 'First frost, last firing' },
+  { label: 'Last newsletter', value: 'Nov 8', note: 'First frost, last firing' },
 ];
 
 /** Shows the home screen of a grown list. Reads and writes nothing. */

@@ -79,7 +79,7 @@ describe('newsletters', () => {
     );
     await openHome();
     expect(await screen.findByRole('heading', { level: 2, name: 'Ash' })).toBeTruthy();
-    expect(screen.getByText('Tue, 1 Dec 2026, 13:15 GMT+5:45')).toBeTruthy();
+    expect(screen.getByText('Tue, Dec 1, 2026, 13:15 GMT+5:45')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Cancel schedule of Ash' })).toBeTruthy();
   });
 

@@ -335,8 +335,8 @@ describe('API tokens', () => {
     server.use(endpoint('get', '/api/tokens', listOf([used, LAPTOP])));
     await openTab('Security');
     const row = await screen.findByRole('row', { name: /^ci / });
-    expect(within(row).getByText('5 March 2020')).toBeTruthy();
-    expect(within(row).getByText('1 February 2099')).toBeTruthy();
+    expect(within(row).getByText('March 5, 2020')).toBeTruthy();
+    expect(within(row).getByText('February 1, 2099')).toBeTruthy();
     expect(within(screen.getByRole('row', { name: /^laptop / })).getAllByText('Never')).toHaveLength(2);
   });
 

@@ -87,7 +87,7 @@ function lastUseText({ lastUsedOn }: ApiToken): string | undefined {
   return lastUsedOn === null ? undefined : datesIn('UTC').shortDate(lastUsedOn, new Date());
 }
 
-/** Describes the usage: "Last used on 3 November, expires on 1 February", as far as it applies. */
+/** Describes the usage: "Last used on November 3, expires on February 1", as far as it applies. */
 function usageText(token: ApiToken, { shortDate }: Dates): string {
   const { expiresAt } = token;
   const last = lastUseText(token);

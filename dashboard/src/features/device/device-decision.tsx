@@ -2,6 +2,7 @@ import { type components, messageOf } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
+import { useDates } from '../../ui/formats/time-zone-context';
 import { useFocusOnMount } from '../../ui/hooks/focus-on-mount';
 import { scopeHelp, useSignedInUser } from '../accounts';
 import { useDecideDevice } from './use-device-sign-in';
@@ -18,6 +19,7 @@ export interface DeviceDecisionProps {
 export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProps) {
   const { userCode, label, program, network, isNearby, scopes, createdAt } = device;
   const { username } = useSignedInUser();
+  const { dateAndTime } = useDates();
   const decide = useDecideDevice();
   const [problem, setProblem] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,7 +54,7 @@ export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProp
         <dd>{isNearby ? `${network}, the same network as yours` : network}</dd>
         <dt className="text-ink-3">Requested</dt>
         <dd>
-          <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+          <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
         </dd>
       </dl>
       <div className="flex flex-col gap-2">
@@ -84,11 +86,5 @@ export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProp
         </Button>
       </div>
     </div>
-  );
-}
-
-function formatTime(timestamp: string): string {
-  return new Intl.DateTimeFormat('en', { timeStyle: 'short', dateStyle: 'medium' }).format(
-    new Date(timestamp),
   );
 }

@@ -49,7 +49,7 @@ it('is absent from the creator’s own session, which lists the views', async ()
   );
   renderApp('/settings?tab=security');
   const list = within(await screen.findByRole('list', { name: 'Views by administrators' }));
-  expect(list.getByText(/^20 November 2026 at /)).toBeTruthy();
+  expect(list.getByText(/^November 20, 2026 at /)).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'View by an administrator' })).toBeNull();
 });
 

@@ -187,17 +187,17 @@ describe('the plots', () => {
     expect(rows).toHaveLength(31);
     expect(rows.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
       'DayViewsVisitors',
-      '22 Nov7230',
-      '21 Nov4025',
+      'Nov 227230',
+      'Nov 214025',
     ]);
     await openTab(user, 'Subscribers');
     const list = await card('Subscribers');
     await user.click(list.getByRole('button', { name: 'Show as table: Subscribers' }));
-    expect(within(list.getByRole('table')).getAllByRole('row')[1]?.textContent).toBe('22 Nov1,28451');
+    expect(within(list.getByRole('table')).getAllByRole('row')[1]?.textContent).toBe('Nov 221,28451');
     await openTab(user, 'Sales');
     const sales = await card('Sales');
     await user.click(sales.getByRole('button', { name: 'Show as table: Sales' }));
-    expect(within(sales.getByRole('table')).getAllByRole('row')[1]?.textContent).toBe('22 Nov$25.982');
+    expect(within(sales.getByRole('table')).getAllByRole('row')[1]?.textContent).toBe('Nov 22$25.982');
     await user.click(sales.getByRole('button', { name: 'Hide table: Sales' }));
     expect(sales.queryByRole('table')).toBeNull();
   });
@@ -212,11 +212,11 @@ describe('the plots', () => {
     );
     renderApp('/insights?tab=subscribers');
     const slider = await screen.findByRole('slider', { name: 'Subscribers by date' });
-    expect(slider.getAttribute('aria-valuetext')).toBe('22 Nov: 1,284 on the list, 5 joined, 1 unsubscribed');
+    expect(slider.getAttribute('aria-valuetext')).toBe('Nov 22: 1,284 on the list, 5 joined, 1 unsubscribed');
     fireEvent.change(slider, { target: { value: '28' } });
     await waitFor(() =>
       expect(slider.getAttribute('aria-valuetext')).toBe(
-        '21 Nov: 1,280 on the list, 0 joined, 0 unsubscribed, Sent: First frost',
+        'Nov 21: 1,280 on the list, 0 joined, 0 unsubscribed, Sent: First frost',
       ),
     );
     const markers = document.querySelectorAll('[data-marker]');
@@ -232,7 +232,7 @@ describe('the plots', () => {
     expect(rows).toHaveLength(53);
     expect(rows.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
       'WeekViewsVisitors',
-      '16–22 Nov147',
+      'Nov 16–22147',
     ]);
   });
 });

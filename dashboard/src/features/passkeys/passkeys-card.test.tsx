@@ -17,7 +17,7 @@ it('lists passkeys, and removes one after a confirmation', async () => {
   );
   const { user } = renderApp('/settings?tab=security');
   expect((await screen.findByRole('list', { name: 'Passkeys' })).textContent).toContain(
-    'PhoneSince 1 November 2020 · never used',
+    'PhoneSince November 1, 2020 · never used',
   );
   await user.click(screen.getByRole('button', { name: 'Remove Phone' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove this passkey?' }));

@@ -216,14 +216,14 @@ describe('the money of the account', () => {
     expect(await statsOf('Pending')).toBe('Pending€11.70Not available yet');
     await screen.findByRole('table', { name: 'Payouts' });
     expect((await screen.findAllByText('On the way'))[0]?.parentElement?.textContent).toBe(
-      'On the way€9.90Arrives 23 Nov',
+      'On the way€9.90Arrives Nov 23',
     );
     expect(screen.getByText(/starts every day. The money of a sale is available after 2 days/)).toBeTruthy();
     const rows = within(screen.getByRole('table', { name: 'Payouts' })).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'StartedStatusAmount',
-      '20 NovOn the wayArrives 23 Nov€9.90',
-      '20 NovPaid€42.10',
+      'Nov 20On the wayArrives Nov 23€9.90',
+      'Nov 20Paid€42.10',
     ]);
   });
 

@@ -64,8 +64,8 @@ describe('the sales screen', () => {
     const rows = within(screen.getByRole('table', { name: 'Revenue by day' })).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'DaySalesRevenueFree',
-      '21 Nov2$1,299.000',
-      '20 Nov0$0.004',
+      'Nov 212$1,299.000',
+      'Nov 200$0.004',
     ]);
     await user.click(screen.getByRole('radio', { name: 'A year' }));
     await waitFor(() => expect(asked.summaries.at(-1)).toMatch(/^days=365/));
@@ -75,9 +75,9 @@ describe('the sales screen', () => {
     serve({});
     renderApp('/sales');
     const slider = await screen.findByRole('slider', { name: 'Day' });
-    expect(slider.getAttribute('aria-valuetext')).toBe('21 Nov: $1,299, 2 sales');
+    expect(slider.getAttribute('aria-valuetext')).toBe('Nov 21: $1,299, 2 sales');
     fireEvent.change(slider, { target: { value: '0' } });
-    expect(slider.getAttribute('aria-valuetext')).toBe('20 Nov: $0, 0 sales');
+    expect(slider.getAttribute('aria-valuetext')).toBe('Nov 20: $0, 0 sales');
   });
 
   it('shows the period of its URL, and the default for an invalid one', async () => {

@@ -13,7 +13,7 @@ describe('a creator who must set up a second factor', () => {
   it('sees the day, with a link to its setup', async () => {
     server.use(endpoint('get', '/api/user', userWith({ secondFactorDueAt: LATER })));
     renderApp('/settings');
-    expect(await screen.findByText(/Turn on two-step sign-in by 5 December 2999/)).toBeTruthy();
+    expect(await screen.findByText(/Turn on two-step sign-in by December 5, 2999/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Turn it on' }).getAttribute('href')).toBe(
       '/settings?tab=security',
     );
@@ -41,7 +41,7 @@ describe('an administrator who must set up a second factor', () => {
   it('sees the day, and then only the setup', async () => {
     due(LATER);
     renderApp('/admin/administrators');
-    expect(await screen.findByText(/Turn on two-step sign-in by 5 December 2999/)).toBeTruthy();
+    expect(await screen.findByText(/Turn on two-step sign-in by December 5, 2999/)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Administrators' })).toBeTruthy();
   });
 

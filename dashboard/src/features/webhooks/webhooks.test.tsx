@@ -163,7 +163,7 @@ it('shows its deliveries, and sends one again', async () => {
   ]);
   const rows = (await inside.findAllByRole('listitem')).map((row) => row.textContent);
   expect(rows[0]).toMatch(/^TestSending/);
-  expect(rows[1]).toMatch(/^SaleRetrying.*Responded 503\u00a0· 2 attempts\u00a0· next at 3 November 2030, /);
+  expect(rows[1]).toMatch(/^SaleRetrying.*Responded 503\u00a0· 2 attempts\u00a0· next at November 3, 2030, /);
   expect(rows[2]).toMatch(/^Subscriber joinedFailed.*No response within 10 seconds\u00a0· 7 attempts/);
   expect(rows[3]).toMatch(/^Subscriber joinedDelivered.*Responded 204/);
   expect(inside.getAllByRole('button', { name: /^Send again/ })).toHaveLength(2);

@@ -1,5 +1,9 @@
 import { wallTimeOf } from './zoned-time';
 
+/** The product's texts are in American English. Times have 24 hours, like the fields in which they are typed. */
+export const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { hourCycle: 'h23', ...options });
+
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 export type Dates = ReturnType<typeof createDates>;
@@ -14,9 +18,8 @@ export function datesIn(timeZone: string): Dates {
 }
 
 function createDates(timeZone: string) {
-  const formatter = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
-  const full = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
+  const formatter = (options: Intl.DateTimeFormatOptions) => dateFormat({ timeZone, ...options });
+  const full = formatter({ dateStyle: 'long' });
   const short = formatter({ day: 'numeric', month: 'short' });
   const moment = formatter({ dateStyle: 'long', timeStyle: 'short' });
   const timeOnly = formatter({ timeStyle: 'short' });
@@ -33,13 +36,13 @@ function createDates(timeZone: string) {
   /** Returns the calendar day of a moment as `2026-11-21`. */
   const dateOf = (date: Date) => wallTimeOf(date, timeZone).date;
 
-  /** Formats "21 November 2026". */
+  /** Formats "November 21, 2026". */
   const dayOf = (iso: string) => full.format(new Date(iso));
 
-  /** Formats "21 November 2026 at 09:00". */
+  /** Formats "November 21, 2026 at 09:00". */
   const dateAndTime = (iso: string) => moment.format(new Date(iso));
 
-  /** Formats "Tue 1 Dec 2026, 08:00 CET", for times that must not be misread. */
+  /** Formats "Tue, Dec 1, 2026, 08:00 GMT+1", for times that must not be misread. */
   const exactTime = (iso: string) => exact.format(new Date(iso));
 
   function shortDate(iso: string, now: Date): string {
@@ -47,7 +50,7 @@ function createDates(timeZone: string) {
     return dateOf(date).slice(0, 4) === dateOf(now).slice(0, 4) ? short.format(date) : full.format(date);
   }
 
-  /** Formats "09:00" for today, otherwise "21 Nov, 09:00". */
+  /** Formats "09:00" for today, otherwise "Nov 21, 09:00". */
   function shortMoment(iso: string, now: Date): string {
     const date = new Date(iso);
     const time = timeOnly.format(date);
@@ -70,22 +73,22 @@ function daysBetween(earlier: string, later: string): number {
   return (startOf(later).getTime() - startOf(earlier).getTime()) / DAY_MILLISECONDS;
 }
 
-const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const utcDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Formats `2026-11-21` as "21 Nov". A calendar day has no time zone, so it is parsed and formatted as UTC. */
+/** Formats `2026-11-21` as "Nov 21". A calendar day has no time zone, so it is parsed and formatted as UTC. */
 export function dayLabel(day: string): string {
   return utcDay.format(startOf(day));
 }
 
-/** Formats a range: "15–21 Nov", "29 Oct – 4 Nov". */
+/** Formats a range: "Nov 15–21", "Oct 29 – Nov 4". */
 export function daySpan(first: string, last: string): string {
-  if (first.slice(0, 7) === last.slice(0, 7)) return `${startOf(first).getUTCDate()}–${dayLabel(last)}`;
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${dayLabel(first)}–${startOf(last).getUTCDate()}`;
   return `${dayLabel(first)} – ${dayLabel(last)}`;
 }
 
-const fullUtcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const fullUtcDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
-/** Formats `2026-11-21` as "21 November 2026". */
+/** Formats `2026-11-21` as "November 21, 2026". */
 export function fullDayLabel(day: string): string {
   return fullUtcDay.format(startOf(day));
 }

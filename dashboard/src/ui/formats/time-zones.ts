@@ -1,3 +1,5 @@
+import { dateFormat } from './dates';
+
 /** Current names of renamed time zones. Browsers of one family still list the old names. */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -46,8 +48,8 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** Returns the clock of a time zone with its short name, such as "14:05 CET". */
+/** Returns the clock of a time zone with its short name, such as "14:05 GMT+1". */
 export function clockIn(timeZone: string, now: Date): string {
-  const format = { timeZone, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
-  return new Intl.DateTimeFormat('en-GB', format).format(now);
+  const format = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
+  return format.format(now);
 }

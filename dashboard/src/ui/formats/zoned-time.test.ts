@@ -18,12 +18,12 @@ describe('the instant of a wall-clock time', () => {
   });
 
   it('is on the correct side of each clock change', () => {
-    // Stockholm: 29 March 2026, 2:00 becomes 3:00; 25 October 2026, 3:00 becomes 2:00.
+    // Stockholm: March 29, 2026, 2:00 becomes 3:00; October 25, 2026, 3:00 becomes 2:00.
     expect(at('2026-03-29', '01:59', 'Europe/Stockholm')).toBe('2026-03-29T00:59:00.000Z');
     expect(at('2026-03-29', '03:00', 'Europe/Stockholm')).toBe('2026-03-29T01:00:00.000Z');
     expect(at('2026-10-25', '01:59', 'Europe/Stockholm')).toBe('2026-10-24T23:59:00.000Z');
     expect(at('2026-10-25', '03:00', 'Europe/Stockholm')).toBe('2026-10-25T02:00:00.000Z');
-    // New York: 8 March and 1 November 2026, at 2:00.
+    // New York: March 8 and November 1, 2026, at 2:00.
     expect(at('2026-03-08', '08:00', 'America/New_York')).toBe('2026-03-08T12:00:00.000Z');
     expect(at('2026-11-01', '08:00', 'America/New_York')).toBe('2026-11-01T13:00:00.000Z');
     // Lord Howe changes by half an hour.

@@ -6,9 +6,9 @@ import { labeledIndexes } from './plot-scale';
 
 export type PlotPoint = {
   id: string;
-  /** The label below the plot: "21 Nov". */
+  /** The label below the plot: "Nov 21". */
   tick: string;
-  /** The label beside the numbers: "21 Nov", "15–21 Nov". */
+  /** The label beside the numbers: "Nov 21", "Nov 15–21". */
   name: string;
   /** The values in words: "3 sales". */
   lines: readonly string[];

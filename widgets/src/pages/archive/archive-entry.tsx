@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { imageAddress } from '../../shared/addresses.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
+import { formatDay } from '../dates.js';
 import { ImageSources } from '../site/image-sources.js';
 import type { ArchiveEntryView } from '../view.js';
 
@@ -50,18 +51,11 @@ export function newsletterTitle(newsletter: { title: string }): string {
   return singleLine(newsletter.title) || 'Untitled';
 }
 
-const format = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** Shows a date in UTC and in English, because pages are rendered once for all time zones. */
 export function NewsletterDate({ at }: { at: string }): VNode {
   return (
     <time class="newsletter-date" lang="en" dir="ltr" dateTime={at}>
-      {format.format(new Date(at))}
+      {formatDay(at)}
     </time>
   );
 }

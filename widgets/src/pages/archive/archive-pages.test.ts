@@ -8,7 +8,7 @@ describe('the list', () => {
     expect(html).toContain('<link rel="canonical" href="https://tidings.example/mara/newsletters"/>');
     expect(html).toContain(`<a href="${entry.address}">The kiln that would not cool</a></h2>`);
     expect(html).toContain(
-      '<time class="newsletter-date" lang="en" dir="ltr" datetime="2026-11-21T08:00:00.000Z">21 November 2026</time>',
+      '<time class="newsletter-date" lang="en" dir="ltr" datetime="2026-11-21T08:00:00.000Z">November 21, 2026</time>',
     );
     expect(html).toContain('srcset="/media/0f3c/96.webp 96w, /media/0f3c/192.webp 192w');
     expect(html).toMatch(/rel="next"[^>]* href="[^"]*\/before\/1-12">Older</);

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { formatTime } from '../dates.js';
 import { PageDocument } from '../page-document.js';
 import { fontsCss, makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import type { PageFrame } from '../view.js';
@@ -67,17 +68,7 @@ function Logo(): VNode {
   );
 }
 
-const format = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
-
 /** Shows a time in UTC, because the server does not know the visitor's time zone. */
 export function EmailTime({ at }: { at: string }): VNode {
-  return <time dateTime={at}>{format.format(new Date(at))} UTC</time>;
+  return <time dateTime={at}>{formatTime(at)}</time>;
 }

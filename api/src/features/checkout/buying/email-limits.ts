@@ -1,9 +1,9 @@
-import { SECOND } from '../../../kernel/clock.js';
+import { minuteText, SECOND } from '../../../kernel/clock.js';
 import { rateLimited } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { consumeDailyUse, dailyResetsAt, formatTime, getAllowances } from '../../allowances/index.js';
+import { consumeDailyUse, dailyResetsAt, getAllowances } from '../../allowances/index.js';
 
 /** Links that one creator may send to an address, whatever their source. */
 const CREATOR: LimitRule = { name: 'store-email', points: 10, windowSeconds: 3_600 };
@@ -53,7 +53,7 @@ async function consumeDailyAllowance(ctx: Context, userId: number): Promise<void
   if (await consumeDailyUse(ctx, { userId, kind: 'download-email', limit })) return;
   const resetsAt = dailyResetsAt(ctx);
   throw rateLimited(
-    `This store has sent ${limit.toLocaleString('en')} download links today, which is its limit. Please try again after ${formatTime(resetsAt)}.`,
+    `This store has sent ${limit.toLocaleString('en')} download links today, which is its limit. Please try again after ${minuteText(resetsAt)}.`,
     Math.ceil((resetsAt - ctx.clock.now()) / SECOND),
   );
 }

@@ -90,7 +90,7 @@ it('asks the provider once a minute, and shows when it responded', async () => {
   const { call, clock, register, stripe } = await createShop();
   const mara = await register('mara');
   const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);
-  expect(await look()).toMatch(/API: Responds.*21 Nov 2026.*08:00 UTC/);
+  expect(await look()).toMatch(/API: Responds.*Nov 21, 2026.*08:00 UTC/);
   stripe.isUp = false;
   clock.advance(MINUTE - 1);
   expect(await look()).toContain('API: Responds');

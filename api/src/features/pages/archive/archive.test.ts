@@ -39,7 +39,7 @@ describe('/{username}/newsletters', () => {
     expect(page.text).toContain('What came on Tuesday</p>');
     expect(page.text).toContain('action="/api/subscribers"');
     expect(page.text).toContain(
-      '<time class="newsletter-date" lang="en" dir="ltr" datetime="2026-11-21T08:00:00.000Z">21 November 2026',
+      '<time class="newsletter-date" lang="en" dir="ltr" datetime="2026-11-21T08:00:00.000Z">November 21, 2026',
     );
     expect(page.text).not.toContain('A draft');
   });

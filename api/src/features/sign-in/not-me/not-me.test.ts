@@ -53,7 +53,7 @@ describe('the email about a new device', () => {
     expect(text).toContain('Subject: New sign-in to Tidings');
     expect(text).toContain('A new browser signed in to your Tidings account "mara".');
     expect(text).toContain(
-      'Browser: Firefox on Windows\r\nTime zone: Asia/Kathmandu\r\nTime: 2026-11-21 08:00 UTC',
+      'Browser: Firefox on Windows\r\nTime zone: Asia/Kathmandu\r\nTime: November 21, 2026 at 08:00 UTC',
     );
     expect(text).toContain('removes your password and passkeys');
     expect(text).toContain('The link works once, for 7 days.');

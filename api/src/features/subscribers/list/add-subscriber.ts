@@ -1,4 +1,5 @@
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { minuteText } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import { randomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
@@ -8,7 +9,6 @@ import {
   countDailyUse,
   DAILY_LIMIT,
   dailyResetsAt,
-  formatTime,
   getAllowances,
   refundDailyUse,
 } from '../../allowances/index.js';
@@ -113,6 +113,6 @@ function alreadyListedError(status: 'confirmed' | 'pending'): AppError {
 function dailyLimitError(ctx: Context, limit: number): AppError {
   return new AppError(
     'daily_limit_exceeded',
-    `Your account can add ${limit.toLocaleString('en')} subscribers a day by hand. The count starts again on ${formatTime(dailyResetsAt(ctx))}. To ask for more, write to ${ctx.instance.contactEmail}.`,
+    `Your account can add ${limit.toLocaleString('en')} subscribers a day by hand. The count starts again on ${minuteText(dailyResetsAt(ctx))}. To ask for more, write to ${ctx.instance.contactEmail}.`,
   );
 }

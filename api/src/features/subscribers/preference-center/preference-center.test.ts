@@ -86,7 +86,7 @@ describe('the preference center', () => {
     for (const shown of [INES, 'Ines &lt;b>', 'Mara Lindqvist', 'shop.example', 'Subscribe to my updates']) {
       expect(page.text).toContain(shown);
     }
-    expect(page.text).toContain('21 November 2026');
+    expect(page.text).toContain('November 21, 2026');
     expect(page.text).toContain(`href="/u/${token}"`);
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');

@@ -45,7 +45,7 @@ it('adds an administrator', async () => {
   await user.type(form.getByLabelText('Your current password'), 'my own horse');
   await user.click(add);
   expect(await screen.findByText('Administrator added')).toBeTruthy();
-  expect(await screen.findByText('Support, since 20 November 2026')).toBeTruthy();
+  expect(await screen.findByText('Support, since November 20, 2026')).toBeTruthy();
 });
 
 it('shows an existing name beside its field', async () => {
@@ -83,7 +83,7 @@ describe('changing a role', () => {
     await user.type(form.getByLabelText('Your current password'), 'my own horse');
     await user.click(form.getByRole('button', { name: 'Change role' }));
     expect(await screen.findByText('Role changed')).toBeTruthy();
-    expect(await screen.findByText('Finance, since 20 November 2026')).toBeTruthy();
+    expect(await screen.findByText('Finance, since November 20, 2026')).toBeTruthy();
   });
 });
 
@@ -125,7 +125,7 @@ describe('deleting', () => {
     expect(question.getByText(/^They are signed out everywhere/)).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Administrator deleted')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText('Support, since 20 November 2026')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Support, since November 20, 2026')).toBeNull());
   });
 
   it('shows the server’s error', async () => {

@@ -35,7 +35,7 @@ it.each([
   [
     'suppressions.lift',
     { from: '2026-11-23T10:00:00Z', to: '2026-11-23T10:20:00Z', text: 'relay', count: 25 },
-    [expect.stringMatching(/^25 addresses, suppressed from 23 November 2026/), 'Reason contains “relay”'],
+    [expect.stringMatching(/^25 addresses, suppressed from November 23, 2026/), 'Reason contains “relay”'],
   ],
 ] as const)('describes the details of %s %j', (action, details, words) => {
   expect(describeDetails({ action, details }, datesIn('UTC'))).toEqual(words);
@@ -62,7 +62,7 @@ it('shows actor, action and subject', async () => {
   renderApp('/admin/audit');
   const rows = within(await screen.findByRole('table', { name: 'Audit log' })).getAllByRole('rowheader');
   expect(rows[0]?.textContent).toContain('Suspended mara“Bought lists”');
-  expect(rows[1]?.textContent).toMatch(/^Signed in\s*root, 21 November 2026/);
+  expect(rows[1]?.textContent).toMatch(/^Signed in\s*root, November 21, 2026/);
 });
 
 it('filters by action and administrator, and loads more', async () => {

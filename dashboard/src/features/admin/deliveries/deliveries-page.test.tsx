@@ -35,7 +35,7 @@ it('shows the cause of paused sending', async () => {
   renderApp('/admin/deliveries');
   for (const text of [
     'Unreachable',
-    /^Connection refused, since 21 November 2026/,
+    /^Connection refused, since November 21, 2026/,
     'Full',
     'No worker',
     '1 worker has stopped responding.',
@@ -120,7 +120,7 @@ it('shows each of several relays, and why emails wait', async () => {
   renderApp('/admin/deliveries');
   const relays = within(await screen.findByRole('list', { name: 'Relays' })).getAllByRole('listitem');
   expect(relays[0]?.textContent).toBe('a.exampleSending1,200 accepted226 deferred3 failed');
-  expect(relays[1]?.textContent).toMatch(/^b\.exampleRefuses every recipient.*5\.7\.1 no, since 21 November/);
+  expect(relays[1]?.textContent).toMatch(/^b\.exampleRefuses every recipient.*5\.7\.1 no, since November 21/);
   const waiting = within(screen.getByRole('list', { name: 'Deferrals' })).getAllByRole('listitem');
   expect(waiting[0]?.textContent).toMatch(/^451226 emails451 4\.7\.1 Please try again later/);
 });

@@ -38,7 +38,7 @@ it('shows failed jobs with reason and attempts', async () => {
   const list = within(await screen.findByRole('list', { name: 'Failed jobs' }));
   expect(list.getByText('newsletters.snapshot-audience')).toBeTruthy();
   expect(list.getByText('the disk is full')).toBeTruthy();
-  expect(list.getByRole('listitem').textContent).toMatch(/Failed 21 November 2026.* after 40 attempts/);
+  expect(list.getByRole('listitem').textContent).toMatch(/Failed November 21, 2026.* after 40 attempts/);
 });
 
 it('retries a job at once', async () => {
@@ -119,7 +119,7 @@ it('shows waiting and running jobs, which need no decision', async () => {
   await user.click(await screen.findByRole('tab', { name: 'Waiting (12)' }));
   const waiting = within(await screen.findByRole('list', { name: 'Waiting jobs' }));
   expect(waiting.getByRole('listitem').textContent).toMatch(
-    /the disk is full.*Due 22 November 2026.* after 2 attempts/,
+    /the disk is full.*Due November 22, 2026.* after 2 attempts/,
   );
   await user.click(screen.getByRole('tab', { name: 'Running (1)' }));
   const running = within(await screen.findByRole('list', { name: 'Running jobs' }));

@@ -441,7 +441,7 @@ describe('the details of a user', () => {
     expect(details.getByText('Unverified')).toBeTruthy();
     await user.click(details.getByRole('tab', { name: 'Recent Newsletters' }));
     expect(details.getByText('Not sent yet')).toBeTruthy();
-    expect(details.getAllByText('Created 19 November 2026')).toHaveLength(1);
+    expect(details.getAllByText('Created November 19, 2026')).toHaveLength(1);
     expect(details.getByText('67%')).toBeTruthy();
     expect(details.getAllByText('Mara of the kiln')).toHaveLength(2);
     // The tabs are in a row there.
@@ -476,7 +476,7 @@ describe('the details of a user', () => {
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
     const details = within(await dialog('Mara Lindqvist'));
-    expect(await details.findByText(/^Suspended since 20 November 2026/)).toBeTruthy();
+    expect(await details.findByText(/^Suspended since November 20, 2026/)).toBeTruthy();
     expect(details.getByRole('button', { name: 'Reinstate' })).toBeTruthy();
     await user.click(details.getByRole('tab', { name: 'Microsite Preview' }));
     expect(details.getByText(/^Only you see this/)).toBeTruthy();

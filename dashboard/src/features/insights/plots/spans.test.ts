@@ -8,7 +8,7 @@ it('leaves up to 90 days unchanged', () => {
   const spans = spansOf(days);
   expect(spans).toHaveLength(90);
   expect(spans.at(-1)).toEqual({ ...days.at(-1), lastDay: '2026-11-22' });
-  expect(spans.map(spanName).at(-1)).toBe('22 Nov');
+  expect(spans.map(spanName).at(-1)).toBe('Nov 22');
 });
 
 it('groups a year into weeks without loss', () => {
@@ -30,7 +30,7 @@ it('groups a year into weeks without loss', () => {
     subscribers: 364,
     revenue: 35,
   });
-  expect(spans.slice(-1).map(spanName)).toEqual(['16–22 Nov']);
+  expect(spans.slice(-1).map(spanName)).toEqual(['Nov 16–22']);
 });
 
 it('places newsletters by the days of a time zone', () => {

@@ -344,7 +344,7 @@ describe('a scheduled newsletter', () => {
     renderApp('/newsletters');
     const scheduledRow = await row('Ash');
     expect(scheduledRow.textContent).toContain('Scheduled');
-    expect(scheduledRow.textContent).toContain('Tue, 1 Dec 2026, 13:15 GMT+5:45');
+    expect(scheduledRow.textContent).toContain('Tue, Dec 1, 2026, 13:15 GMT+5:45');
     expect(within(scheduledRow).queryByRole('link', { name: 'Send Ash' })).toBeNull();
   });
 

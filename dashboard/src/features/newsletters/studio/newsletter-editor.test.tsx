@@ -124,7 +124,7 @@ describe('opening', () => {
       }),
     );
     const { user } = renderApp('/newsletter/new2?id=12');
-    expect(await screen.findByText('Sun, 22 Nov 2026, 12:45 GMT+5:45', { exact: false })).toBeTruthy();
+    expect(await screen.findByText('Sun, Nov 22, 2026, 12:45 GMT+5:45', { exact: false })).toBeTruthy();
     expect(await screen.findByText('VIP, except a deleted segment')).toBeTruthy();
     await user.click(button('Cancel schedule'));
     expect(await screen.findByRole('button', { name: 'Edit Title' })).toBeTruthy();

@@ -123,7 +123,7 @@ describe('paying', () => {
     becomePro();
     await emit('success', { status: 'completed' });
     expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
-    expect(await screen.findByText(/It renews on 14 December 2026/)).toBeTruthy();
+    expect(await screen.findByText(/It renews on December 14, 2026/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See your subscription' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeTruthy();
   });

@@ -28,7 +28,7 @@ describe('on Free', () => {
       name: 'Newsletters sent this month',
     }) as HTMLProgressElement;
     expect([bar.value, bar.max]).toEqual([40, 100]);
-    expect(screen.getByText(/^60 left\. The count resets on 5 December 2026/)).toBeTruthy();
+    expect(screen.getByText(/^60 left\. The count resets on December 5, 2026/)).toBeTruthy();
     const link = within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Upgrade (PRO)' });
     expect(link.getAttribute('href')).toBe('/upgrade');
     expect(screen.queryByRole('heading', { name: 'Invoices' })).toBeNull();
@@ -63,10 +63,10 @@ describe('canceling', () => {
   it('asks for confirmation, and shows the last day of Pro', async () => {
     const { user } = await openTab(proSubscription());
     expect(screen.getByText('$10 a month')).toBeTruthy();
-    expect(screen.getByText('It renews on 14 December 2026.')).toBeTruthy();
+    expect(screen.getByText('It renews on December 14, 2026.')).toBeTruthy();
     await user.click(button('Cancel subscription'));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel your subscription?' });
-    expect(within(dialog).getByText(/Pro stays until 14 December 2026/)).toBeTruthy();
+    expect(within(dialog).getByText(/Pro stays until December 14, 2026/)).toBeTruthy();
     const canceled = proSubscription({ cancelAtPeriodEnd: true });
     server.use(endpoint('post', '/api/cancel-subscription', canceled));
     server.use(endpoint('get', '/api/subscription', canceled));
@@ -74,7 +74,7 @@ describe('canceling', () => {
     expect(await toast('Subscription cancelled')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(
-      screen.getByText(/Your subscription is canceled\. Pro stays until 14 December 2026\./),
+      screen.getByText(/Your subscription is canceled\. Pro stays until December 14, 2026\./),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });
@@ -85,7 +85,7 @@ describe('canceling', () => {
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Keep Pro' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByText('It renews on 14 December 2026.')).toBeTruthy();
+    expect(screen.getByText('It renews on December 14, 2026.')).toBeTruthy();
   });
 
   it('shows the server’s error', async () => {
@@ -105,7 +105,9 @@ describe('a canceled subscription', () => {
     server.use(endpoint('get', '/api/subscription', proSubscription()));
     await user.dblClick(button('Keep Pro'));
     expect(await toast('Subscription resumed')).toBeTruthy();
-    expect(await screen.findByText('It renews on 14 December 2026.', { selector: 'section *' })).toBeTruthy();
+    expect(
+      await screen.findByText('It renews on December 14, 2026.', { selector: 'section *' }),
+    ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Keep Pro' })).toBeNull();
   });
 
@@ -121,7 +123,7 @@ describe('a failed payment', () => {
   it('shows the day on which Pro ends', async () => {
     await openTab(proSubscription({ status: 'past_due', graceUntil: '2026-12-21T12:00:00.000Z' }));
     expect(screen.getByRole('alert').textContent).toBe(
-      'Your last payment failed. Pro stays until 21 December 2026. Update your card before then to keep it.',
+      'Your last payment failed. Pro stays until December 21, 2026. Update your card before then to keep it.',
     );
     expect(button('Update card')).toBeTruthy();
   });
@@ -171,10 +173,10 @@ it('lists invoices with their results', async () => {
     .getAllByRole('row')
     .slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    '14 December 2026Not paid yet$10.00',
-    '14 December 2026A-0001Paid$10.00',
+    'December 14, 2026Not paid yet$10.00',
+    'December 14, 2026A-0001Paid$10.00',
   ]);
-  expect(screen.getByRole('link', { name: '14 December 2026' }).getAttribute('href')).toBe(invoice.url);
+  expect(screen.getByRole('link', { name: 'December 14, 2026' }).getAttribute('href')).toBe(invoice.url);
 });
 
 it('shows that the subscription failed to load, and retries', async () => {

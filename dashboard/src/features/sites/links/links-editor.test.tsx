@@ -236,7 +236,7 @@ it('shows and changes the schedule in the creator’s time zone', async () => {
   );
   const { user } = await openEditor('Fair');
   expect(row('Fair').textContent).toContain('Ended on');
-  expect(row('Market').textContent).toMatch(/Scheduled from \S+ 1 Dec 2120, 08:00/);
+  expect(row('Market').textContent).toMatch(/Scheduled from \S+ Dec 1, 2120, 08:00/);
   await user.click(inRow('Market', /^Edit ?Market/));
   const dialog = within(screen.getByRole('dialog'));
   const from = dialog.getByLabelText('Show from') as HTMLInputElement;

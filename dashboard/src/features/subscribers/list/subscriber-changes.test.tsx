@@ -102,10 +102,10 @@ it('shows the time, place and wording of consent', async () => {
   await user.click(await screen.findByRole('button', { name: /^Ines/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Ines Kovač' });
   const entry = (term: string) => within(sheet).getByText(term, { selector: 'dt' }).nextSibling?.textContent;
-  expect(entry('Agreed')).toContain('1 March 2026');
+  expect(entry('Agreed')).toContain('March 1, 2026');
   expect(entry('From')).toBe('Widget on kiln.example');
   expect(entry('Statement')).toBe('Notes about clay, once a month.');
-  expect(entry('Confirmed by email')).toContain('2 March 2026');
+  expect(entry('Confirmed by email')).toContain('March 2, 2026');
   expect(entry('Status')).toBe('PendingThey have not confirmed by email yet.');
 });
 

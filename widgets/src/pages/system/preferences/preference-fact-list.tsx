@@ -1,15 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { creatorName } from '../../creator-name.js';
+import { formatDay } from '../../dates.js';
 import type { PreferenceFacts } from '../../view.js';
 
-const format = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-const formatNumber = (count: number) => count.toLocaleString('en-GB');
+const formatNumber = (count: number) => count.toLocaleString('en-US');
 
 /** Lists all stored data: the main facts first, and the others on request. Empty fields are omitted. */
 export function PreferenceFactList({ subscriber }: { subscriber: PreferenceFacts }): VNode {
@@ -81,7 +75,7 @@ function Fact({ term, children }: { term: string; children: ComponentChildren })
 }
 
 function Day({ at }: { at: string }): VNode {
-  return <time dateTime={at}>{format.format(new Date(at))}</time>;
+  return <time dateTime={at}>{formatDay(at)}</time>;
 }
 
 function Status({ subscriber }: { subscriber: PreferenceFacts }): VNode {

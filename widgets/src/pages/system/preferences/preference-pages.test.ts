@@ -40,7 +40,7 @@ test('shows all stored data of a subscriber, and omits missing data', () => {
     'ines@kova.example',
     'Ines Kovač',
     'Subscribed',
-    '2 November 2026',
+    'November 2, 2026',
     'A form on kova.example',
     'Subscribe to my updates',
     '1,284',

@@ -1,0 +1,23 @@
+/** Dates are in UTC, because the server does not know the visitor's time zone. Texts are in American English. */
+const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hourCycle: 'h23', ...options });
+
+const day = dateFormat({ dateStyle: 'long' });
+const time = dateFormat({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** Formats `November 21, 2026`. */
+export function formatDay(at: string): string {
+  return day.format(new Date(at));
+}
+
+/** Formats `Sat, Nov 21, 2026, 08:00 UTC`. */
+export function formatTime(at: string): string {
+  return `${time.format(new Date(at))} UTC`;
+}
