@@ -1,12 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
+const sources = new Map<string, ReturnType<typeof createSource>>();
+
 export function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
+  const source = sources.get(query) ?? createSource(query);
+  sources.set(query, source);
+  return useSyncExternalStore(source.subscribe, source.read);
+}
+
+/** The same functions for each render: React would subscribe to new ones again. */
+function createSource(query: string) {
+  return {
+    subscribe(listener: () => void) {
       const list = window.matchMedia(query);
       list.addEventListener('change', listener);
       return () => list.removeEventListener('change', listener);
     },
-    () => window.matchMedia(query).matches,
-  );
+    read: () => window.matchMedia(query).matches,
+  };
 }

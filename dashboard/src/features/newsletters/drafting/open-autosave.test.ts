@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
 import { fingerprintOf } from './fingerprint';
 import type { FoundDraft } from './local-drafts';
@@ -83,6 +83,28 @@ describe('fingerprintOf', () => {
     ['<img src="/a" alt="x">', "<img src='/a' alt=x />"],
   ])('reads %s as %s', (one, other) => {
     expect(fingerprintOf({ ...empty, content: one })).toBe(fingerprintOf({ ...empty, content: other }));
+  });
+
+  it('parses only the blocks that changed', () => {
+    const blocks = [
+      '<p>a</p>',
+      '<blockquote><p>b</p><p>c</p></blockquote>',
+      '<img src="/a">',
+      '<ul><li>d</li></ul>',
+    ];
+    fingerprintOf({ ...empty, content: blocks.join('') });
+    const parse = vi.spyOn(DOMParser.prototype, 'parseFromString');
+    fingerprintOf({ ...empty, content: blocks.join('').replace('c</p>', 'cc</p>') });
+    expect(parse.mock.calls.map(([html]) => html)).toEqual(['<blockquote><p>b</p><p>cc</p></blockquote>']);
+    parse.mockRestore();
+  });
+
+  it.each([
+    ['<blockquote><p>a</p><p>b</p></blockquote>', '<blockquote><p>a</p></blockquote><p>b</p>'],
+    ['<b>a</b> b', '<b>a</b>b'],
+    ['<p>a<p>b', '<p>a</p>b'],
+  ])('distinguishes %s and %s', (one, other) => {
+    expect(fingerprintOf({ ...empty, content: one })).not.toBe(fingerprintOf({ ...empty, content: other }));
   });
 
   it('treats a link as equal after the server completed it', () => {

@@ -137,6 +137,8 @@ function useTextField(
     autofocus: autoFocus ?? false,
     // The content security policy allows no inline styles. The styles are in newsletter.css.
     injectCSS: false,
+    // It looks for deleted nodes after each key, and nothing here asks for them.
+    enableCoreExtensions: { delete: false },
     // PasteReader reads Markdown and URLs in pasted content, and is faster for long texts.
     enablePasteRules: false,
     editorProps: {

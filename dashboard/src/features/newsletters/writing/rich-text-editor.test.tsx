@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import type { Editor } from '@tiptap/core';
 import { EditorView } from '@tiptap/pm/view';
-import { useState } from 'react';
+import { Profiler, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { RichTextEditor } from '.';
 
@@ -174,6 +174,34 @@ it('reports a long text after a pause, and its copy at the first change and each
     expect(vi.getTimerCount()).toBe(0);
   } finally {
     vi.useRealTimers();
+  }
+});
+
+it('renders nothing and reads only the changed block at a key in a long text', async () => {
+  const long = '<p>Bowls and kilns for {{name|there}}.</p>'.repeat(300);
+  const onRender = vi.fn();
+  render(
+    <Profiler id="editor" onRender={onRender}>
+      <RichTextEditor label="Content" value={long} onChange={() => {}} />
+    </Profiler>,
+  );
+  const { editor } = (await text()) as HTMLElement & { editor: Editor };
+  act(() => void editor.commands.insertContentAt(1, 'a'));
+  onRender.mockClear();
+  const search = vi.spyOn(String.prototype, 'matchAll');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    act(() => void editor.view.dispatch(editor.state.tr.insertText('b', 2)));
+    expect(search.mock.contexts.filter((searched) => String(searched).includes('{{name|there}}'))).toEqual([
+      'abBowls and kilns for {{name|there}}.',
+    ]);
+    expect(onRender).not.toHaveBeenCalled();
+    // Only the report waits. Its copy has waited since the first key.
+    expect(vi.getTimerCount()).toBe(1);
+    expect(document.querySelectorAll('.personal-field')).toHaveLength(300);
+  } finally {
+    vi.useRealTimers();
+    search.mockRestore();
   }
 });
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Button } from '../../../../ui/button';
 import { BackLink, PageHeader } from '../../../../ui/page-header';
 import { useSignedInUser } from '../../../accounts';
@@ -14,18 +15,22 @@ type EditorHeaderProps = {
   onDuplicate: (() => void) | undefined;
 };
 
+const backLink = <BackLink to="/newsletters" label="Newsletters" />;
+
+/** Renders at each save. Only the status is then different, so the links do not render again. */
 export function EditorHeader(props: EditorHeaderProps) {
   const { autosave, onPreview, onSave, onStartAnother, onDuplicate } = props;
   const user = useSignedInUser();
+  const quota = useMemo(() => <QuotaCounter {...user} />, [user]);
   const isBegun = autosave.id !== undefined || autosave.isUnsaved;
 
   return (
     <PageHeader
       title="Newsletter"
-      above={<BackLink to="/newsletters" label="Newsletters" />}
+      above={backLink}
       lead={
         <span className="flex flex-wrap items-baseline gap-x-4">
-          <QuotaCounter {...user} />
+          {quota}
           {isBegun && <DraftStatus state={autosave.state} />}
         </span>
       }

@@ -1,5 +1,5 @@
 import { ImageIcon, PenLine, Type } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { Button } from '../../../../ui/button';
 import type { SendProblem } from '../../sending/send-problem';
 import type { OpenDialog } from '../dialogs/open-dialog';
@@ -15,7 +15,8 @@ type EditButtonsProps = {
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'hidden @md:block' } as const;
 
 /** Offers each tap target of the newsletter as a button, for keyboards and screen readers. */
-export function EditButtons({ hasImage, problem, onOpen, aside }: EditButtonsProps) {
+export const EditButtons = memo(function EditButtons(props: EditButtonsProps) {
+  const { hasImage, problem, onOpen, aside } = props;
   const problemId = useId();
   const isHere = problem !== undefined && problem.field !== 'ctaUrl';
   const edit = (name: 'title' | 'content' | 'image', icon: ReactNode, label: string) => (
@@ -46,4 +47,4 @@ export function EditButtons({ hasImage, problem, onOpen, aside }: EditButtonsPro
       )}
     </div>
   );
-}
+});

@@ -32,16 +32,23 @@ export function BlockHandle({ editor, box }: BlockHandleProps) {
     };
     element.addEventListener('pointermove', follow);
     element.addEventListener('pointerleave', hide);
-    // A change of the text, and scrolling, may move the block away. A scroll event does not bubble.
-    editor.on('update', hide);
+    // Scrolling may move the block away. A scroll event does not bubble.
     document.addEventListener('scroll', hideIdle, { capture: true, passive: true });
     return () => {
       element.removeEventListener('pointermove', follow);
       element.removeEventListener('pointerleave', hide);
-      editor.off('update', hide);
       document.removeEventListener('scroll', hideIdle, { capture: true });
     };
   }, [editor, box]);
+
+  // A change of the text may move the block away, too. Without a handle, a key costs nothing here.
+  const isShown = place !== undefined;
+  useEffect(() => {
+    if (!isShown) return;
+    const hide = () => setPlace(undefined);
+    editor.on('update', hide);
+    return () => void editor.off('update', hide);
+  }, [editor, isShown]);
 
   if (!place) return null;
 

@@ -35,12 +35,32 @@ export const PersonalFields = Extension.create({
 
 function highlightsOf(doc: Node): DecorationSet {
   const highlights: Decoration[] = [];
-  doc.descendants((node, position) => {
-    if (!node.isText || !node.text?.includes('{{')) return;
-    for (const match of node.text.matchAll(FIELD)) {
-      const from = position + match.index;
-      highlights.push(Decoration.inline(from, from + match[0].length, { class: 'personal-field' }));
+  doc.descendants((block, position) => {
+    if (!block.isTextblock) return true;
+    for (const { from, to } of fieldsOf(block)) {
+      const start = position + 1;
+      highlights.push(Decoration.inline(start + from, start + to, { class: 'personal-field' }));
+    }
+    return false;
+  });
+  return highlights.length === 0 ? DecorationSet.empty : DecorationSet.create(doc, highlights);
+}
+
+type Span = { from: number; to: number };
+
+/** The fields of text blocks. A block never changes, so a key press searches only the block that replaced it. */
+const known = new WeakMap<Node, Span[]>();
+
+function fieldsOf(block: Node): Span[] {
+  const found = known.get(block);
+  if (found) return found;
+  const fields: Span[] = [];
+  block.forEach((node, offset) => {
+    for (const match of node.text?.matchAll(FIELD) ?? []) {
+      const from = offset + match.index;
+      fields.push({ from, to: from + match[0].length });
     }
   });
-  return DecorationSet.create(doc, highlights);
+  known.set(block, fields);
+  return fields;
 }
