@@ -34,6 +34,9 @@ import type { Context } from '../server/context.js';
 import { JOB_HANDLERS, JOB_QUEUES } from '../server/job-queues.js';
 import { createWorkerServer, listen } from '../server/listen.js';
 
+/** Ended connections close within this time, unless their server is silent. */
+const CONNECTIONS_END_MS = 1_000;
+
 /**
  * Lower priority than pages: visitors wait for those, and on few cores that thread must run first. Only Linux has
  * priorities per thread. On other systems this would affect the whole process.
@@ -99,6 +102,8 @@ async function work(input: WorkerInput): Promise<void> {
     context.log.info({ workerId }, 'stopped');
     close();
     parentPort?.close();
+    // BullMQ can keep a connection to a silent Redis open after its close. By now nothing else is left to end.
+    setTimeout(() => process.exit(), CONNECTIONS_END_MS).unref();
   }
 
   context.log.info({ workerId }, 'a worker is ready');
