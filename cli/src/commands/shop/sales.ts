@@ -1,12 +1,12 @@
 import { formatMoney, SALE_STATUSES } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
-import { exportSales, listSales, refundSale, type Sale } from '../actions/sales.js';
-import type { Io } from '../io.js';
-import { requireYes } from '../terminal/ask.js';
-import { formatSales as counted } from '../terminal/numbers.js';
-import { dayOf } from '../times/parse-time.js';
-import { type CommandGroup, contextOf, examples, parseId, parseLimit, signedInClient } from './context.js';
-import { addExport } from './export.js';
+import { exportSales, listSales, refundSale, type Sale } from '../../actions/sales.js';
+import type { Io } from '../../io.js';
+import { requireYes } from '../../terminal/ask.js';
+import { formatSales as counted } from '../../terminal/numbers.js';
+import { dayOf } from '../../times/parse-time.js';
+import { type CommandGroup, contextOf, examples, parseId, parseLimit, signedInClient } from '../context.js';
+import { addExport } from '../export.js';
 
 export const sales: CommandGroup = {
   name: 'sales',

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../run.js';
-import { fieldWith, signedIn, tagWith } from '../testing/fixtures.js';
-import { createTestIo, type TestIoOptions } from '../testing/test-io.js';
+import { run } from '../../run.js';
+import { fieldWith, signedIn, tagWith } from '../../testing/fixtures.js';
+import { createTestIo, type TestIoOptions } from '../../testing/test-io.js';
 
 async function tidings(argv: string[], routes: TestIoOptions['routes'] = {}, options: TestIoOptions = {}) {
   const test = createTestIo({ env: signedIn, routes, ...options });

@@ -1,13 +1,13 @@
 import { unwrap } from '@tidings/sdk';
 import type { Command } from 'commander';
-import { type ImportRun, undoImport } from '../actions/subscribers/import.js';
-import type { Io } from '../io.js';
-import { importLine } from '../progress/job-progress.js';
-import { requireYes } from '../terminal/ask.js';
-import { formatNumber, formatSubscribers } from '../terminal/numbers.js';
-import { withStatusLine } from '../terminal/status-line.js';
-import { dayAndTime } from '../times/parse-time.js';
-import { type CommandGroup, contextOf, examples, limitParser, parseId, signedInClient } from './context.js';
+import { type ImportRun, undoImport } from '../../actions/subscribers/import.js';
+import type { Io } from '../../io.js';
+import { importLine } from '../../progress/job-progress.js';
+import { requireYes } from '../../terminal/ask.js';
+import { formatNumber, formatSubscribers } from '../../terminal/numbers.js';
+import { withStatusLine } from '../../terminal/status-line.js';
+import { dayAndTime } from '../../times/parse-time.js';
+import { type CommandGroup, contextOf, examples, limitParser, parseId, signedInClient } from '../context.js';
 
 const parseImportLimit = limitParser(100);
 

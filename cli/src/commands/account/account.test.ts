@@ -2,9 +2,9 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { run } from '../run.js';
-import { connectionRefused, createTestIo, refusal, type TestIoOptions } from '../testing/test-io.js';
-import { version } from '../version.js';
+import { run } from '../../run.js';
+import { connectionRefused, createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+import { version } from '../../version.js';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { unwrap } from '@tidings/sdk';
 import { type Command, InvalidArgumentError } from 'commander';
-import { createToken, listTokens, tokenText } from '../actions/tokens.js';
-import { CliError, UsageError } from '../errors.js';
-import { canAsk, type Io } from '../io.js';
-import { askSecret, requireYes } from '../terminal/ask.js';
-import { type CommandGroup, collect, contextOf, examples, parseId, signedInClient } from './context.js';
+import { createToken, listTokens, tokenText } from '../../actions/tokens.js';
+import { CliError, UsageError } from '../../errors.js';
+import { canAsk, type Io } from '../../io.js';
+import { askSecret, requireYes } from '../../terminal/ask.js';
+import { type CommandGroup, collect, contextOf, examples, parseId, signedInClient } from '../context.js';
 
 export const tokens: CommandGroup = {
   name: 'tokens',

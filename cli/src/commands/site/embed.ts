@@ -8,13 +8,13 @@ import {
   type WidgetSettings,
 } from '@tidings/sdk/snippets';
 import { Argument, type Command, Option } from 'commander';
-import { whoami } from '../actions/account.js';
-import { getField } from '../actions/audience/fields.js';
-import { chooseTag, listTags } from '../actions/audience/tags.js';
-import { getProduct } from '../actions/products.js';
-import { CliError, UsageError } from '../errors.js';
-import type { Io } from '../io.js';
-import { type CommandGroup, collect, contextOf, examples, parseId, signedInClient } from './context.js';
+import { whoami } from '../../actions/account.js';
+import { getField } from '../../actions/audience/fields.js';
+import { chooseTag, listTags } from '../../actions/audience/tags.js';
+import { getProduct } from '../../actions/products.js';
+import { CliError, UsageError } from '../../errors.js';
+import type { Io } from '../../io.js';
+import { type CommandGroup, collect, contextOf, examples, parseId, signedInClient } from '../context.js';
 
 export const embed: CommandGroup = {
   name: 'embed',

@@ -1,11 +1,11 @@
 import { unwrap } from '@tidings/sdk';
 import type { Command } from 'commander';
-import { linkText, listPageLinks } from '../actions/page-links.js';
-import { CliError } from '../errors.js';
-import type { Io } from '../io.js';
-import { confirmDeletion } from '../terminal/ask.js';
-import { formatCount } from '../terminal/numbers.js';
-import { type CommandGroup, contextOf, examples, parseId, signedInClient } from './context.js';
+import { linkText, listPageLinks } from '../../actions/page-links.js';
+import { CliError } from '../../errors.js';
+import type { Io } from '../../io.js';
+import { confirmDeletion } from '../../terminal/ask.js';
+import { formatCount } from '../../terminal/numbers.js';
+import { type CommandGroup, contextOf, examples, parseId, signedInClient } from '../context.js';
 
 export const links: CommandGroup = {
   name: 'links',

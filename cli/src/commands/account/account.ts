@@ -1,17 +1,17 @@
 import { text } from 'node:stream/consumers';
 import type { TidingsClient } from '@tidings/sdk';
 import type { Command } from 'commander';
-import { type Credentials, login, logout, whoami } from '../actions/account.js';
-import { awaitApproval, startDeviceSignIn } from '../actions/device-login.js';
-import { UsageError } from '../errors.js';
-import { canAsk, type Io } from '../io.js';
-import { configPath, findSignIn, listProfiles, type SignIn } from '../sign-in/config-file.js';
-import { openClient } from '../sign-in/open-client.js';
-import { DEFAULT_HOST, hostFromOptions, isUnencrypted } from '../sign-in/require-sign-in.js';
-import { ask, askSecret } from '../terminal/ask.js';
-import { formatNumber } from '../terminal/numbers.js';
-import { version } from '../version.js';
-import { contextOf, examples, signedInClient } from './context.js';
+import { type Credentials, login, logout, whoami } from '../../actions/account.js';
+import { awaitApproval, startDeviceSignIn } from '../../actions/device-login.js';
+import { UsageError } from '../../errors.js';
+import { canAsk, type Io } from '../../io.js';
+import { configPath, findSignIn, listProfiles, type SignIn } from '../../sign-in/config-file.js';
+import { openClient } from '../../sign-in/open-client.js';
+import { DEFAULT_HOST, hostFromOptions, isUnencrypted } from '../../sign-in/require-sign-in.js';
+import { ask, askSecret } from '../../terminal/ask.js';
+import { formatNumber } from '../../terminal/numbers.js';
+import { version } from '../../version.js';
+import { contextOf, examples, signedInClient } from '../context.js';
 
 interface LoginFlags {
   username?: string;

@@ -14,11 +14,11 @@ import {
   updateProduct,
   updateProductPage,
   uploadFile,
-} from '../actions/products.js';
-import { CliError, UsageError } from '../errors.js';
-import type { Io } from '../io.js';
-import { confirmDeletion } from '../terminal/ask.js';
-import { createUploadMeter, type UploadMeter } from '../terminal/upload-meter.js';
+} from '../../actions/products.js';
+import { CliError, UsageError } from '../../errors.js';
+import type { Io } from '../../io.js';
+import { confirmDeletion } from '../../terminal/ask.js';
+import { createUploadMeter, type UploadMeter } from '../../terminal/upload-meter.js';
 import {
   type CommandContext,
   type CommandGroup,
@@ -26,7 +26,7 @@ import {
   examples,
   parseId,
   signedInClient,
-} from './context.js';
+} from '../context.js';
 
 interface ProductFlags {
   title?: string;

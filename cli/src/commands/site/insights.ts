@@ -1,8 +1,8 @@
 import { type components, FREE_INSIGHT_DAYS, INSIGHT_PERIODS, unwrap } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
-import type { Io } from '../io.js';
-import { formatCount } from '../terminal/numbers.js';
-import { type CommandGroup, contextOf, examples, signedInClient } from './context.js';
+import type { Io } from '../../io.js';
+import { formatCount } from '../../terminal/numbers.js';
+import { type CommandGroup, contextOf, examples, signedInClient } from '../context.js';
 
 type Totals = components['schemas']['InsightTotals'];
 type Days = (typeof INSIGHT_PERIODS)[number];

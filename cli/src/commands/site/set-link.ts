@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { changePageLink, linkText } from '../actions/page-links.js';
-import { UsageError } from '../errors.js';
-import type { Io } from '../io.js';
-import { parseTime } from '../times/parse-time.js';
-import { contextOf, examples, getTimeZone, signedInClient } from './context.js';
+import { changePageLink, linkText } from '../../actions/page-links.js';
+import { UsageError } from '../../errors.js';
+import type { Io } from '../../io.js';
+import { parseTime } from '../../times/parse-time.js';
+import { contextOf, examples, getTimeZone, signedInClient } from '../context.js';
 
 interface LinkFlags {
   title?: string;

@@ -6,12 +6,12 @@ import {
   type DomainUse,
   listDomains,
   removeDomain,
-} from '../actions/domains.js';
-import { CliError } from '../errors.js';
-import type { Io } from '../io.js';
-import { requireYes } from '../terminal/ask.js';
-import type { Reporter } from '../terminal/reporter.js';
-import { type CommandGroup, contextOf, examples, parseId, signedInClient } from './context.js';
+} from '../../actions/domains.js';
+import { CliError } from '../../errors.js';
+import type { Io } from '../../io.js';
+import { requireYes } from '../../terminal/ask.js';
+import type { Reporter } from '../../terminal/reporter.js';
+import { type CommandGroup, contextOf, examples, parseId, signedInClient } from '../context.js';
 
 export const domains: CommandGroup = {
   name: 'domains',

@@ -9,13 +9,13 @@ import {
   unwrap,
 } from '@tidings/sdk';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { whoami } from '../actions/account.js';
-import { linkText, listPageLinks } from '../actions/page-links.js';
-import { UsageError } from '../errors.js';
-import { readText } from '../files/read-text.js';
-import type { Io } from '../io.js';
-import { type CommandGroup, contextOf, examples, signedInClient } from './context.js';
-import { addSetLink } from './site-link.js';
+import { whoami } from '../../actions/account.js';
+import { linkText, listPageLinks } from '../../actions/page-links.js';
+import { UsageError } from '../../errors.js';
+import { readText } from '../../files/read-text.js';
+import type { Io } from '../../io.js';
+import { type CommandGroup, contextOf, examples, signedInClient } from '../context.js';
+import { addSetLink } from './set-link.js';
 
 export const site: CommandGroup = {
   name: 'site',
