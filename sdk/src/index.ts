@@ -5,13 +5,13 @@ export { formBody } from './form-body.js';
 export { type Currency, digitsOf, formatMoney } from './money.js';
 export { allRows, eachPage, eachRow, type PageCursor } from './pagination.js';
 export type { components, operations, paths } from './schema.js';
-export { nextCursorOf, unwrap } from './unwrap.js';
 export {
   type BulkJobProgress,
   type ImportProgress,
   type WatchJobOptions,
   watchBulkJob,
   watchImport,
-} from './watch-jobs.js';
-export { isSendingOver, type SendProgress, watchProgress } from './watch-progress.js';
-export { type WebhookListenerEvent, watchWebhookListener } from './watch-webhook-listener.js';
+} from './streams/watch-jobs.js';
+export { isSendingOver, type SendProgress, watchProgress } from './streams/watch-progress.js';
+export { type WebhookListenerEvent, watchWebhookListener } from './streams/watch-webhook-listener.js';
+export { nextCursorOf, unwrap } from './unwrap.js';

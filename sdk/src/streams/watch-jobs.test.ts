@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createClient, watchBulkJob, watchImport } from './index.js';
+import { createClient, watchBulkJob, watchImport } from '../index.js';
 
 type Answer = object | Response | Error;
 

@@ -1,8 +1,8 @@
-import type { TidingsClient } from './client.js';
-import { ApiError } from './errors.js';
-import { waitFor } from './retry.js';
-import type { components } from './schema.js';
-import { unwrap } from './unwrap.js';
+import type { TidingsClient } from '../client.js';
+import { ApiError } from '../errors.js';
+import { waitFor } from '../retry.js';
+import type { components } from '../schema.js';
+import { unwrap } from '../unwrap.js';
 
 export type ImportProgress = components['schemas']['Import'];
 export type BulkJobProgress = components['schemas']['BulkJob'];

@@ -1,7 +1,7 @@
-import type { TidingsClient } from './client.js';
+import type { TidingsClient } from '../client.js';
+import { EVENT_STREAM } from '../retry.js';
+import type { components } from '../schema.js';
 import { followStream } from './follow-stream.js';
-import { EVENT_STREAM } from './retry.js';
-import type { components } from './schema.js';
 
 export type WebhookListenerEvent = components['schemas']['WebhookListenerEvent'];
 

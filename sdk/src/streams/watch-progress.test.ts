@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ApiError, createClient, type SendProgress, watchProgress } from './index.js';
+import { ApiError, createClient, type SendProgress, watchProgress } from '../index.js';
 
 const NONE = { queued: 0, claimed: 0, accepted: 0, deferred: 0, failed: 0 };
 const REST = { expired: 0, suppressed: 0, canceled: 0, held: 0, unknown: 0 };

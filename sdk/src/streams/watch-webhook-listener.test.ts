@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError, createClient, watchWebhookListener } from './index.js';
+import { ApiError, createClient, watchWebhookListener } from '../index.js';
 
 const event = (id: number) => ({ id, eventId: `evt_${id}`, body: '{"type":"webhook.test"}' });
 const textOf = (id: number) => `event: webhook\ndata: ${JSON.stringify(event(id))}\n\n`;
