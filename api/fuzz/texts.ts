@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MALICIOUS_HTML, MALICIOUS_LINES } from '../src/testing/malicious-texts.js';
+import { MALICIOUS_HTML, MALICIOUS_LINES } from '../src/testing/samples/malicious-texts.js';
 
 /** Texts that often break programs: terminators, other directions, other meanings, other lengths. */
 const TEXTS: readonly string[] = [

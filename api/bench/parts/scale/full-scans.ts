@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Client, createClient } from '@libsql/client';
-import { fullScansOf } from '../../../src/testing/query-plans.js';
+import { fullScansOf } from '../../../src/testing/queries/query-plans.js';
 
 /** Tables with fewer rows may be read as a whole. */
 const MANY_ROWS = 5_000;

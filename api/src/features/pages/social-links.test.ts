@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SAVED_LINKS } from '../../testing/social-links.js';
+import { SAVED_LINKS } from '../../testing/samples/social-links.js';
 import { createWorld } from '../../testing/world.js';
 import { cleanSocialLinks, SOCIAL_NETWORKS } from '../sites/social-link-rules.js';
 import { demoSite } from './demo-site.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REFUSED_LINKS, SAVED_LINKS } from '../../testing/social-links.js';
+import { REFUSED_LINKS, SAVED_LINKS } from '../../testing/samples/social-links.js';
 import { cleanSocialLinks, SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
 
 describe('cleanSocialLinks', () => {

@@ -6,7 +6,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import sanitizeHtml from 'sanitize-html';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../config/paths.js';
-import { MALICIOUS_HTML, MUTATING_HTML } from '../../testing/malicious-texts.js';
+import { MALICIOUS_HTML, MUTATING_HTML } from '../../testing/samples/malicious-texts.js';
 import { sanitizeContent } from './sanitize-content.js';
 
 /** An element by its name and attributes, with its content; text unchanged. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONTENT_NAMES, contentOf } from '../../../testing/content-samples.js';
+import { CONTENT_NAMES, contentOf } from '../../../testing/samples/content-samples.js';
 import { DESIGNS } from '../compose/designs/designs.js';
 import { renderEmail } from '../compose/render-email.js';
 import type { Newsletter } from '../store.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeContent } from '../../../kernel/html/sanitize-content.js';
-import { contentOf } from '../../../testing/content-samples.js';
+import { contentOf } from '../../../testing/samples/content-samples.js';
 import { DESIGNS } from './designs/designs.js';
 import { directionOf } from './direction.js';
 import { renderEmail } from './render-email.js';

@@ -3,8 +3,8 @@ import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { joinMessage } from '../../../kernel/email/message-skeleton.js';
 import { sanitizeContent } from '../../../kernel/html/sanitize-content.js';
-import { MALICIOUS_HTML, MALICIOUS_LINES } from '../../../testing/malicious-texts.js';
 import { createStudio, newsletter, type Studio, wholeNewsletter } from '../../../testing/newsletters.js';
+import { MALICIOUS_HTML, MALICIOUS_LINES } from '../../../testing/samples/malicious-texts.js';
 import { examineNewsletter } from '../preflight/examine-newsletter.js';
 import { getNewsletter } from '../store.js';
 

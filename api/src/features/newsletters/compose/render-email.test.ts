@@ -2,7 +2,7 @@ import { doIUseEmail } from '@jsx-email/doiuse-email';
 import { HtmlValidate } from 'html-validate';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import { CONTENT_NAMES, contentOf } from '../../../testing/content-samples.js';
+import { CONTENT_NAMES, contentOf } from '../../../testing/samples/content-samples.js';
 import { DESIGNS } from './designs/designs.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { renderEmail } from './render-email.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { slot } from '../../../kernel/email/slots.js';
-import { CONTENT_NAMES, contentOf } from '../../../testing/content-samples.js';
+import { CONTENT_NAMES, contentOf } from '../../../testing/samples/content-samples.js';
 import { DESIGNS } from '../compose/designs/designs.js';
 import { renderEmail } from '../compose/render-email.js';
 import { personalHtml } from '../drafts/personal-fields.js';

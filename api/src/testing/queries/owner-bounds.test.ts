@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { expect, it } from 'vitest';
+import { createWorld } from '../world.js';
 import { readOwnedTables, unboundTables } from './owner-bounds.js';
-import { createWorld } from './world.js';
 
 async function readTables() {
   const { ctx } = await createWorld();

@@ -1,6 +1,6 @@
-import type { Design } from '../features/newsletters/compose/designs/designs.js';
-import type { NewsletterContent } from '../features/newsletters/compose/newsletter-content.js';
-import { cleanDraft, type DraftInput } from '../features/newsletters/drafts/draft-fields.js';
+import type { Design } from '../../features/newsletters/compose/designs/designs.js';
+import type { NewsletterContent } from '../../features/newsletters/compose/newsletter-content.js';
+import { cleanDraft, type DraftInput } from '../../features/newsletters/drafts/draft-fields.js';
 
 /** Newsletters for tests of designs, sanitized as in the database. */
 
