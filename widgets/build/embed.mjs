@@ -10,7 +10,7 @@ import { bundleScript, root } from './bundle.mjs';
 
 /** Modules that are loaded on demand, and the function that they export. A module follows those that it loads. */
 const CHUNKS = {
-  'src/shared/checkout-overlay.ts': 'openCheckout',
+  'src/shared/checkout/checkout-overlay.ts': 'openCheckout',
   'src/elements/subscribe/choice-fields.ts': 'drawChoices',
   'src/elements/subscribe/subscribe-view.ts': 'createView',
   'src/elements/buy/buy-view.ts': 'createView',

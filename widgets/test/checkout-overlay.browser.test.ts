@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { renderPage } from '../src/pages/index.js';
 import { findAccessibilityProblems } from './browser.js';
 import { usePageVisit, type Visit } from './page-visit.js';
+import { product, site } from './samples/sites.js';
 import { startInstance } from './servers.js';
-import { product, site } from './site-samples.js';
 
 const visit = usePageVisit();
 const DEAD = { html: '<!doctype html><html lang="en"><title>Nothing</title><p>Nothing' };

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findAccessibilityProblems, launchBrowser } from './browser.js';
 import { buildExample, readHtmlExample } from './example-app.js';
+import { mara } from './samples/widgets.js';
 import { type FakeInstance, type RunningServer, startHostSite, startInstance } from './servers.js';
-import { mara } from './widget-samples.js';
 
 const offer = {
   id: 12,

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { launchBrowser } from './browser.js';
+import { stockInstance } from './samples/widgets.js';
 import { type FakeInstance, type RunningServer, startHostSite, startInstance } from './servers.js';
-import { stockInstance } from './widget-samples.js';
 
 export interface HostPageOptions {
   head?: string;

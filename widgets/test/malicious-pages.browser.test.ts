@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type HostPageOptions, useHostPage } from './host-page.js';
+import { type WidgetName, widgets } from './samples/widgets.js';
 import { startHostSite } from './servers.js';
-import { type WidgetName, widgets } from './widget-samples.js';
 
 const host = useHostPage();
 const kinds = Object.keys(widgets) as WidgetName[];

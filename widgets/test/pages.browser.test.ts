@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { PageView, SiteView } from '../src/pages/index.js';
 import { findAccessibilityProblems } from './browser.js';
-import { downloadPages } from './download-samples.js';
-import { creatorCheckouts, creatorLook, libraryPages } from './library-samples.js';
 import { usePageVisit } from './page-visit.js';
-import { paymentPages } from './payment-samples.js';
-import { preferencePages } from './preference-samples.js';
+import { downloadPages } from './samples/downloads.js';
+import { creatorCheckouts, creatorLook, libraryPages } from './samples/library.js';
+import { paymentPages } from './samples/payments.js';
+import { preferencePages } from './samples/preferences.js';
 
 const visit = usePageVisit();
 const { open } = visit;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type SitePresentation, type ThemeKey, themes } from '../src/pages/index.js';
 import { findAccessibilityProblems } from './browser.js';
 import { usePageVisit } from './page-visit.js';
-import { sites } from './site-pages.js';
+import { sites } from './samples/site-pages.js';
 
 const PLAYER = 'https://www.youtube-nocookie.com/**';
 const IMAGE = '**/media/**';

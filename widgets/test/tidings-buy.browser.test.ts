@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findAccessibilityProblems } from './browser.js';
 import { useHostPage } from './host-page.js';
-import { offer, widgets } from './widget-samples.js';
+import { offer, widgets } from './samples/widgets.js';
 
 const host = useHostPage();
 const NAME = 'Buy Now $12.00: Glaze notebook';

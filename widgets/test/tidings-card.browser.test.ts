@@ -2,7 +2,7 @@ import { fetchCard, type RenderCardOptions, renderCard } from '@tidings/widgets/
 import { describe, expect, test } from 'vitest';
 import { findAccessibilityProblems } from './browser.js';
 import { type HostPageOptions, useHostPage } from './host-page.js';
-import { mara } from './widget-samples.js';
+import { mara } from './samples/widgets.js';
 
 const PROFILE = '/api/user/mara';
 

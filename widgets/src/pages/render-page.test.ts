@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { downloadPages } from '../../test/download-samples.js';
-import { creatorCheckouts, libraryPages, creatorLook as look } from '../../test/library-samples.js';
-import { paymentPages } from '../../test/payment-samples.js';
-import { archive, creator, filled, frame, newsletter, site, siteArchive } from '../../test/site-samples.js';
+import { downloadPages } from '../../test/samples/downloads.js';
+import { creatorCheckouts, libraryPages, creatorLook as look } from '../../test/samples/library.js';
+import { paymentPages } from '../../test/samples/payments.js';
+import { archive, creator, filled, frame, newsletter, site, siteArchive } from '../../test/samples/sites.js';
 import { renderPage } from './render-page.js';
 import type { PageView } from './view.js';
 

@@ -1,4 +1,4 @@
 import { mountCheckout } from './mount-checkout.js';
-import { SimulatedPayment } from './simulated-payment.js';
+import { SimulatedPayment } from './simulated/simulated-payment.js';
 
 mountCheckout(SimulatedPayment);

@@ -1,4 +1,4 @@
 import { mountCheckout } from './mount-checkout.js';
-import { StripePayment } from './stripe-payment.js';
+import { StripePayment } from './stripe/stripe-payment.js';
 
 mountCheckout(StripePayment);

@@ -1,4 +1,4 @@
-import { type CheckoutEvent, checkoutMessage } from '../../shared/checkout-messages.js';
+import { type CheckoutEvent, checkoutMessage } from '../../shared/checkout/checkout-messages.js';
 
 /** The page that framed this one, if any. */
 export interface Opener {

@@ -4,11 +4,11 @@ import type { CheckoutOffer, CheckoutProblem, TypedBuyer } from '../../shared/ch
 import { beginPurchase } from './begin-purchase.js';
 import { type CheckoutContext, emailProblem } from './checkout-context.js';
 import type { CheckoutStep, Occasion } from './checkout-step.js';
-import { loadStripe } from './load-stripe.js';
 import type { Opener } from './opener.js';
 import { findResumption, type Resumption } from './resumption.js';
 import { type BegunPayment, purchaseFor, savePurchase } from './saved-purchase.js';
 import { settlePayment } from './settlement.js';
+import { loadStripe } from './stripe/load-stripe.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -1,4 +1,4 @@
-import { SimulatedPayment } from '../checkout/simulated-payment.js';
+import { SimulatedPayment } from '../checkout/simulated/simulated-payment.js';
 import { mountPlanPayment } from './mount-plan-payment.js';
 
 mountPlanPayment(SimulatedPayment);

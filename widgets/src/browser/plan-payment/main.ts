@@ -1,4 +1,4 @@
-import { StripePayment } from '../checkout/stripe-payment.js';
+import { StripePayment } from '../checkout/stripe/stripe-payment.js';
 import { mountPlanPayment } from './mount-plan-payment.js';
 
 mountPlanPayment(StripePayment);

@@ -1,4 +1,4 @@
-import { openCheckout } from '../../shared/checkout-overlay.js';
+import { openCheckout } from '../../shared/checkout/checkout-overlay.js';
 import { showToast } from '../show-toast.js';
 
 /** Opens the checkout over the page. Its input lasts as long as the page. */

@@ -1,10 +1,10 @@
-import type { CheckoutOverlayOptions } from '../../shared/checkout-overlay.js';
+import type { CheckoutOverlayOptions } from '../../shared/checkout/checkout-overlay.js';
 import type { Settings, Surroundings, View } from '../view.js';
 import css from './buy.css?inline';
 import { buyTree, getOffer, type Offer } from './buy-tree.js';
 
 /** Loads on the first press, or shortly before it. */
-const loadOverlay = () => import('../../shared/checkout-overlay.js');
+const loadOverlay = () => import('../../shared/checkout/checkout-overlay.js');
 
 export async function createView(
   element: Settings<'text' | 'layout' | 'theme'> & { readonly product: string | number },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { archiveHtml, emailHtml, entry, siteArchive, siteHtml } from '../../../test/site-samples.js';
+import { archiveHtml, emailHtml, entry, siteArchive, siteHtml } from '../../../test/samples/sites.js';
 
 describe('the list', () => {
   test('shows its creator, its newsletters and pagination', () => {

@@ -8,7 +8,7 @@ import {
   siteArchive,
   siteHtml,
   storeHtml,
-} from '../../../test/site-samples.js';
+} from '../../../test/samples/sites.js';
 import type { SiteView } from '../view.js';
 
 describe('malicious input', () => {

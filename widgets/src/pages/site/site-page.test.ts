@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filled, frame, link, product, site, siteHtml, storeHtml } from '../../../test/site-samples.js';
+import { filled, frame, link, product, site, siteHtml, storeHtml } from '../../../test/samples/sites.js';
 import { themes } from '../../shared/themes.js';
 import { renderPage } from '../render-page.js';
 import type { SitePresentation } from '../view.js';

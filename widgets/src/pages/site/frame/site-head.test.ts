@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filled, siteHtml } from '../../../../test/site-samples.js';
+import { filled, siteHtml } from '../../../../test/samples/sites.js';
 
 describe('head', () => {
   test('has the canonical URL, the share image and the theme color', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { preferencePages } from '../../../../test/preference-samples.js';
+import { preferencePages } from '../../../../test/samples/preferences.js';
 import { renderPage } from '../../render-page.js';
 
 const htmlOf = (name: string) => {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Field } from '../../shared/checkout/field.js';
+import { Field } from '../../../shared/checkout/field.js';
 import {
   type CardProblems,
   digitsOf,

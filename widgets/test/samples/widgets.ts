@@ -1,5 +1,5 @@
 import type { components } from '@tidings/sdk';
-import type { FakeInstance } from './servers.js';
+import type { FakeInstance } from '../servers.js';
 
 type Schemas = components['schemas'];
 

@@ -1,4 +1,4 @@
-import type { PageView, PaymentDiagnosticsView } from '../src/pages/index.js';
+import type { PageView, PaymentDiagnosticsView } from '../../src/pages/index.js';
 
 type Details = Extract<PaymentDiagnosticsView, { audience: 'signed-in' }>;
 

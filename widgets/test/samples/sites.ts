@@ -9,7 +9,7 @@ import {
   type SiteArchiveView,
   type SitePresentation,
   type SiteView,
-} from '../src/pages/index.js';
+} from '../../src/pages/index.js';
 
 export const frame: PageFrame = { brandName: 'Tidings', publicUrl: 'https://tidings.example' };
 export const creator = { username: 'mara', displayName: 'Mara Lindqvist' };

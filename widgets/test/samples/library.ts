@@ -5,9 +5,9 @@ import type {
   OfferedProductView,
   PageView,
   ReceiptView,
-} from '../src/pages/index.js';
-import { THEME_LOOK } from '../src/shared/look.js';
-import { themes } from '../src/shared/themes.js';
+} from '../../src/pages/index.js';
+import { THEME_LOOK } from '../../src/shared/look.js';
+import { themes } from '../../src/shared/themes.js';
 
 export const creatorLook: CreatorLook = {
   username: 'mara',

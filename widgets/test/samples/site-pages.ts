@@ -1,4 +1,4 @@
-import type { ItemView, ProductView, SiteView } from '../src/pages/index.js';
+import type { ItemView, ProductView, SiteView } from '../../src/pages/index.js';
 
 const items: ItemView[] = [
   {

@@ -1,5 +1,7 @@
-import { paymentFailed, problems } from '../../shared/checkout/checkout-texts.js';
-import type { CheckoutProblem } from '../../shared/checkout/checkout-view.js';
+import { paymentFailed, problems } from '../../../shared/checkout/checkout-texts.js';
+import type { CheckoutProblem } from '../../../shared/checkout/checkout-view.js';
+import type { PaidStatus } from '../payment-props.js';
+import type { PayablePayment } from '../saved-purchase.js';
 import {
   loadStripe,
   type MakeStripe,
@@ -8,8 +10,6 @@ import {
   type StripeElements,
   type StripePaymentElement,
 } from './load-stripe.js';
-import type { PaidStatus } from './payment-props.js';
-import type { PayablePayment } from './saved-purchase.js';
 
 /** Milliseconds after which the form counts as failed. */
 const READY_WITHIN_MS = 20_000;

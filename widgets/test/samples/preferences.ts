@@ -1,4 +1,4 @@
-import type { ConfirmSubject, PageView, PreferenceFacts, PreferencesView } from '../src/pages/index.js';
+import type { ConfirmSubject, PageView, PreferenceFacts, PreferencesView } from '../../src/pages/index.js';
 
 const creator = { username: 'mara', displayName: 'Mara Lindqvist' };
 const subscription: ConfirmSubject = {

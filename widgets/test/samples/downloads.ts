@@ -1,4 +1,4 @@
-import type { DownloadView, PageView } from '../src/pages/index.js';
+import type { DownloadView, PageView } from '../../src/pages/index.js';
 
 const title = 'Kiln notes: firing schedules for small studios';
 const token = 'k'.repeat(43);

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { problems } from '../../shared/checkout/checkout-texts.js';
-import type { CheckoutProblem } from '../../shared/checkout/checkout-view.js';
-import { WaitingNotice } from '../../shared/checkout/notice.js';
-import { PayForm } from './pay-form.js';
-import type { PaymentProps } from './payment-props.js';
+import { problems } from '../../../shared/checkout/checkout-texts.js';
+import type { CheckoutProblem } from '../../../shared/checkout/checkout-view.js';
+import { WaitingNotice } from '../../../shared/checkout/notice.js';
+import { PayForm } from '../pay-form.js';
+import type { PaymentProps } from '../payment-props.js';
+import { useOneAtATime } from '../use-one-at-a-time.js';
 import { mountStripeCard, type StripeCard } from './stripe-card.js';
-import { useOneAtATime } from './use-one-at-a-time.js';
 
 export function StripePayment(props: PaymentProps): VNode {
   const { subject, presentation, payment, payments, onPaid, onChangeEmail, onLookUp } = props;

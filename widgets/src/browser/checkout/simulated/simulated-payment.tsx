@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { paymentFailed, problems, startFailed } from '../../shared/checkout/checkout-texts.js';
-import type { CheckoutProblem } from '../../shared/checkout/checkout-view.js';
-import { Notice } from '../../shared/checkout/notice.js';
+import { paymentFailed, problems, startFailed } from '../../../shared/checkout/checkout-texts.js';
+import type { CheckoutProblem } from '../../../shared/checkout/checkout-view.js';
+import { Notice } from '../../../shared/checkout/notice.js';
+import { answerSimulatedChallenge, confirmSimulated, type Refusal } from '../checkout-calls.js';
+import { PayForm } from '../pay-form.js';
+import type { PaymentProps } from '../payment-props.js';
+import type { PayablePayment } from '../saved-purchase.js';
+import { useOneAtATime } from '../use-one-at-a-time.js';
 import { CardFields, TestCards } from './card-fields.js';
 import { type CardProblems, cardProblems, digitsOf, type TypedCard } from './card-rules.js';
-import { answerSimulatedChallenge, confirmSimulated, type Refusal } from './checkout-calls.js';
-import { PayForm } from './pay-form.js';
-import type { PaymentProps } from './payment-props.js';
-import type { PayablePayment } from './saved-purchase.js';
-import { useOneAtATime } from './use-one-at-a-time.js';
 
 type Outcome = Awaited<ReturnType<typeof confirmSimulated>>;
 
