@@ -5,8 +5,8 @@ import { Alert } from '../../../ui/feedback/alert';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { plainTextOf } from '../plain-text';
-import type { ServerDraft } from './autosave';
 import type { NewsletterDraft } from './newsletter-draft';
+import type { ServerDraft } from './saving/autosave';
 import { type Difference, differenceOf } from './text-difference';
 
 type ConflictDialogProps = {

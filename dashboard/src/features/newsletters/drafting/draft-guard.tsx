@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import type { DraftAutosave } from './use-draft-autosave';
+import type { DraftAutosave } from './saving/use-draft-autosave';
 
 /** The longest time in milliseconds that a navigation waits for a save. */
 const SAVE_TIMEOUT_MS = 3_000;

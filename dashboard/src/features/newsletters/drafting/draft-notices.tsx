@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { ConflictDialog } from './conflict-dialog';
-import { SaveFailure } from './save-failure';
-import type { DraftAutosave } from './use-draft-autosave';
+import { SaveFailure } from './saving/save-failure';
+import type { DraftAutosave } from './saving/use-draft-autosave';
 
 /** Shows notices beside the text: why it is not saved, and how to fix that. */
 export function DraftNotices({ autosave }: { autosave: DraftAutosave }) {

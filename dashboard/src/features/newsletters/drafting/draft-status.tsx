@@ -1,5 +1,5 @@
 import { ApiError } from '@tidings/sdk';
-import type { AutosaveStatus } from './use-draft-autosave';
+import type { AutosaveStatus } from './saving/use-draft-autosave';
 
 const STATUS_TEXTS: Record<AutosaveStatus['name'], string> = {
   saved: 'Saved',

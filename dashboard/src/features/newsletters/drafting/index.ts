@@ -5,4 +5,4 @@ export {
   type DraftAutosave,
   type DraftAutosaveInput,
   useDraftAutosave,
-} from './use-draft-autosave';
+} from './saving/use-draft-autosave';

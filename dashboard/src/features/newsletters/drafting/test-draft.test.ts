@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
-import { forgetLocalDrafts } from './local-drafts';
+import { forgetLocalDrafts } from './local/local-drafts';
 import { emptyDraft } from './newsletter-draft';
 import { findTestDraft, forgetTestDraft, saveTestDraft } from './test-draft';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '../../../ui/button';
 import { type Newsletter, titleOf } from '../newsletter';
-import { useCancelSchedule } from '../sending/use-cancel-schedule';
+import { useCancelSchedule } from '../sending/scheduling/use-cancel-schedule';
 
 type CancelScheduleButtonProps = { newsletter: Newsletter; className?: string };
 

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { type Newsletter, titleOf } from '../newsletter';
 import { isSendingActive } from '../sending/delivery/delivery-text';
-import { useDeliveryProgress } from '../sending/use-delivery-progress';
+import { useDeliveryProgress } from '../sending/delivery/use-delivery-progress';
 
 type DeleteSentDialogProps = {
   newsletter: Newsletter | undefined;

@@ -2,8 +2,8 @@ import { StatusDot } from '../../../ui/feedback/status-dot';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import type { Newsletter } from '../newsletter';
 import { isSendingActive } from '../sending/delivery/delivery-text';
-import { useDeliveryProgress } from '../sending/use-delivery-progress';
-import { useUndoSeconds } from '../sending/use-undo-seconds';
+import { useDeliveryProgress } from '../sending/delivery/use-delivery-progress';
+import { useUndoSeconds } from '../sending/undo/use-undo-seconds';
 
 /** Shows Draft, Scheduled, Sending, Paused, Canceled or Sent, with the matching date. */
 export function NewsletterStatus({ newsletter, now }: { newsletter: Newsletter; now: Date }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Newsletter } from '../newsletter';
-import { useCancelSchedule } from '../sending/use-cancel-schedule';
+import { useCancelSchedule } from '../sending/scheduling/use-cancel-schedule';
 import { DeleteSentDialog } from './delete-sent-dialog';
 import type { NewsletterAct, NewsletterAction } from './newsletter-menu';
 import { focusRow } from './newsletter-row';

@@ -7,9 +7,9 @@ import type { DeliveryProgress, Newsletter } from '../newsletter';
 import { DeliveryBar } from '../sending/delivery/delivery-bar';
 import { partsOf } from '../sending/delivery/delivery-parts';
 import { describeDelivery, isSendingActive, pauseText } from '../sending/delivery/delivery-text';
-import { findNearestTitle, SendingControls } from '../sending/sending-controls';
-import { useSendingAction } from '../sending/use-sending-action';
-import { useTimeLeft } from '../sending/use-time-left';
+import { findNearestTitle, SendingControls } from '../sending/delivery/sending-controls';
+import { useSendingAction } from '../sending/delivery/use-sending-action';
+import { useTimeLeft } from '../sending/delivery/use-time-left';
 import { useThrottledText } from './use-throttled-text';
 
 type ReportSummaryProps = { newsletter: Newsletter; progress: DeliveryProgress };

@@ -6,7 +6,7 @@
  * - After `onScheduled`, navigate to /newsletters.
  */
 
+export type { SavedDraft } from './preflight/use-preflight';
 export { SendDialog } from './send-dialog';
 export { SentNotice } from './sent-notice';
 export { confirmSent } from './undo/confirm-sent';
-export type { SavedDraft } from './use-preflight';

@@ -9,8 +9,8 @@ import { renderPart } from '../../../../test/render-app';
 import { datesIn } from '../../../ui/formats/dates';
 import { deviceTimeZone } from '../../../ui/formats/time-zones';
 import { type Audience, EVERYBODY } from '../../subscribers';
+import type { SaveDraft } from './preflight/use-preflight';
 import { SendDialog } from './send-dialog';
-import type { SaveDraft } from './use-preflight';
 
 const WARNING = "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.";
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });

@@ -8,10 +8,10 @@ import { nameOf, useSignedInUser } from '../../accounts';
 import { QuotaNotice } from '../../plans';
 import type { Audience } from '../../subscribers';
 import { senderText } from '../sender-text';
-import { AudienceChoice } from './audience-choice';
-import { undoText } from './audience-text';
+import { AudienceChoice } from './audience/audience-choice';
+import { undoText } from './audience/audience-text';
 import { InboxLine, type InboxText } from './inbox-line';
-import { PreflightFindings } from './preflight-findings';
+import { PreflightFindings } from './preflight/preflight-findings';
 import { ScheduleFields } from './scheduling/schedule-fields';
 import { type Sending, type Timing, useSendDialog } from './use-send-dialog';
 

@@ -2,10 +2,10 @@ import { ApiError } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import type { Audience } from '../../subscribers';
 import type { Newsletter } from '../newsletter';
-import { useAudience } from './use-audience';
-import { type SaveDraft, usePreflight } from './use-preflight';
-import { useScheduleChoice } from './use-schedule-choice';
-import { useScheduleNewsletter } from './use-schedule-newsletter';
+import { useAudience } from './audience/use-audience';
+import { type SaveDraft, usePreflight } from './preflight/use-preflight';
+import { useScheduleChoice } from './scheduling/use-schedule-choice';
+import { useScheduleNewsletter } from './scheduling/use-schedule-newsletter';
 import { useSendNewsletter } from './use-send-newsletter';
 
 export type Timing = 'now' | 'later';

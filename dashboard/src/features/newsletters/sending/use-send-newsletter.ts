@@ -8,8 +8,8 @@ import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { currentUserQuery } from '../../accounts';
 import { cacheNewsletter } from '../cached-newsletters';
 import { newslettersKey } from '../use-newsletters';
+import type { SavedDraft } from './preflight/use-preflight';
 import { beginUndoWindow } from './undo/undo-window';
-import type { SavedDraft } from './use-preflight';
 
 /** Sends the saved draft in the version that preflight checked. A retry never sends it twice. */
 export function useSendNewsletter(getSaved: () => Promise<SavedDraft>) {

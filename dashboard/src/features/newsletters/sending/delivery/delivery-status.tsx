@@ -3,11 +3,11 @@ import { Skeleton } from '../../../../ui/feedback/load-states';
 import { StatusDot } from '../../../../ui/feedback/status-dot';
 import type { DeliveryProgress, Newsletter } from '../../newsletter';
 import { reportPath } from '../../newsletter-paths';
-import { SendingControls } from '../sending-controls';
-import { useDeliveryProgress } from '../use-delivery-progress';
-import { useUndoSeconds } from '../use-undo-seconds';
+import { useUndoSeconds } from '../undo/use-undo-seconds';
 import { DeliveryBar } from './delivery-bar';
 import { describeDelivery, isSendingActive, pauseText } from './delivery-text';
+import { SendingControls } from './sending-controls';
+import { useDeliveryProgress } from './use-delivery-progress';
 
 /** Shows the progress of a newsletter: a bar while sending, and always the counts. */
 export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {

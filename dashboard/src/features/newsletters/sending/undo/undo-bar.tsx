@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../../ui/button';
 import { formatCount } from '../../../../ui/formats/numbers';
 import { type Newsletter, titleOf } from '../../newsletter';
-import { useUndoSeconds } from '../use-undo-seconds';
-import { useUndoSend } from '../use-undo-send';
+import { useUndoSeconds } from './use-undo-seconds';
+import { useUndoSend } from './use-undo-send';
 
 type UndoBarProps = {
   newsletter: Newsletter;

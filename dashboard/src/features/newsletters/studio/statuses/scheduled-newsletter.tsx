@@ -1,7 +1,7 @@
 import { Button } from '../../../../ui/button';
 import { useDates } from '../../../../ui/formats/time-zone-context';
 import type { Newsletter } from '../../newsletter';
-import { useCancelSchedule } from '../../sending/use-cancel-schedule';
+import { useCancelSchedule } from '../../sending/scheduling/use-cancel-schedule';
 import { StudioFrame } from '../frame/studio-frame';
 import { FinishedNewsletter } from './finished-newsletter';
 

@@ -1,0 +1,96 @@
+import type { NewsletterDraft } from '../newsletter-draft';
+import { type Autosave, isUnsaved, type StoredDraft } from '../saving/autosave';
+import { fingerprintOf } from '../saving/fingerprint';
+import {
+  type DraftSlot,
+  findLocalDrafts,
+  forgetLocalDraft,
+  onForgetLocalDrafts,
+  saveLocalDraft,
+} from './local-drafts';
+import { openAutosave } from './open-autosave';
+
+/** The longest time in milliseconds between typing and the local copy. */
+const SAVE_DELAY_MS = 500;
+
+/** Stores a local copy of unsaved changes, and finds the copies of earlier editors. */
+export function createLocalAutosave({ userId, stored }: { userId: number; stored: StoredDraft }) {
+  const editor = randomName();
+  const copies = findLocalDrafts({ userId, id: stored.id });
+  // If the response to a first save was lost, the draft has an id on the server that its local copy does not know.
+  const server = fingerprintOf(stored.draft);
+  const unnumbered = stored.id === undefined ? [] : findLocalDrafts({ userId, id: undefined });
+  const firstSaves = unnumbered.filter(({ attempted }) => attempted === server);
+  const opening = openAutosave(stored, [...copies, ...firstSaves], Date.now());
+
+  let current = opening.autosave;
+  let slot: DraftSlot = { userId, id: stored.id, editor };
+  let attempted: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAutosaving = true;
+  let isStarted = false;
+  let emit: (isSavedHere: boolean) => void = () => {};
+
+  function saveNow(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!isAutosaving) return;
+    if (!isUnsaved(current)) forgetLocalDraft(slot);
+    else emit(save(current.draft));
+  }
+
+  function save(draft: NewsletterDraft): boolean {
+    return saveLocalDraft(slot, { draft, version: current.stored.version, attempted, savedAt: Date.now() });
+  }
+
+  return {
+    editor,
+    opening,
+    saveNow,
+    /** Stores a text that is still being typed, before it becomes the current draft. */
+    saveCopy(draft: NewsletterDraft): void {
+      if (isStarted && isAutosaving) save(draft);
+    },
+    start(): () => void {
+      isStarted = true;
+      if (opening.autosave.draft !== stored.draft) saveNow();
+      // These copies are now stored under this editor's own name.
+      for (const copy of opening.settled) forgetLocalDraft(copy);
+      const stopListening = onForgetLocalDrafts(() => {
+        isAutosaving = false;
+      });
+      return () => {
+        isStarted = false;
+        stopListening();
+      };
+    },
+    follow(autosave: Autosave, onSaved: (isSavedHere: boolean) => void): void {
+      const hasMoved = autosave.stored.id !== slot.id;
+      const isSettled = autosave.stored !== current.stored;
+      current = autosave;
+      emit = onSaved;
+      if (hasMoved) {
+        forgetLocalDraft(slot);
+        slot = { ...slot, id: autosave.stored.id };
+      }
+      if (isSettled) saveNow();
+      else if (isStarted) timer ??= setTimeout(saveNow, SAVE_DELAY_MS);
+    },
+    /** Records the attempt before the request starts, because the tab may close before the response. */
+    attempt(autosave: Autosave, draft: NewsletterDraft): void {
+      current = autosave;
+      attempted = fingerprintOf(draft);
+      saveNow();
+    },
+    forget(): void {
+      isAutosaving = false;
+      clearTimeout(timer);
+      forgetLocalDraft(slot);
+    },
+  };
+}
+
+/** Returns a random name. `crypto.randomUUID` is missing on plain HTTP in a home network. */
+function randomName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(36)).join('');
+}

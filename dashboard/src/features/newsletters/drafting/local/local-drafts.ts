@@ -1,0 +1,123 @@
+import type { NewsletterDraft } from '../newsletter-draft';
+import { forgetTestDrafts } from '../test-draft';
+
+const PREFIX = 'tidings-draft:';
+const MAX_COPIES = 10;
+
+/** Unsaved changes, stored in this browser to survive a crash. */
+export type LocalDraft = {
+  draft: NewsletterDraft;
+  /** The version that it builds on; undefined for a draft that the server has not stored. */
+  version: number | undefined;
+  /** The fingerprint of the text sent last, in case the response was lost. */
+  attempted: string | undefined;
+  savedAt: number;
+};
+
+export type FoundDraft = LocalDraft & { key: string };
+
+/** The storage slot of one editor, so that two tabs with the same draft do not delete each other's copy. */
+export type DraftSlot = { userId: number; id: number | undefined; editor: string };
+
+/**
+ * Stores a local copy. Returns false if the browser has no room or blocks storage, as in some private windows.
+ * Deletes older copies to make room; if that does not help, they stay.
+ */
+export function saveLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
+  const key = keyOf(slot);
+  const text = JSON.stringify(copy);
+  const others = oldestFirst(keysWith(PREFIX).filter((other) => other !== key));
+  for (const other of others.splice(0, Math.max(0, others.length - MAX_COPIES + 1))) remove(other);
+  const removed = new Map<string, string>();
+  while (!write(key, text)) {
+    const oldest = others.shift();
+    if (oldest === undefined) {
+      for (const [other, saved] of removed) write(other, saved);
+      return false;
+    }
+    removed.set(oldest, localStorage.getItem(oldest) ?? '');
+    remove(oldest);
+  }
+  return true;
+}
+
+/** Returns the copies of this draft by any editor, newest first. */
+export function findLocalDrafts({ userId, id }: Omit<DraftSlot, 'editor'>): FoundDraft[] {
+  const prefix = placeOf({ userId, id });
+  return keysWith(prefix)
+    .flatMap((key) => {
+      const copy = read(key);
+      return copy ? [{ ...copy, key }] : [];
+    })
+    .sort((one, other) => other.savedAt - one.savedAt);
+}
+
+export function forgetLocalDraft(place: DraftSlot | FoundDraft): void {
+  remove('key' in place ? place.key : keyOf(place));
+}
+
+const forgetting = new Set<() => void>();
+
+/** Deletes all local copies on sign-out, so that nothing of the user stays in this browser. */
+export function forgetLocalDrafts(): void {
+  for (const stopAutosave of forgetting) stopAutosave();
+  for (const key of keysWith(PREFIX)) remove(key);
+  forgetTestDrafts();
+}
+
+/**
+ * Registers a callback for editors that are open when copies are deleted. Returns the function that unregisters it.
+ */
+export function onForgetLocalDrafts(stopAutosave: () => void): () => void {
+  forgetting.add(stopAutosave);
+  return () => forgetting.delete(stopAutosave);
+}
+
+const placeOf = ({ userId, id }: Omit<DraftSlot, 'editor'>) => `${PREFIX}${userId}:${id ?? 'new'}:`;
+const keyOf = (slot: DraftSlot) => placeOf(slot) + slot.editor;
+
+function write(key: string, text: string): boolean {
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function read(key: string): LocalDraft | undefined {
+  try {
+    const copy: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isLocalDraft(copy) ? copy : undefined;
+  } catch {
+    // A user or an extension changed the entry. An unreadable entry counts as none.
+    return undefined;
+  }
+}
+
+function remove(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Blocked storage has no entries.
+  }
+}
+
+function oldestFirst(keys: string[]): string[] {
+  const ages = new Map(keys.map((key) => [key, read(key)?.savedAt ?? 0]));
+  return keys.sort((one, other) => (ages.get(one) ?? 0) - (ages.get(other) ?? 0));
+}
+
+function keysWith(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+function isLocalDraft(value: unknown): value is LocalDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const { draft, savedAt } = value as Partial<LocalDraft>;
+  return typeof savedAt === 'number' && typeof draft === 'object' && typeof draft?.content === 'string';
+}

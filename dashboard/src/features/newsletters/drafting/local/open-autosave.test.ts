@@ -1,0 +1,123 @@
+import { describe, expect, it, vi } from 'vitest';
+import { userWith } from '../../../../../test/msw/data';
+import { emptyDraft } from '../newsletter-draft';
+import { fingerprintOf } from '../saving/fingerprint';
+import type { FoundDraft } from './local-drafts';
+import { openAutosave } from './open-autosave';
+
+const empty = emptyDraft(userWith());
+const draft = (title: string) => ({ ...empty, title });
+const stored = { draft: draft('Stored'), id: 7, version: 3 };
+const copy = (fields: Partial<FoundDraft>): FoundDraft => ({
+  key: 'a',
+  draft: draft('Typed'),
+  version: 3,
+  attempted: undefined,
+  savedAt: 1,
+  ...fields,
+});
+
+describe('openKeeping', () => {
+  it('starts with the text of the server if there are no copies', () => {
+    expect(openAutosave(stored, [], 0)).toMatchObject({
+      autosave: { draft: stored.draft },
+      isRestored: false,
+    });
+  });
+
+  it('discards a copy that equals the text of the server', () => {
+    const same = copy({ draft: draft('Stored'), version: 2 });
+    expect(openAutosave(stored, [same], 0)).toMatchObject({ isRestored: false, settled: [{ key: 'a' }] });
+  });
+
+  it('restores a copy that builds on the text of the server', () => {
+    const opening = openAutosave(stored, [copy({})], 50);
+    expect(opening).toMatchObject({
+      autosave: { draft: { title: 'Typed' }, firstChangeAt: 50, status: { name: 'idle' } },
+      isRestored: true,
+    });
+  });
+
+  it('restores a copy that builds on our own save with a lost response', () => {
+    const crashed = copy({ version: 2, attempted: fingerprintOf(stored.draft) });
+    expect(openAutosave(stored, [crashed], 0)).toMatchObject({ isRestored: true, autosave: { stored } });
+  });
+
+  it('reports a conflict if the copy builds on another text', () => {
+    const { autosave, isRestored } = openAutosave(stored, [copy({ version: 2 })], 0);
+    expect(isRestored).toBe(false);
+    expect(autosave).toMatchObject({
+      draft: { title: 'Typed' },
+      status: { name: 'conflict', theirs: { id: 7, version: 3, draft: { title: 'Stored' } } },
+    });
+  });
+
+  it('restores a draft that the server has never stored', () => {
+    const begun = { draft: empty, id: undefined, version: undefined };
+    expect(openAutosave(begun, [copy({ version: undefined })], 0)).toMatchObject({
+      autosave: { draft: { title: 'Typed' }, stored: { id: undefined } },
+      isRestored: true,
+    });
+  });
+
+  it('restores the first copy with changes, and completes fields of older releases', () => {
+    const older = { title: 'Typed', content: '' } as FoundDraft['draft'];
+    const opening = openAutosave(
+      stored,
+      [
+        copy({ key: 'same', draft: draft('Stored') }),
+        copy({ key: 'new', draft: older }),
+        copy({ key: 'old' }),
+      ],
+      0,
+    );
+    expect(opening.settled.map(({ key }) => key)).toEqual(['same', 'new']);
+    expect(opening.autosave.draft).toEqual(draft('Typed'));
+  });
+});
+
+describe('fingerprintOf', () => {
+  it.each([
+    ['<p>a &amp; b<br />c</p>', '<p>a &#38; b<br>c</p>'],
+    ['<p>a</p>\n<p>b</p>', '<p>a</p><p>b</p>'],
+    ['<img src="/a" alt="x">', "<img src='/a' alt=x />"],
+  ])('reads %s as %s', (one, other) => {
+    expect(fingerprintOf({ ...empty, content: one })).toBe(fingerprintOf({ ...empty, content: other }));
+  });
+
+  it('parses only the blocks that changed', () => {
+    const blocks = [
+      '<p>a</p>',
+      '<blockquote><p>b</p><p>c</p></blockquote>',
+      '<img src="/a">',
+      '<ul><li>d</li></ul>',
+    ];
+    fingerprintOf({ ...empty, content: blocks.join('') });
+    const parse = vi.spyOn(DOMParser.prototype, 'parseFromString');
+    fingerprintOf({ ...empty, content: blocks.join('').replace('c</p>', 'cc</p>') });
+    expect(parse.mock.calls.map(([html]) => html)).toEqual(['<blockquote><p>b</p><p>cc</p></blockquote>']);
+    parse.mockRestore();
+  });
+
+  it.each([
+    ['<blockquote><p>a</p><p>b</p></blockquote>', '<blockquote><p>a</p></blockquote><p>b</p>'],
+    ['<b>a</b> b', '<b>a</b>b'],
+    ['<p>a<p>b', '<p>a</p>b'],
+  ])('distinguishes %s and %s', (one, other) => {
+    expect(fingerprintOf({ ...empty, content: one })).not.toBe(fingerprintOf({ ...empty, content: other }));
+  });
+
+  it('treats a link as equal after the server completed it', () => {
+    const completed = { ...empty, ctaUrl: 'https://kiln.example/' };
+    expect(fingerprintOf({ ...empty, ctaUrl: 'kiln.example' })).toBe(fingerprintOf(completed));
+  });
+
+  it.each([
+    { title: 'x' },
+    { content: '<p>x</p>' },
+    { template: 'template-1' as const },
+    { imageBlocks: [{ image: '/a', link: '', alt: '' }] },
+  ])('differs for %j', (fields) => {
+    expect(fingerprintOf({ ...empty, ...fields })).not.toBe(fingerprintOf(empty));
+  });
+});

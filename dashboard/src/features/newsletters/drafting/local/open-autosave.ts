@@ -1,0 +1,43 @@
+import type { NewsletterDraft } from '../newsletter-draft';
+import { type Autosave, beginAutosave, type StoredDraft } from '../saving/autosave';
+import { fingerprintOf } from '../saving/fingerprint';
+import type { FoundDraft } from './local-drafts';
+
+export type Opening = {
+  autosave: Autosave;
+  /** Copies that are already in the draft, or that contain nothing new. */
+  settled: FoundDraft[];
+  isRestored: boolean;
+};
+
+/**
+ * Returns the editor's initial state from the server's draft and the local copies. A copy that builds on the server's
+ * version is restored. A copy that builds on another version is a conflict for the writer to resolve.
+ */
+export function openAutosave(stored: StoredDraft, copies: FoundDraft[], now: number): Opening {
+  const server = fingerprintOf(stored.draft);
+  // Later releases may have fields that the copy lacks.
+  const complete = copies.map((copy) => ({ ...copy, draft: { ...stored.draft, ...copy.draft } }));
+  const settled = complete.filter(({ draft }) => fingerprintOf(draft) === server);
+  const found = complete.find((copy) => !settled.includes(copy));
+  if (!found) return { autosave: beginAutosave(stored), settled, isRestored: false };
+
+  const autosave = withDraft(stored, found.draft, now);
+  const buildsOnServer = found.version === stored.version || found.attempted === server;
+  if (buildsOnServer) return { autosave, settled: [...settled, found], isRestored: true };
+  const { draft, id, version } = stored;
+  // Without an id there is nothing on the server that could conflict.
+  if (id === undefined || version === undefined) {
+    return { autosave, settled: [...settled, found], isRestored: true };
+  }
+  const theirs = { id, version, draft, updatedAt: undefined };
+  return {
+    autosave: { ...autosave, status: { name: 'conflict', theirs } },
+    settled: [...settled, found],
+    isRestored: false,
+  };
+}
+
+function withDraft(stored: StoredDraft, draft: NewsletterDraft, now: number): Autosave {
+  return { ...beginAutosave(stored), draft, firstChangeAt: now, lastChangeAt: now };
+}

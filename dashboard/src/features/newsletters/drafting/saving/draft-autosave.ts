@@ -1,0 +1,205 @@
+import { createIdempotencyKeys } from '../../../../idempotency-key';
+import { createLocalAutosave } from '../local/local-autosave';
+import type { NewsletterDraft } from '../newsletter-draft';
+import { createOtherTabs } from '../tabs/other-tabs';
+import { type Autosave, type AutosaveEvent, isUnsaved, reduceAutosave, type StoredDraft } from './autosave';
+import { createDraftSaver } from './draft-saver';
+import { type DraftPlace, storeAsNewDraft } from './draft-server';
+
+type DraftAutosaveOptions = { userId: number; place: DraftPlace; stored: StoredDraft; onSaved: () => void };
+
+export type AutosaveView = {
+  autosave: Autosave;
+  /** Whether this browser has stored the changes that the server does not have. */
+  isSavedHere: boolean;
+  isOpenElsewhere: boolean;
+};
+
+/** Runs the decisions of `autosave`: saves on the server, a copy in this browser, and what other tabs save. */
+export function createDraftAutosave(options: DraftAutosaveOptions) {
+  const engine = createEngine(options);
+  const { view, local, saver, dispatch, autosave } = engine;
+
+  async function flush(): Promise<boolean> {
+    await saver.settled();
+    if (engine.isClosed() || !isUnsaved(autosave())) return true;
+    const { name } = autosave().status;
+    // Only the writer can resolve a conflict, and a locked draft cannot be saved.
+    if (name !== 'conflict' && name !== 'locked') await saver.send();
+    return !isUnsaved(autosave());
+  }
+
+  return {
+    read: view.read,
+    subscribe: view.subscribe,
+    isRestored: local.opening.isRestored,
+    start(): () => void {
+      const stop = engine.start();
+      return () => {
+        stop();
+        void flush();
+      };
+    },
+    change: (draft: NewsletterDraft) => dispatch({ type: 'changed', draft, at: Date.now() }),
+    saveCopy: engine.saveCopy,
+    flush,
+    async save(): Promise<boolean> {
+      await saver.settled();
+      const { stored: held, status } = autosave();
+      if (status.name === 'conflict') return false;
+      if (isUnsaved(autosave()) || held.id === undefined) await saver.send();
+      return autosave().status.name === 'idle';
+    },
+    close: engine.close,
+    ...createChoices(engine, options, flush),
+  };
+}
+
+type Engine = ReturnType<typeof createEngine>;
+
+/** Connects the parts: each event changes what is shown, when the next save is due, and the copy in this browser. */
+function createEngine({ userId, place, stored, onSaved }: DraftAutosaveOptions) {
+  const local = createLocalAutosave({ userId, stored });
+  const view = createView({ autosave: local.opening.autosave, isSavedHere: true, isOpenElsewhere: false });
+  const autosave = () => view.read().autosave;
+  let isStarted = false;
+  let isClosed = false;
+  /** The text that is being typed, until the screen reports it as a change. */
+  let typed: NewsletterDraft | undefined;
+  const isActive = () => isStarted && !isClosed;
+
+  const saver = createDraftSaver({
+    place,
+    autosave,
+    dispatch,
+    isActive,
+    onAttempt: (draft) => local.attempt(autosave(), draft),
+    onSaved(version) {
+      otherTabs.publishSaved(version);
+      onSaved();
+    },
+  });
+  const otherTabs = createOtherTabs({
+    userId,
+    editor: local.editor,
+    autosave: () => (typed ? { ...autosave(), draft: typed } : autosave()),
+    isActive,
+    onOthers: (count) => view.show({ isOpenElsewhere: count > 0 }),
+    onNewer: (theirs) => dispatch({ type: 'replaced', by: theirs }),
+  });
+
+  function dispatch(event: AutosaveEvent): void {
+    if (event.type === 'changed') typed = undefined;
+    const before = autosave();
+    const after = reduceAutosave(before, event);
+    if (after === before) return;
+    view.show({ autosave: after });
+    saver.schedule();
+    local.follow(after, (isSavedHere) => view.show({ isSavedHere }));
+    if (isStarted && after.stored.id !== before.stored.id) otherTabs.connect();
+  }
+
+  return {
+    view,
+    local,
+    saver,
+    dispatch,
+    autosave,
+    isClosed: () => isClosed,
+    saveCopy(draft: NewsletterDraft): void {
+      typed = draft;
+      local.saveCopy(draft);
+    },
+    start(): () => void {
+      isStarted = true;
+      saver.schedule();
+      otherTabs.connect();
+      const stopLocal = local.start();
+      const stopListening = listenToPage({
+        onBack: () => dispatch({ type: 'online', at: Date.now() }),
+        onLeave: local.saveNow,
+      });
+      return () => {
+        stopListening();
+        // A later editor of this draft must not be affected by late retries of this one.
+        isStarted = false;
+        saver.stopTimer();
+        local.saveNow();
+        otherTabs.close();
+        // Saves even if the screen closes quickly. The response then removes the local copy.
+        stopLocal();
+      };
+    },
+    close(): void {
+      isClosed = true;
+      saver.stopTimer();
+      local.forget();
+    },
+  };
+}
+
+/** Returns the writer's answers to a conflict. */
+function createChoices(
+  engine: Engine,
+  { place, onSaved }: DraftAutosaveOptions,
+  flush: () => Promise<boolean>,
+) {
+  const { saver, dispatch, autosave } = engine;
+  const keyFor = createIdempotencyKeys();
+
+  return {
+    async overwriteWithMine(): Promise<boolean> {
+      const { status } = autosave();
+      if (status.name === 'conflict') dispatch({ type: 'rebased', on: status.theirs });
+      return flush();
+    },
+    takeTheirs(): void {
+      const { status } = autosave();
+      if (status.name === 'conflict') dispatch({ type: 'replaced', by: status.theirs });
+    },
+    async saveBoth(): Promise<boolean> {
+      const { draft } = autosave();
+      const created = await storeAsNewDraft(draft, keyFor(draft));
+      dispatch({ type: 'moved', id: created.id, version: created.version, draft, at: Date.now() });
+      onSaved();
+      // With a named place, the URL names the draft to open. Otherwise the draft saved last opens, so this text is
+      // saved first.
+      if (place === 'open') await saver.send();
+      return flush();
+    },
+  };
+}
+
+function createView(initial: AutosaveView) {
+  const listeners = new Set<() => void>();
+  let image = initial;
+  return {
+    read: (): AutosaveView => image,
+    /** Publishes a change. Nothing renders if nothing is different. */
+    show(change: Partial<AutosaveView>): void {
+      const keys = Object.keys(change) as (keyof AutosaveView)[];
+      if (keys.every((key) => change[key] === image[key])) return;
+      image = { ...image, ...change };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+type PageEvents = { onBack: () => void; onLeave: () => void };
+
+/** Calls `onBack` when the connection or the tab is back, and `onLeave` when the tab is left. */
+function listenToPage({ onBack, onLeave }: PageEvents): () => void {
+  const follow = () => (document.visibilityState === 'visible' ? onBack() : onLeave());
+  window.addEventListener('online', follow);
+  window.addEventListener('pagehide', onLeave);
+  document.addEventListener('visibilitychange', follow);
+  return () => {
+    window.removeEventListener('online', follow);
+    window.removeEventListener('pagehide', onLeave);
+    document.removeEventListener('visibilitychange', follow);
+  };
+}

@@ -1,0 +1,65 @@
+import type { NewsletterDraft } from '../newsletter-draft';
+import { type Autosave, type AutosaveEvent, nextSaveAt } from './autosave';
+import { type DraftPlace, storeDraft } from './draft-server';
+import { createSaveFailureHandler } from './handle-save-failure';
+
+type DraftSaverInput = {
+  place: DraftPlace;
+  autosave: () => Autosave;
+  dispatch: (event: AutosaveEvent) => void;
+  /** Returns whether saves start automatically. */
+  isActive: () => boolean;
+  onAttempt: (draft: NewsletterDraft) => void;
+  onSaved: (version: number) => void;
+};
+
+/** Sends a draft to the server when it is due, one request at a time. */
+export function createDraftSaver(input: DraftSaverInput) {
+  const { place, autosave, dispatch, isActive, onAttempt, onSaved } = input;
+  const fail = createSaveFailureHandler({ autosave, dispatch });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let underWay: Promise<void> | undefined;
+
+  function schedule(): void {
+    clearTimeout(timer);
+    const due = isActive() ? nextSaveAt(autosave()) : undefined;
+    if (due !== undefined) timer = setTimeout(() => void send(), Math.max(0, due - Date.now()));
+  }
+
+  /** Sends the draft. Never runs two requests at once: a second call waits for the first. */
+  function send(): Promise<void> {
+    underWay ??= sendOnce().finally(() => {
+      underWay = undefined;
+      // Schedules a save that became due while this request was in progress.
+      schedule();
+    });
+    return underWay;
+  }
+
+  async function sendOnce(): Promise<void> {
+    const { draft, stored: base } = autosave();
+    dispatch({ type: 'sent' });
+    onAttempt(draft);
+    try {
+      const { id, version } = await storeDraft({
+        place,
+        draft,
+        id: base.id,
+        version: base.version,
+        baseDraft: base.draft,
+      });
+      dispatch({ type: 'saved', id, version, at: Date.now() });
+      onSaved(version);
+    } catch (error) {
+      await fail(error, draft);
+    }
+  }
+
+  return {
+    schedule,
+    send,
+    /** Waits for the request that is in progress, if there is one. */
+    settled: (): Promise<void> => underWay ?? Promise.resolve(),
+    stopTimer: (): void => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,70 @@
+import { ApiError, unwrap } from '@tidings/sdk';
+import { api } from '../../../../api';
+import { isSameAudience, isUnchosen } from '../../../subscribers';
+import type { Newsletter } from '../../newsletter';
+import { draftOf, type NewsletterDraft, payloadOf } from '../newsletter-draft';
+import type { LockReason, ServerDraft } from './autosave';
+
+/** `named`: the URL names a newsletter. `open`: the draft that the editor has open, possibly none yet. */
+export type DraftPlace = 'named' | 'open';
+
+export type DraftToStore = {
+  place: DraftPlace;
+  draft: NewsletterDraft;
+  id: number | undefined;
+  version: number | undefined;
+  /** The draft that the server has. */
+  baseDraft: NewsletterDraft;
+};
+
+/** Milliseconds until a request counts as failed. The next try detects whether it had an effect. */
+const REQUEST_TIMEOUT_MS = 20_000;
+const timeoutSignal = () => ({ signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+
+export function storeDraft({ place, draft, id, version, baseDraft }: DraftToStore): Promise<Newsletter> {
+  const payload = changedPayload(draft, baseDraft);
+  if (place === 'named' && id !== undefined && version !== undefined) {
+    const body = { ...payload, version };
+    return unwrap(api.PUT('/api/newsletters/{id}', { params: { path: { id } }, body, ...timeoutSignal() }));
+  }
+  const body = { ...payload, id: id ?? null, version };
+  return unwrap(api.POST('/api/newsletter/draft', { body, ...timeoutSignal() }));
+}
+
+/**
+ * Omits an unchanged audience: the API rejects one whose segment was deleted, and the text must be saved anyway. Also
+ * omits one that is not chosen yet, so that the draft never loses its last valid audience.
+ */
+function changedPayload(draft: NewsletterDraft, baseDraft: NewsletterDraft) {
+  const { audience, ...payload } = payloadOf(draft);
+  const isOmitted = isUnchosen(audience) || isSameAudience(audience, baseDraft.audience);
+  return isOmitted ? payload : { ...payload, audience };
+}
+
+export function storeAsNewDraft(draft: NewsletterDraft, idempotencyKey: string): Promise<Newsletter> {
+  const headers = { 'Idempotency-Key': idempotencyKey };
+  return unwrap(api.POST('/api/newsletters', { body: payloadOf(draft), headers, ...timeoutSignal() }));
+}
+
+/** Returns the draft on the server; null if there is none. */
+export async function loadStored(id: number | undefined): Promise<Newsletter | null> {
+  if (id === undefined) return (await unwrap(api.GET('/api/newsletter/draft', timeoutSignal()))) ?? null;
+  return unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id } }, ...timeoutSignal() }));
+}
+
+export function serverDraftOf(newsletter: Newsletter): ServerDraft {
+  const { id, version, updatedAt } = newsletter;
+  return { id, version, updatedAt, draft: draftOf(newsletter) };
+}
+
+/** Classifies a failed save: whether to retry automatically, and whether another text conflicts with this one. */
+export function readFailure(error: unknown): 'unreachable' | 'refused' | 'changed' | LockReason {
+  if (!(error instanceof ApiError)) return 'unreachable';
+  if (error.code === 'version_conflict') return 'changed';
+  if (error.code === 'scheduled' || error.code === 'already_sent') return error.code;
+  if (error.status === 404) return 'deleted';
+  // Signed out, rate limited or a server error: all of these are temporary.
+  if (error.status === 401 || error.status === 408 || error.status === 429 || error.status >= 500)
+    return 'unreachable';
+  return 'refused';
+}

@@ -1,0 +1,68 @@
+import { parseHtml } from '../../../../ui/formats/parse-html';
+import { type NewsletterDraft, payloadOf } from '../newsletter-draft';
+
+/** Returns a hash of a draft's text. Texts that the server would store as equal have the same hash. */
+export function fingerprintOf(draft: NewsletterDraft): string {
+  const { content, audience, ...fields } = payloadOf(draft);
+  return hash(JSON.stringify([normalHtml(content), Object.values(fields).map(normalField), audience]));
+}
+
+/** Normalizes a field as the server does: it completes links and trims lines. */
+function normalField(value: string | string[] | null): string {
+  const text = Array.isArray(value) ? value.join('\n') : (value ?? '');
+  return text
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '');
+}
+
+/** The blocks of the last text and how they were normalized: parsing a whole long text again takes 20 ms on a slow processor. */
+let normalized = new Map<string, string>();
+
+/** Normalizes HTML, because two serializers write entities, attributes and empty elements differently. */
+function normalHtml(html: string): string {
+  const blocks = splitBlocks(html);
+  normalized = new Map(blocks.map((block) => [block, normalized.get(block) ?? normalBlock(block)]));
+  return blocks.map((block) => normalized.get(block)).join('');
+}
+
+function normalBlock(html: string): string {
+  return parseHtml(html).innerHTML.replace(/\s+/g, ' ').replace(/> </g, '><').trim();
+}
+
+const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
+const VOID = /^(?:br|hr|img)$/i;
+/** Spaces after these elements have no meaning. */
+const BLOCK = /^(?:blockquote|div|figure|h[1-6]|ol|p|pre|table|ul)$/i;
+
+/** Splits HTML after each block that is in no other element. HTML that closes too few elements stays in one part. */
+function splitBlocks(html: string): string[] {
+  const blocks: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(TAG)) {
+    if (VOID.test(name)) continue;
+    depth += slash ? -1 : 1;
+    if (depth > 0) continue;
+    depth = 0;
+    if (!BLOCK.test(name)) continue;
+    const end = index + tag.length;
+    blocks.push(html.slice(start, end));
+    start = end;
+  }
+  return [...blocks, html.slice(start)];
+}
+
+/** Hashes with cyrb53: 53 bits are enough to distinguish the drafts of one user, and it is synchronous. */
+function hash(text: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}

@@ -1,0 +1,44 @@
+import type { NewsletterDraft } from '../newsletter-draft';
+import type { Autosave, AutosaveEvent } from './autosave';
+import { loadStored, readFailure, serverDraftOf } from './draft-server';
+import { fingerprintOf } from './fingerprint';
+
+type SaveFailureHandlerInput = { autosave: () => Autosave; dispatch: (event: AutosaveEvent) => void };
+
+/** Returns the handler of failed saves. It finds out whether to retry, to stop, or to ask the writer. */
+export function createSaveFailureHandler({ autosave, dispatch }: SaveFailureHandlerInput) {
+  let attempted: NewsletterDraft | undefined;
+
+  async function fail(thrown: unknown, draft: NewsletterDraft): Promise<void> {
+    const error = errorOf(thrown);
+    const meaning = readFailure(error);
+    if (meaning === 'changed') return handleServerVersion(error, draft);
+    if (meaning === 'refused') return dispatch({ type: 'refused', error });
+    if (meaning !== 'unreachable') return dispatch({ type: 'locked', reason: meaning, error });
+    attempted = draft;
+    dispatch({ type: 'unreachable', error, at: Date.now() });
+  }
+
+  /** Loads the text on the server. It may be our own: saved, with the response lost. */
+  async function handleServerVersion(refusal: Error, draft: NewsletterDraft): Promise<void> {
+    try {
+      const newsletter = await loadStored(autosave().stored.id);
+      if (newsletter === null) return dispatch({ type: 'refused', error: refusal });
+      const theirs = serverDraftOf(newsletter);
+      const found = fingerprintOf(theirs.draft);
+      const localPayload = [draft, attempted].find((one) => one && fingerprintOf(one) === found);
+      if (localPayload) dispatch({ type: 'rebased', on: { ...theirs, draft: localPayload } });
+      else dispatch({ type: 'conflicted', theirs });
+    } catch (error) {
+      await fail(error, draft);
+    }
+  }
+
+  return fail;
+}
+
+/** Treats a timeout like an unreachable server: the effect on the user is the same. */
+function errorOf(thrown: unknown): Error {
+  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new TypeError(thrown.message);
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

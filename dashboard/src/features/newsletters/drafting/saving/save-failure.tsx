@@ -1,0 +1,36 @@
+import { ApiError, messageOf } from '@tidings/sdk';
+import { TextLink } from '../../../../ui/button';
+import { Alert } from '../../../../ui/feedback/alert';
+
+/** Shows why a draft was not saved and how to fix it. Retrying does not always help. */
+export function SaveFailure({ error }: { error: Error }) {
+  const code = error instanceof ApiError ? error.code : '';
+  if (code === 'already_sent') {
+    return (
+      <Alert>
+        This newsletter was already sent from another tab. Your text is still here. Copy your text, then{' '}
+        <TextLink to="/newsletters">start a new newsletter</TextLink>.
+      </Alert>
+    );
+  }
+  if (code === 'unauthenticated') {
+    return (
+      <Alert>
+        You were signed out. Your text is still here:{' '}
+        <a href="/auth" target="_blank" rel="noreferrer" className="underline underline-offset-4">
+          sign in in another tab
+        </a>
+        , then save again.
+      </Alert>
+    );
+  }
+  if (code === 'scheduled') {
+    return <Alert>{error.message} Your text is still here.</Alert>;
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return <Alert>This newsletter was deleted somewhere else. Your text is still here.</Alert>;
+  }
+  return (
+    <Alert>We could not save your changes. Your text is still here. Try again. {messageOf(error)}</Alert>
+  );
+}

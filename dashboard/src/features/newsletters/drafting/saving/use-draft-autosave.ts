@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { showErrorToast, showToast } from '../../../../ui/feedback/toast-store';
+import { useSignedInUser } from '../../../accounts';
+import { newslettersKey } from '../../use-newsletters';
+import type { NewsletterDraft } from '../newsletter-draft';
+import { type Autosave, isUnsaved } from './autosave';
+import { createDraftAutosave } from './draft-autosave';
+
+export type DraftAutosaveInput = {
+  /** The newsletter that the URL names. */
+  newsletterId?: number;
+  /** Used without `newsletterId`: the open draft that was loaded; undefined while there is none. */
+  openId?: number;
+  /** The version of the loaded draft. */
+  version?: number;
+  initialDraft: NewsletterDraft;
+};
+
+/** The save status that a screen shows. */
+export type AutosaveStatus =
+  | { name: 'saved' }
+  | { name: 'unsaved' }
+  | { name: 'saving' }
+  | Exclude<Autosave['status'], { name: 'idle' }>;
+
+/**
+ * Saves changes: on the server shortly after each pause, in this browser at once, and never over changes that were
+ * saved elsewhere in the meantime.
+ */
+export function useDraftAutosave({ newsletterId, openId, version, initialDraft }: DraftAutosaveInput) {
+  const user = useSignedInUser();
+  const queryClient = useQueryClient();
+  const [draftAutosave] = useState(() =>
+    createDraftAutosave({
+      userId: user.id,
+      place: newsletterId === undefined ? 'open' : 'named',
+      stored: { draft: initialDraft, id: newsletterId ?? openId, version },
+      onSaved: () => void queryClient.invalidateQueries({ queryKey: newslettersKey }),
+    }),
+  );
+  const { autosave, isSavedHere, isOpenElsewhere } = useSyncExternalStore(
+    draftAutosave.subscribe,
+    draftAutosave.read,
+  );
+  const [isSavingNow, setSavingNow] = useState(false);
+
+  useEffect(() => draftAutosave.start(), [draftAutosave]);
+
+  useEffect(() => {
+    if (!draftAutosave.isRestored) return;
+    // Runs after the screen's own toast that a draft was loaded, because this one has more information.
+    const timer = setTimeout(() => showToast('Draft loaded', 'We restored your unsaved changes.'));
+    return () => clearTimeout(timer);
+  }, [draftAutosave]);
+
+  return {
+    draft: autosave.draft,
+    state: stateOf(autosave),
+    /** The draft's id once the server has it, and the version that this text builds on. */
+    id: autosave.stored.id,
+    version: autosave.stored.version,
+    /** The time of the last save in this visit. */
+    savedAt: autosave.savedAt,
+    isUnsaved: isUnsaved(autosave),
+    /** Reads the server's current state, before the screen renders it. */
+    readStored() {
+      const { stored, status } = draftAutosave.read().autosave;
+      return { id: stored.id, version: stored.version, hasConflict: status.name === 'conflict' };
+    },
+    /** Reads the current draft, also from a part of the screen that has not rendered since. */
+    readDraft: () => draftAutosave.read().autosave.draft,
+    /** Whether this browser has stored the changes that the server does not have. */
+    isSavedHere,
+    /** Whether another tab of this browser has the same draft open. */
+    isOpenElsewhere,
+    /** Changes the whole draft, or the given fields. */
+    change(next: Partial<NewsletterDraft>): void {
+      draftAutosave.change({ ...draftAutosave.read().autosave.draft, ...next });
+    },
+    /** Stores a copy with these fields in this browser. Renders nothing, so it may run while a long text is typed. */
+    saveCopy(next: Partial<NewsletterDraft>): void {
+      draftAutosave.saveCopy({ ...draftAutosave.read().autosave.draft, ...next });
+    },
+    isSavingNow,
+    /** Saves for the Save button, and shows the result. */
+    async saveNow(): Promise<boolean> {
+      setSavingNow(true);
+      const isSaved = await draftAutosave.save();
+      setSavingNow(false);
+      if (isSaved) showToast('Draft saved');
+      else if (draftAutosave.read().autosave.status.name !== 'conflict') {
+        showErrorToast('Error saving draft', 'There was an error saving your draft. Please try again.');
+      }
+      return isSaved;
+    },
+    /** Saves unsaved changes silently, such as before sending. Returns false if that fails. */
+    flush: draftAutosave.flush,
+    /** Overwrites the changes that were saved elsewhere. */
+    overwriteWithMine: draftAutosave.overwriteWithMine,
+    loadServerVersion: draftAutosave.takeTheirs,
+    /** Saves this text as a new draft and continues with it. Throws the server's error. */
+    saveBoth: draftAutosave.saveBoth,
+    /** Stops saving and deletes the local copy, after sending or deleting. */
+    close: draftAutosave.close,
+  };
+}
+
+export type DraftAutosave = ReturnType<typeof useDraftAutosave>;
+
+function stateOf(autosave: Autosave): AutosaveStatus {
+  if (autosave.sending) return { name: 'saving' };
+  if (autosave.status.name !== 'idle') return autosave.status;
+  return { name: isUnsaved(autosave) ? 'unsaved' : 'saved' };
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { type Audience, AudiencePicker, NO_AUDIENCE } from '../../../subscribers';
+import { audienceText } from './audience-text';
+import type { ChosenAudience } from './use-audience';
+
+type AudienceChoiceProps = {
+  chosen: ChosenAudience;
+  value: Audience;
+  onChange: (audience: Audience) => void;
+  /** Shown below the size. */
+  children: ReactNode;
+};
+
+/** Shows the size and the name of the audience, which can be changed here. */
+export function AudienceChoice({ chosen, value, onChange, children }: AudienceChoiceProps) {
+  const { picker, size, name, toAll: isToAll } = chosen;
+
+  return (
+    <div className="flex flex-col gap-1">
+      <p role="status" className="font-display text-subject text-balance">
+        {size.isUnchosen ? NO_AUDIENCE : audienceText({ count: size.count, isToAll })}
+      </p>
+      {children}
+      <details ref={picker} className="flex flex-col">
+        <summary className="min-h-11 cursor-pointer content-center rounded-nav text-ink-2 md:min-h-9">
+          Audience: <span className="font-semibold text-ink wrap-anywhere">{name ?? 'Loading…'}</span>
+        </summary>
+        <div className="pt-2">
+          <AudiencePicker value={value} onChange={onChange} />
+        </div>
+      </details>
+    </div>
+  );
+}

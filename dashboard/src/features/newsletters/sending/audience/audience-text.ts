@@ -1,0 +1,19 @@
+import { formatCount } from '../../../../ui/formats/numbers';
+
+type AudienceSize = { count: number | undefined; isToAll: boolean };
+
+/** Describes the size of the audience; undefined while it is unknown. */
+export function audienceText({ count, isToAll }: AudienceSize): string {
+  if (count === undefined)
+    return isToAll ? 'It will be sent to all your subscribers.' : 'It will be sent to the chosen segments.';
+  if (count > 0) return `It will be sent to ${formatCount(count, 'subscriber', 'subscribers')}.`;
+  return isToAll
+    ? 'You have no subscribers yet, so it would not be sent.'
+    : 'No subscriber is in this audience, so it would not be sent.';
+}
+
+/** Describes how long a sending can be undone. */
+export function undoText(seconds: number): string {
+  if (seconds === 0) return 'Sending cannot be undone.';
+  return `You have ${formatCount(seconds, 'second', 'seconds')} to undo sending. After that, it cannot be undone.`;
+}

@@ -1,0 +1,50 @@
+import { EMPTY_AUDIENCE } from '@tidings/sdk';
+import { useRef } from 'react';
+import {
+  type Audience,
+  type AudienceCount,
+  audienceName,
+  DELETED_SEGMENT,
+  isEverybody,
+  NO_AUDIENCE,
+  useAudienceCount,
+  useSegments,
+} from '../../../subscribers';
+import type { Finding } from '../../newsletter';
+
+type AudienceInput = {
+  audience: Audience;
+  /** The result for this audience, once it is known. */
+  preflight: { audience: number } | undefined;
+};
+
+/** Holds the audience of the dialog: its name, its size, and why it cannot receive a newsletter. */
+export function useAudience({ audience, preflight }: AudienceInput) {
+  const size = useAudienceCount(audience);
+  const { data: segments } = useSegments();
+  const picker = useRef<HTMLDetailsElement>(null);
+  const isToAll = isEverybody(audience);
+
+  return {
+    picker,
+    toAll: isToAll,
+    size: { ...size, count: preflight?.audience ?? size.count },
+    name: segments && audienceName(audience, segments),
+    /** The problems of the audience, before preflight has finished. */
+    problems: isToAll ? [] : problemsOf(size),
+    /** Opens the picker, and focuses it. */
+    show(): void {
+      if (!picker.current) return;
+      picker.current.open = true;
+      picker.current.querySelector('summary')?.focus();
+    },
+  };
+}
+
+function problemsOf({ count, isUnchosen, isUnusable }: AudienceCount): Finding[] {
+  if (isUnchosen) return [{ code: 'no_subscribers', path: 'audience', message: NO_AUDIENCE }];
+  if (isUnusable) return [{ code: 'filter_unusable', path: 'audience', message: DELETED_SEGMENT }];
+  return count === 0 ? [{ code: 'no_subscribers', path: 'audience', message: EMPTY_AUDIENCE }] : [];
+}
+
+export type ChosenAudience = ReturnType<typeof useAudience>;

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, unwrap } from '@tidings/sdk';
+import { useId, useState } from 'react';
+import { api } from '../../../../api';
+import { useDebounced } from '../../../../ui/hooks/use-debounced';
+import { type Audience, isUnchosen } from '../../../subscribers';
+
+/** The draft that was checked and will be sent, in exactly this version. */
+export type SavedDraft = { id: number; version: number };
+
+/** Saves unsaved changes. Returns undefined if that fails; throws the reason if there is one. */
+export type SaveDraft = () => Promise<SavedDraft | undefined>;
+
+/** Fetched once for each time that the dialog opens, and never in the background. */
+const QUERY_ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
+
+/** Milliseconds without a change of the audience before the draft is checked again. */
+const AUDIENCE_DELAY_MS = 600;
+
+type PreflightInput = {
+  open: boolean;
+  save: SaveDraft;
+  /** The audience of the draft. A change is saved and checked again. */
+  audience: Audience;
+};
+
+/** Saves the draft, then runs preflight, because the server checks the stored draft. */
+export function usePreflight({ open, save, audience }: PreflightInput) {
+  const queryClient = useQueryClient();
+  const dialog = useId();
+  const opening = useOpenings(open);
+  const chosenAudience = JSON.stringify(audience);
+  // A draft without an audience is not ready to be checked.
+  const canCheck = open && !isUnchosen(audience);
+  const isSettled = useDebounced(chosenAudience, AUDIENCE_DELAY_MS) === chosenAudience;
+
+  const savedQuery = {
+    queryKey: ['draft to send', dialog, opening, chosenAudience],
+    queryFn: async () => {
+      const draft = await save();
+      if (draft === undefined) throw new Error('The draft could not be saved.');
+      return draft;
+    },
+    ...QUERY_ONCE,
+  };
+  const saved = useQuery({ ...savedQuery, enabled: canCheck && isSettled });
+  const id = saved.data?.id;
+  const preflight = useQuery({
+    queryKey: ['preflight', dialog, opening, chosenAudience],
+    queryFn: ({ signal }) =>
+      unwrap(api.POST('/api/newsletters/{id}/preflight', { params: { path: { id: id ?? 0 } }, signal })),
+    ...QUERY_ONCE,
+    enabled: canCheck && isSettled && id !== undefined,
+  });
+
+  return {
+    hasSaveFailed: saved.isError && !saved.isFetching,
+    /** The server's reason for a failed save, if it sent one. */
+    saveProblem: saved.error instanceof ApiError ? saved.error.message : undefined,
+    isChecking: canCheck && (!isSettled || saved.isFetching || preflight.isFetching),
+    preflight: preflight.data,
+    hasPreflightFailed: preflight.isError,
+    /** Returns the draft once it is saved. Retries a failed save. */
+    getSaved: () => queryClient.fetchQuery(savedQuery),
+    saveAgain: () => void saved.refetch(),
+  };
+}
+
+/** Counts how often the dialog has been opened. */
+function useOpenings(open: boolean): number {
+  const [openings, setOpenings] = useState(0);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setOpenings(openings + 1);
+  }
+  return openings;
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../../api';
+import { showErrorToast, showToast } from '../../../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../../../ui/hooks/use-single-mutation';
+import { cacheNewsletter } from '../../cached-newsletters';
+import { newslettersKey } from '../../use-newsletters';
+
+export function useCancelSchedule(onCanceled?: () => void) {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (id: number) =>
+      unwrap(api.DELETE('/api/newsletters/{id}/schedule', { params: { path: { id } } })),
+    onSuccess: (draft) => {
+      cacheNewsletter(queryClient, draft);
+      showToast('Schedule canceled', 'It is a draft again. You can edit it.');
+      onCanceled?.();
+    },
+    onError: (error) => showErrorToast('Schedule not canceled', messageOf(error)),
+    // Also after an error: the newsletter may have been sent at that moment, and the list is outdated.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: newslettersKey }),
+  });
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useTimeZone } from '../../../../ui/formats/time-zone-context';
+import { findScheduleProblem, quickChoices, type ScheduleChoice } from './schedule-choice';
+
+/** Holds the date, time and time zone to send at: tomorrow morning by default. */
+export function useScheduleChoice() {
+  const timeZone = useTimeZone();
+  const [choice, setChoice] = useState(() => firstChoice(timeZone));
+  const [isChecked, setChecked] = useState(false);
+
+  return {
+    choice,
+    /** Once checked, it is checked again with every change. */
+    problem: isChecked ? findScheduleProblem(choice, new Date()) : undefined,
+    onChange: setChoice,
+    onLeave: () => setChecked(true),
+    /** Returns the choice if it is valid; otherwise shows its problem. */
+    check(): ScheduleChoice | undefined {
+      setChecked(true);
+      return findScheduleProblem(choice, new Date()) ? undefined : choice;
+    },
+  };
+}
+
+function firstChoice(timeZone: string): ScheduleChoice {
+  const [tomorrow] = quickChoices(new Date(), timeZone);
+  return { date: '', time: '', ...tomorrow?.wall, timeZone };
+}
