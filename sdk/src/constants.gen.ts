@@ -1,7 +1,7 @@
 // Generated from api/src/description/constants.ts by npm run generate.
 export const ADMIN_PASSWORD_MIN = 12 as const;
 export const ADMIN_PERMISSIONS = {"useConsole":["owner","support","finance"],"moderateUsers":["owner","support"],"managePlans":["owner","finance"],"manageInstance":["owner"],"readAudit":["owner"]} as const;
-export const ADMIN_ROLE_TEXTS = {"owner":{"label":"Owner","help":"Everything, also administrators and settings."},"support":{"label":"Support","help":"Users, bans, sending, reviews, privacy requests and health. Can view accounts. No plans and no settings."},"finance":{"label":"Finance","help":"Plans and quotas. Reads users, and changes nothing else."}} as const;
+export const ADMIN_ROLE_TEXTS = {"owner":{"label":"Owner","help":"Everything, including administrators and settings."},"support":{"label":"Support","help":"Users, bans, sending, reviews, privacy requests and health. Can view accounts, but not change plans or settings."},"finance":{"label":"Finance","help":"Plans and quotas. Can view users, but change nothing else."}} as const;
 export const AUTO_REPLY_MAX = 500 as const;
 export const BIO_MAX = 150 as const;
 export const BUTTON_SHAPES = ["square","rounded","pill"] as const;

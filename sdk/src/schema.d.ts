@@ -11984,7 +11984,7 @@ export interface components {
          *       "action": "upgrade",
          *       "refusal": null,
          *       "effects": [
-         *         "mara is on Pro at once, and until you take it back. Nobody is charged."
+         *         "mara is on Pro immediately, until you downgrade them. Nobody is charged."
          *       ]
          *     }
          */

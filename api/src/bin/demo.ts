@@ -29,7 +29,7 @@ async function fill(): Promise<DemoAccounts> {
 const { admin, password, creators } = await fill();
 const width = Math.max(...creators.map(({ username }) => username.length));
 const lines = [
-  'Sign in as any of these; the password is the same for all.',
+  'Sign in as any of these. They all have the same password.',
   '',
   ...creators.map(
     ({ username, isPro, bio }) => `${username.padEnd(width)}  ${isPro ? 'Pro ' : 'Free'}  ${bio}`,

@@ -167,7 +167,7 @@ function printAddresses(
   if (started.password !== undefined) {
     lines.push(
       `Administrator: ${config.admin.username}, password: ${started.password}`,
-      'The password is shown this once.',
+      'The password is shown only once.',
     );
   }
   if (lines.length > 0) process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`);

@@ -25,7 +25,7 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   unsubscribedCount: 37,
   siteUrl: 'https://tidings.example/mara',
   excerpt: 'Frost came on Tuesday.',
-  'ActionEffects.effects[]': 'mara is on Pro at once, and until you take it back. Nobody is charged.',
+  'ActionEffects.effects[]': 'mara is on Pro immediately, until you downgrade them. Nobody is charged.',
   'Suspension.reason': 'Emails to addresses that never subscribed.',
   totalUsers: 412,
   suspendedUsers: 1,

@@ -206,9 +206,9 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   },
   removeSendingDomain: {
     still_sending:
-      'Mail from news.kiln.example is still being sent. Wait until it has finished or cancel it, then remove the domain.',
+      'A newsletter from news.kiln.example is still being sent. Wait until it is sent, or cancel it. Then remove the domain.',
   },
-  removeSuppression: { rate_limited: 'You have reached the limit of one day. Please continue tomorrow.' },
+  removeSuppression: { rate_limited: 'You have reached the daily limit. Please continue tomorrow.' },
   renameUser: {
     confirmation_required:
       'Confirmation required: your page moves to /mara.clay, and /mara redirects there for 90 days.',

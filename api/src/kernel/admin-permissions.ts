@@ -3,12 +3,12 @@ export type AdminRole = (typeof ADMIN_ROLES)[number];
 
 /** How the console shows each role. */
 export const ADMIN_ROLE_TEXTS: Readonly<Record<AdminRole, { label: string; help: string }>> = {
-  owner: { label: 'Owner', help: 'Everything, also administrators and settings.' },
+  owner: { label: 'Owner', help: 'Everything, including administrators and settings.' },
   support: {
     label: 'Support',
-    help: 'Users, bans, sending, reviews, privacy requests and health. Can view accounts. No plans and no settings.',
+    help: 'Users, bans, sending, reviews, privacy requests and health. Can view accounts, but not change plans or settings.',
   },
-  finance: { label: 'Finance', help: 'Plans and quotas. Reads users, and changes nothing else.' },
+  finance: { label: 'Finance', help: 'Plans and quotas. Can view users, but change nothing else.' },
 };
 
 /** The roles with each permission. Each route of the console names its permission, and so does each part of its screens. */

@@ -28,9 +28,11 @@ export function listen(server: Server, { host, port, variable }: ListenOptions):
 export function withPortAdvice(error: unknown, variable: string, port: number | undefined): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new ConfigError(`Port ${port} is taken. Set ${variable} to another one, or stop what uses it.`);
+      return new ConfigError(
+        `Port ${port} is in use. Set ${variable} to another port, or stop the process that uses this one.`,
+      );
     case 'EACCES':
-      return new ConfigError(`Port ${port} is not for this user to open. Set ${variable} to one above 1023.`);
+      return new ConfigError(`This user cannot open port ${port}. Set ${variable} to a port above 1023.`);
     default:
       return error;
   }
@@ -51,7 +53,8 @@ export function createWorkerServer({ access, log, measure, isAlive }: WorkerServ
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
     };
     const path = request.url?.split('?')[0];
-    if (path === '/healthz') return isAlive() ? answer(200, 'ok\n') : answer(503, 'It stands still.\n');
+    if (path === '/healthz')
+      return isAlive() ? answer(200, 'ok\n') : answer(503, 'The worker has stopped.\n');
     if (path !== '/metrics') return answer(404, 'There is nothing at this address.\n');
     try {
       const header = (name: string) => request.headers[name]?.toString();

@@ -7,6 +7,6 @@ const session = withSession();
 it('names a port that is in use, and the setting to change', async () => {
   const { port } = new URL(session.server.url);
   await expect(startServer({ PORT: port })).rejects.toThrow(
-    `Port ${port} is taken. Set PORT to another one, or stop what uses it.`,
+    `Port ${port} is in use. Set PORT to another port, or stop the process that uses this one.`,
   );
 });

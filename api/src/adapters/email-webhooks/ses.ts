@@ -77,7 +77,7 @@ async function confirm(fetchUrl: FetchUrl, { SubscribeURL = '' }: SnsMessage): P
   }
   const answer = await fetchUrl.read(SubscribeURL);
   if (answer.kind === 'failed' || answer.status >= 300) {
-    throw new Error('SNS did not take the confirmation of our subscription.');
+    throw new Error('SNS rejected the confirmation of the subscription.');
   }
 }
 

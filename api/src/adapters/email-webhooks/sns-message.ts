@@ -58,7 +58,7 @@ export function snsReader({ topicArn, fetchUrl, clock }: Options): (body: string
     const answer = await fetchUrl.read(url);
     // Our own failure: SNS retries.
     if (answer.kind === 'failed')
-      throw new Error(`The certificate of SNS was not to be had: ${answer.reason}.`);
+      throw new Error(`The certificate of SNS could not be downloaded: ${answer.reason}.`);
     const certificate = parseCertificate(answer.body);
     const [oldest] = certificates.keys();
     if (oldest !== undefined && certificates.size >= MAX_CERTIFICATES) certificates.delete(oldest);

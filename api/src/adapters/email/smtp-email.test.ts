@@ -38,7 +38,7 @@ describe('writeEmail', () => {
       outcome: {
         kind: 'failed',
         code: 552,
-        text: '552 5.3.4 The message has 10001 bytes; the mail server takes 10000.',
+        text: '552 5.3.4 The message has 10001 bytes. The mail server accepts at most 10000.',
       },
     });
     expect(write({ bytes: bytes.subarray(1) }).kind).toBe('ready');

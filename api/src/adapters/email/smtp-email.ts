@@ -52,7 +52,7 @@ export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: 
   if (extensions.size && message.length > extensions.size) {
     return failedEmail(
       552,
-      `5.3.4 The message has ${message.length} bytes; the mail server takes ${extensions.size}.`,
+      `5.3.4 The message has ${message.length} bytes. The mail server accepts at most ${extensions.size}.`,
     );
   }
   const parameters = [

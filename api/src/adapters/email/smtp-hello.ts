@@ -18,8 +18,8 @@ function mechanismFor(offered: string[]): Mechanism {
   if (mechanism !== undefined) return mechanism;
   throw new Error(
     offered.length === 0
-      ? 'The mail server offers no way to sign in; SMTP_URL has a user and a password.'
-      : `The mail server offers no way to sign in that we know: ${offered.join(', ')}.`,
+      ? 'The mail server offers no authentication, but SMTP_URL has a user and a password.'
+      : `The mail server offers only authentication that Tidings does not support: ${offered.join(', ')}.`,
   );
 }
 

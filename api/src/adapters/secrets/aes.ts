@@ -26,7 +26,7 @@ export function aesSecrets(key: Buffer): Secrets {
         throw new SecretsError('A sealed secret has no known form.');
       if (sealedWith !== keyName) {
         throw new SecretsError(
-          'A secret was sealed with another encryption key. Set ENCRYPTION_KEY to that one, or bring its file back: keys/encryption.key in DATA_DIR.',
+          'A secret was sealed with another encryption key. Set ENCRYPTION_KEY to that key, or restore its file: keys/encryption.key in DATA_DIR.',
         );
       }
       try {

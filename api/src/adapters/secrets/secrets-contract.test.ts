@@ -67,7 +67,7 @@ describe('sealed secrets', () => {
   it('distinguish a wrong key from a damaged secret', () => {
     const sealed = aesSecrets(KEY).seal('kiln', 'row:1');
     expect(() => aesSecrets(Buffer.alloc(32, 2)).unseal(sealed, 'row:1')).toThrow(
-      'A secret was sealed with another encryption key. Set ENCRYPTION_KEY to that one, or bring its file back: keys/encryption.key in DATA_DIR.',
+      'A secret was sealed with another encryption key. Set ENCRYPTION_KEY to that key, or restore its file: keys/encryption.key in DATA_DIR.',
     );
     for (const none of ['', 'kiln', 'v2.a.b', 'v1.a']) {
       expect(() => aesSecrets(KEY).unseal(none, 'row:1')).toThrow('A sealed secret has no known form.');

@@ -22,8 +22,7 @@ export const DATABASE_TOO_NEW =
 export const MIGRATIONS_CHANGED =
   'An unreleased version of Tidings created this database with other tables: export your data with the version that created it, or start this version with an empty DATA_DIR.';
 
-const NOT_MIGRATED =
-  'The database is not made for this version yet: start the server, it brings it up to date.';
+const NOT_MIGRATED = 'The database is from an earlier version. Start the server, which updates it.';
 
 /**
  * Migrates the database to the newest schema, forward only. Any number of processes may do so at once. Each

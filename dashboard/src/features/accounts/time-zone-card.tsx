@@ -2,14 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { classNames } from '../../ui/formats/class-names';
+import { clockIn } from '../../ui/formats/dates';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
-import {
-  clockIn,
-  currentName,
-  deviceTimeZone,
-  timeZoneLabel,
-  timeZonesWith,
-} from '../../ui/formats/time-zones';
+import { currentName, deviceTimeZone, timeZoneLabel, timeZonesWith } from '../../ui/formats/time-zones';
 import { controlClass, Field, TextField } from '../../ui/forms/field';
 import { useSaveTimeZone } from './mutations';
 

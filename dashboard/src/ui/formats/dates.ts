@@ -96,3 +96,9 @@ export function fullDayLabel(day: string): string {
 function startOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
+
+/** Returns the clock of a time zone with its short name, such as "14:05 GMT+1". */
+export function clockIn(timeZone: string, now: Date): string {
+  const format = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
+  return format.format(now);
+}

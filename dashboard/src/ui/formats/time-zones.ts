@@ -1,5 +1,3 @@
-import { dateFormat } from './dates';
-
 /** Current names of renamed time zones. Browsers of one family still list the old names. */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -46,10 +44,4 @@ export function isTimeZone(timeZone: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Returns the clock of a time zone with its short name, such as "14:05 GMT+1". */
-export function clockIn(timeZone: string, now: Date): string {
-  const format = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
-  return format.format(now);
 }

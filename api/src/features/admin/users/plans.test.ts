@@ -35,7 +35,7 @@ describe('upgrading', () => {
     expect(await world.view()).toMatchObject({ isPro: true, source: 'granted' });
     expect((await summary()).proUsers).toBe(1);
     expect([await users('plan=pro'), await users('plan=free')]).toEqual([1, 0]);
-    expect((await effects('downgrade')).effects[0]).toBe('mara is on the free plan at once.');
+    expect((await effects('downgrade')).effects[0]).toBe('mara is on the free plan immediately.');
     expect((await act('downgrade')).json).toMatchObject({ isPro: false, isGranted: false, emailQuota: 100 });
     await world.passTo({ days: 1 });
     expect(await world.view()).toMatchObject({ isPro: false, source: 'none' });
@@ -97,8 +97,8 @@ describe('downgrading a paying user', () => {
     const { world, act, effects, users } = await createConsole();
     await paying(world);
     const sentences = (await effects('downgrade')).effects.join(' ');
-    expect(sentences).toContain('Their subscription is canceled: nothing more is charged.');
-    expect(sentences).toContain('They keep Pro for what is paid, until December 21, 2026.');
+    expect(sentences).toContain('Their subscription is canceled, and they are not charged again.');
+    expect(sentences).toContain('They keep Pro until the end of the paid period, December 21, 2026.');
     expect((await act('downgrade')).json).toMatchObject({ isPro: true, isGranted: false });
     await world.passTo({ days: 1 });
     expect(await world.view()).toMatchObject({ isPro: true, cancelAtPeriodEnd: true });
@@ -133,7 +133,7 @@ describe('downgrading a paying user', () => {
     await setPlan(world.ctx, 1, { emailsSent: 9 });
     const said = (await effects('reset-quota')).effects.join(' ');
     expect(said).toContain('9 of 5,000 newsletters');
-    expect(said).toContain('Their month still ends on their billing day.');
+    expect(said).toContain('The count still resets on their billing day.');
     expect((await act('reset-quota')).json.emailsSent).toBe(0);
     expect(await world.view()).toMatchObject({ emailsSent: 0, resetsAt: before });
   });

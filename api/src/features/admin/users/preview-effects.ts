@@ -43,22 +43,22 @@ function upgradeEffects(ctx: Context, { user, subscription }: UserDetail): Effec
     return { refusal: paysForProError(user.username).message, effects: [] };
   }
   return allowWithEffects([
-    `${user.username} is on Pro at once, and until you take it back. Nobody is charged.`,
-    `They may send ${countNewsletters(ctx.instance.proQuota)} a month. A quota that was set for them is cleared.`,
+    `${user.username} is on Pro immediately, until you downgrade them. Nobody is charged.`,
+    `They can send ${countNewsletters(ctx.instance.proQuota)} a month. This removes any quota of their own.`,
   ]);
 }
 
 function downgradeEffects(ctx: Context, { user, subscription }: UserDetail): string[] {
-  const quota = `On the free plan they may send ${countNewsletters(ctx.instance.freeQuota)} a month. A quota that was set for them is cleared.`;
+  const quota = `On the free plan they can send ${countNewsletters(ctx.instance.freeQuota)} a month. This removes any quota of their own.`;
   const stored =
-    'Nothing is deleted. Their custom domain redirects to their plain address, and their page and emails show our name.';
+    'Nothing is deleted. Their custom domain redirects to their standard address, and their page and newsletters show the branding.';
   if (subscription.source !== 'subscription') {
-    return [`${user.username} is on the free plan at once.`, quota, stored];
+    return [`${user.username} is on the free plan immediately.`, quota, stored];
   }
   const until = subscription.graceUntil ?? subscription.currentPeriodEnd;
   return [
-    `${user.username} pays for Pro. Their subscription is canceled: nothing more is charged.`,
-    `They keep Pro for what is paid${until === null ? '' : `, until ${longDate(Date.parse(until))}`}. Money goes back only at your payment provider.`,
+    `${user.username} pays for Pro. Their subscription is canceled, and they are not charged again.`,
+    `They keep Pro until the end of the paid period${until === null ? '' : `, ${longDate(Date.parse(until))}`}. You can refund payments only at your payment provider.`,
     quota,
     stored,
   ];
@@ -68,10 +68,10 @@ function resetEffects({ user, subscription }: UserDetail): string[] {
   const { emailsSent, emailQuota } = user.plan;
   const month =
     subscription.source === 'subscription'
-      ? 'Their month still ends on their billing day.'
-      : 'A new month begins now.';
+      ? 'The count still resets on their billing day.'
+      : 'Their month begins again now.';
   return [
-    `${user.username} has sent ${emailsSent} of ${countNewsletters(emailQuota)} this month. That counts as none.`,
+    `${user.username} has sent ${emailsSent} of ${countNewsletters(emailQuota)} this month. The count returns to 0.`,
     month,
   ];
 }
@@ -80,14 +80,14 @@ async function suspendEffects(ctx: Context, { user, subscription }: UserDetail):
   if (user.suspendedAt !== null) return [`${user.username} is suspended already. Nothing changes.`];
   const stopped = await countStoppable(ctx, user.id);
   return [
-    `${user.username} is signed out everywhere, cannot sign in, and their API tokens end.`,
-    'Their page, store, archive and widgets are not found, and nobody can subscribe or buy.',
+    `${user.username} is signed out everywhere and cannot sign in. Their API tokens are revoked.`,
+    'Their page, store, archive and widgets go offline, and nobody can subscribe or buy.',
     stopped === 0
-      ? 'Nothing is sent in their name: newsletters, schedules, imports and replies stop.'
-      : `${countThings(stopped, 'newsletter')} being sent ${stopped === 1 ? 'pauses' : 'pause'}, and schedules, imports and replies stop.`,
+      ? 'Nothing is sent in their name: newsletters, schedules, imports and auto-replies stop.'
+      : `${countThings(stopped, 'newsletter')} being sent ${stopped === 1 ? 'pauses' : 'pause'}, and schedules, imports and auto-replies stop.`,
     'Subscribers can still unsubscribe, and buyers can still download their files.',
     ...(subscription.source === 'subscription' && !subscription.cancelAtPeriodEnd
-      ? ['They continue to pay for Pro. Downgrade them to end that.']
+      ? ['They continue to pay for Pro. Downgrade them to cancel their subscription.']
       : []),
     'Nothing is deleted. You can reinstate them at any time.',
   ];

@@ -125,7 +125,7 @@ export async function removeSendingDomain(
     await getSendingDomain(ctx, input);
     throw new AppError(
       'still_sending',
-      `Mail from ${domain} is still being sent. Wait until it has finished or cancel it, then remove the domain.`,
+      `A newsletter from ${domain} is still being sent. Wait until it is sent, or cancel it. Then remove the domain.`,
     );
   }
 }

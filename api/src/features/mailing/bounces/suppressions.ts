@@ -142,5 +142,5 @@ async function consumeLiftLimit(ctx: Context, ownerId: number): Promise<void> {
   if (!ctx.instance.rateLimits) return;
   const answer = await ctx.limits.consume(LIFT_LIMIT, `user:${ownerId}`);
   if (answer.allowed) return;
-  throw rateLimited('You have reached the limit of one day. Please continue tomorrow.', answer.retryAfter);
+  throw rateLimited('You have reached the daily limit. Please continue tomorrow.', answer.retryAfter);
 }

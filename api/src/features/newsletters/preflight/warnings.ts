@@ -175,7 +175,7 @@ export function senderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords):
     if (!isSigned) {
       warnings.push({
         code: 'dkim',
-        message: `Mail from ${domain} is not signed (DKIM) by this instance. ${ask}`,
+        message: `Email from ${domain} is not signed (DKIM) by this instance. ${ask}`,
       });
     }
   }

@@ -106,7 +106,7 @@ function createManualConsent(wording: string): Consent {
 }
 
 function alreadyListedError(status: 'confirmed' | 'pending'): AppError {
-  const pending = status === 'pending' ? ' and has yet to confirm it' : '';
+  const pending = status === 'pending' ? ', but has not confirmed yet' : '';
   return new AppError('already_subscribed', `This subscriber is already on your list${pending}.`);
 }
 

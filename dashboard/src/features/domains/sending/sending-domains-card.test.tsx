@@ -143,7 +143,7 @@ it('does not change if a check fails', async () => {
 });
 
 it('removes a domain after a confirmation, and shows an error', async () => {
-  const message = 'Mail from kiln.example is still being sent.';
+  const message = 'A newsletter from kiln.example is still being sent.';
   server.use(
     pro,
     endpoint('get', '/api/sending-domains', listOf([verified()])),

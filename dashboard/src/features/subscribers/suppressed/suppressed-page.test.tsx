@@ -49,7 +49,7 @@ it('lifts a suppression after confirmation, and shows errors', async () => {
   let left = [suppressionWith()];
   server.use(
     endpoint('get', '/api/suppressions', () => page(left)),
-    failingEndpoint('delete', '/api/suppressions/{id}', 429, 'You have reached the limit of one day.'),
+    failingEndpoint('delete', '/api/suppressions/{id}', 429, 'You have reached the daily limit.'),
   );
   const { user } = renderApp('/subscribers/suppressed');
   const lift = async () => {
@@ -57,7 +57,7 @@ it('lifts a suppression after confirmation, and shows errors', async () => {
     await user.click(await screen.findByRole('button', { name: 'Lift suppression' }));
   };
   await lift();
-  expect(await screen.findByText('You have reached the limit of one day.')).toBeTruthy();
+  expect(await screen.findByText('You have reached the daily limit.')).toBeTruthy();
 
   const asked: string[] = [];
   server.use(
