@@ -51,8 +51,7 @@ describe.each(themeKeys)('%s', (theme) => {
         await visit.page.setViewportSize({ width, height: 812 });
         const overflow = () => document.documentElement.scrollWidth - innerWidth;
         expect([width, await visit.page.evaluate(overflow)]).toEqual([width, 0]);
-        if (hasOwnElements && width !== 320)
-          expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+        if (hasOwnElements && width !== 320) expect(await findAccessibilityProblems(visit.page)).toEqual([]);
       }
       expect(complaints).toEqual([]);
     },
