@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DEFAULT_QUOTA } from '../features/plans/rules.js';
 import { isEmailAddress } from '../kernel/email/email-address.js';
+import { DEFAULT_QUOTA } from '../kernel/plans/plan-limits.js';
 import { onOff, optional, withDefault } from './value-kinds.js';
 
 export const AccountVariables = z.object({

@@ -1,4 +1,4 @@
-import { DEFAULT_QUOTA } from '../features/plans/rules.js';
+import { DEFAULT_QUOTA } from '../kernel/plans/plan-limits.js';
 /** Sample values of the administrators' operations; see sample-values.ts. */
 export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'User.admin': 'ada',

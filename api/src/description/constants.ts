@@ -24,13 +24,7 @@ import {
   TEXT_PROBLEMS,
 } from '../features/newsletters/rules.js';
 import { TEMPLATES } from '../features/newsletters/table.js';
-import {
-  DEFAULT_QUOTA,
-  HIGHEST_QUOTA,
-  PRICE_TEXTS,
-  QUOTA_STATES,
-  QUOTA_WARNING,
-} from '../features/plans/rules.js';
+import { PRICE_TEXTS, QUOTA_STATES, QUOTA_WARNING } from '../features/plans/rules.js';
 import {
   ANSWER_MAX,
   DESCRIPTION_MAX,
@@ -105,6 +99,7 @@ import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../kernel/image-size.js';
 import { CURRENCIES } from '../kernel/money/currencies.js';
 import { MAX_AMOUNT } from '../kernel/money/money.js';
+import { DEFAULT_QUOTA, HIGHEST_QUOTA } from '../kernel/plans/plan-limits.js';
 import { PRICES } from '../kernel/plans/plan-prices.js';
 import { USERNAME_MAX, USERNAME_MIN, USERNAME_PROBLEMS } from '../kernel/text/username.js';
 import { FREE_INSIGHT_DAYS, FREE_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../kernel/time/insight-periods.js';

@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES } from '../features/mailing/index.js';
 import { accountNote } from '../features/payouts/rules.js';
-import { DEFAULT_QUOTA } from '../features/plans/rules.js';
 import { SUBSCRIBED_MESSAGES } from '../features/subscribers/sign-up/subscribe-routes.js';
+import { DEFAULT_QUOTA } from '../kernel/plans/plan-limits.js';
 
 interface Variant {
   /** The name of the example. */

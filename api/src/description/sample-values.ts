@@ -1,7 +1,6 @@
-import { DEFAULT_QUOTA } from '../features/plans/rules.js';
 import { SUBSCRIBED_MESSAGES } from '../features/subscribers/sign-up/subscribe-routes.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
-import { DEFAULT_LIMITS, storageOf } from '../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, DEFAULT_QUOTA, storageOf } from '../kernel/plans/plan-limits.js';
 import { CONSOLE_SAMPLE_VALUES } from './console-sample-values.js';
 
 const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });

@@ -5,7 +5,6 @@ import { settleReported, sweepSubscription } from './subscription/sweep-subscrip
 
 export { planRoutes } from './routes.js';
 export {
-  HIGHEST_QUOTA,
   hasQuotaLeft,
   mayDownloadCsv,
   maySeeDetailedAnalytics,

@@ -1,11 +1,6 @@
 import { PRICES, type PriceId } from '../../kernel/plans/plan-prices.js';
 import { addMonths, monthsBetween } from '../../kernel/time/time-zone.js';
 
-/** Newsletters a month, unless the environment or an administrator sets another number. */
-export const DEFAULT_QUOTA = { free: 100, pro: 5_000 } as const;
-/** The highest quota that an administrator may set. */
-export const HIGHEST_QUOTA = { free: 5_000, pro: 10_000 } as const;
-
 /** The prices as texts, such as `$10 a month`. */
 export const PRICE_TEXTS: Record<PriceId, string> = {
   monthly: priceText('monthly'),

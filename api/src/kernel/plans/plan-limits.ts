@@ -1,9 +1,14 @@
 const MEGABYTE = 1024 ** 2;
 
+/** Newsletters a month, unless the environment or an administrator sets another number. */
+export const DEFAULT_QUOTA = { free: 100, pro: 5_000 } as const;
+/** The highest quota that an administrator may set. */
+export const HIGHEST_QUOTA = { free: 5_000, pro: 10_000 } as const;
+
 /**
  * The limits of each plan that an administrator can change. Null for no limit: recipients of newsletters a month (then
  * only age and reputation limit them), and subscribers on a list. Storage is limited on every instance, because disks
- * are finite. The quota of newsletters is in `features/plans/rules.ts`.
+ * are finite.
  */
 export const DEFAULT_LIMITS: PlanLimits = {
   freeRecipients: null,

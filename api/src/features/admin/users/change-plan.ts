@@ -1,15 +1,8 @@
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { HIGHEST_QUOTA } from '../../../kernel/plans/plan-limits.js';
 import type { Context } from '../../../server/context.js';
-import {
-  grantPro,
-  HIGHEST_QUOTA,
-  hasPaidTime,
-  planChanged,
-  resetQuota,
-  revokePro,
-  setQuota,
-} from '../../plans/index.js';
+import { grantPro, hasPaidTime, planChanged, resetQuota, revokePro, setQuota } from '../../plans/index.js';
 import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { getListedUser } from './get-user-detail.js';
 
