@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.mjs';
+import { hasLighthouse, includedJourneys } from './vitest.choice.js';
 
 const LIGHTHOUSE = 'dashboard/e2e/everywhere/lighthouse.e2e.ts';
 
@@ -20,10 +21,12 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        test: { ...test, name: 'journeys', include: ['dashboard/e2e/**/*.e2e.ts'], exclude: [LIGHTHOUSE] },
+        test: { ...test, name: 'journeys', include: includedJourneys, exclude: [LIGHTHOUSE] },
       },
       // After the others, because other work would lower the performance score.
-      { test: { ...test, name: 'lighthouse', include: [LIGHTHOUSE], sequence: { groupOrder: 1 } } },
+      ...(hasLighthouse
+        ? [{ test: { ...test, name: 'lighthouse', include: [LIGHTHOUSE], sequence: { groupOrder: 1 } } }]
+        : []),
     ],
   },
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { excludedTests } from '../vitest.choice.js';
 
 export default defineConfig({
   resolve: {
@@ -9,6 +10,7 @@ export default defineConfig({
     name: 'api',
     environment: 'node',
     include: ['src/**/*.test.ts', 'fuzz/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...excludedTests],
     globalSetup: ['../scripts/test-folder.mjs'],
     setupFiles: ['src/testing/patient-waits.ts'],
     testTimeout: 20_000,

@@ -1,4 +1,5 @@
-// npm test: installs and builds what is missing, Chromium too, then runs every test. `npm test -- <filter>` runs some.
+// npm test: installs and builds what is missing, Chromium too, then runs the main tests. `npm test -- --all` runs every
+// test, and `npm test -- <filter>` those whose path matches.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { binary, ensureChromium, root, runForeground, setup } from './setup.mjs';
@@ -6,7 +7,8 @@ import { binary, ensureChromium, root, runForeground, setup } from './setup.mjs'
 await setup();
 const chromium = ensureChromium();
 const report = join(root, '.setup/tests.json');
-const filters = process.argv.slice(2);
+const filters = process.argv.slice(2).filter((word) => word !== '--all');
+const isMainOnly = process.argv.length === 2;
 
 /**
  * The fast tests, then those that start servers and browsers, several files in parallel. A file that fails is run once
@@ -28,7 +30,7 @@ async function runTests(config, { files, options = [] }) {
     '--reporter=json',
   ];
   const code = await runForeground(binary('vitest'), [...args, `--outputFile.json=${report}`, ...files], {
-    env: { ...process.env, CHROMIUM_PATH: chromium },
+    env: { ...process.env, CHROMIUM_PATH: chromium, MAIN_TESTS_ONLY: isMainOnly ? '1' : '' },
   });
   const result = JSON.parse(readFileSync(report, 'utf8'));
   const failed = result.testResults.filter(({ status }) => status !== 'passed');
@@ -62,6 +64,9 @@ if (skipped.length > 0) {
   process.stdout.write(
     `\nTests were skipped, because other software is missing (CONTRIBUTING.md): ${files}\n`,
   );
+}
+if (isMainOnly) {
+  process.stdout.write('\nThese are the main tests. `npm test -- --all` runs every test, as CI does.\n');
 }
 // A mistyped filter must not look like success.
 const isEmpty = total.passed + total.failed === 0;

@@ -1,10 +1,12 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { excludedTests } from '../vitest.choice.js';
 
 export default defineConfig({
   test: {
     name: 'widgets',
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.browser.test.ts'],
+    exclude: [...configDefaults.exclude, ...excludedTests],
     // `?inline` imports must give the real text: the pages hash it.
     css: true,
     isolate: false,

@@ -1,0 +1,34 @@
+// Which tests a plain `npm test` runs: docs/decisions/0047-two-test-runs.md. CI runs `npm test -- --all`.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Set by `scripts/test.mjs`. `npx vitest run` runs every test. */
+const isMainOnly = process.env.MAIN_TESTS_ONLY === '1';
+
+/** One journey for each part of the product, and those of its promises: a kill, a stop, the keyboard alone. */
+const MAIN_JOURNEYS = [
+  'account/creator',
+  'account/first-hour',
+  'account/keyboard',
+  'account/sign-in',
+  'clients/terminal',
+  'console/console',
+  'newsletters/newsletter',
+  'newsletters/report',
+  'operations/kill',
+  'operations/stop',
+  'page/archive',
+  'page/micro-site',
+  'page/widgets',
+  'shop/buying',
+  'subscribers/opt-in',
+  'subscribers/unsubscribe',
+].map((name) => `dashboard/e2e/${name}.e2e.ts`);
+
+const missing = MAIN_JOURNEYS.filter((file) => !existsSync(join(import.meta.dirname, file)));
+if (missing.length > 0) throw new Error(`No such journey: ${missing.join(', ')} (vitest.choice.ts)`);
+
+/** The fast tests that this run leaves out. */
+export const excludedTests = isMainOnly ? ['**/*.thorough.*', 'fuzz/**'] : [];
+export const includedJourneys = isMainOnly ? MAIN_JOURNEYS : ['dashboard/e2e/**/*.e2e.ts'];
+export const hasLighthouse = !isMainOnly;
