@@ -20,10 +20,10 @@ export function LastChangedCard({ newsletter, onAct }: LastChangedCardProps) {
 
   return (
     <Card id={rowId(id)} className="flex flex-col gap-4">
-      <div className="flex items-start justify-between gap-5">
+      <div className="flex items-start justify-between gap-3 md:gap-5">
         <div className="flex min-w-0 flex-col gap-2">
           <NewsletterStatus newsletter={newsletter} now={new Date()} />
-          <h2 className="line-clamp-3 font-display text-subject">
+          <h2 className="line-clamp-4 font-display text-subject">
             <Link to={editorPath(id)} className="hover:underline hover:decoration-1 hover:underline-offset-4">
               <bdi>{titleOf(newsletter)}</bdi>
             </Link>

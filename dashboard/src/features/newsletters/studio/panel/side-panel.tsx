@@ -82,7 +82,7 @@ function SidePanelParts(props: SidePanelProps) {
           onChange={(next) => next && onTab(next)}
           panel="below"
         >
-          <div className="-mx-4 md:-mx-5">
+          <div className="-mx-4 -mt-5 md:-mx-5">
             {tab === 'design' && <Design {...props} />}
             {tab === 'details' && <Details {...props} />}
             {tab === 'sending' && <Sending {...props} />}
