@@ -24,10 +24,13 @@ export function findProblems(document, sources) {
     ...errorsOf(operation, document).flatMap((error) => findErrorProblems(error, { thrown, statuses })),
   ]);
   const requests = new Set(operations.flatMap(requestSchemasOf));
+  const parts = new Set(partsOf(document));
   const schemas = Object.entries(document.components?.schemas ?? {});
   return [
     ...problems,
-    ...schemas.flatMap(([name, schema]) => findSchemaProblems(name, schema, requests.has(name))),
+    ...schemas.flatMap(([name, schema]) =>
+      findSchemaProblems(name, schema, { isRequest: requests.has(name), isPart: parts.has(name) }),
+    ),
   ];
 }
 
@@ -61,10 +64,20 @@ function nameOf($ref) {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-/** A request's schema may describe all its omitted fields at once. */
-function findSchemaProblems(name, schema, isRequest) {
+/** Returns the names of schemas that other schemas and parameters refer to. */
+function partsOf({ paths, components }) {
+  const parameters = Object.values(paths ?? {}).flatMap((methods) =>
+    Object.values(methods).map((operation) => operation.parameters),
+  );
+  const text = JSON.stringify([components?.schemas, components?.parameters, parameters]);
+  return [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
+}
+
+/** A request's schema may describe all its omitted fields at once. The operation describes a body. */
+function findSchemaProblems(name, schema, { isRequest, isPart }) {
   const description = descriptionOf(schema);
-  const problems = SENTENCE.test(description) ? [] : [`${name}: the schema has no description.`];
+  const isDescribed = !isPart || SENTENCE.test(description);
+  const problems = isDescribed ? [] : [`${name}: the schema has no description.`];
   // Each place that uses it says whether it may be null.
   if (isType(schema, 'null')) problems.push(`${name}: the schema is shared, so it must not be null.`);
   return [...problems, ...findFieldProblems(name, schema, isRequest && !/\b[Oo]mitted\b/.test(description))];

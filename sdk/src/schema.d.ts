@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with username or email address and password
-         * @description Sets a session cookie, and emails a notice to a verified address if the browser is new. An IP address can fail 10 times in 10 minutes, and an account 100 times per hour. Unknown accounts and wrong passwords return the same error. For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`.
+         * @description Sets a session cookie, and emails a notice to a verified address if the browser is new. An IP address can fail 10 times in 10 minutes, and an account 100 times per hour. Unknown accounts and wrong passwords return the same error. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in.
          */
         post: operations["login"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account and its data
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Returns 409 `confirmation_required` without `confirmDeletion: true`. Removes the page, ends all sessions and API tokens, stops unfinished newsletters and ends Pro. Download links of buyers work until they expire. The deletion cannot be undone.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Removes the page, ends all sessions and API tokens, stops unfinished newsletters and ends Pro. Download links of buyers work until they expire. The deletion cannot be undone.
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the emailed code
-         * @description Sets a session cookie. A code works once, for 10 minutes. For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`. If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.
+         * @description Sets a session cookie. A code works once, for 10 minutes. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in. If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.
          */
         post: operations["verifyCode"];
         delete?: never;
@@ -417,7 +417,7 @@ export interface paths {
         };
         /**
          * Check whether an email address is available
-         * @description Returns `available: false` for an address that has an account or is invalid. Returns 400 only for more than 300 characters.
+         * @description Returns `available: false` for an address that has an account or is invalid.
          */
         get: operations["checkEmail"];
         put?: never;
@@ -955,7 +955,7 @@ export interface paths {
         put?: never;
         /**
          * Change the username
-         * @description Changes the URL of the page. Returns 409 `confirmation_required` without `confirmChange: true`. The old URL redirects for 90 days.
+         * @description Changes the URL of the page. The old URL redirects for 90 days.
          */
         post: operations["renameUser"];
         delete?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link
-         * @description Adds the link or block at the end of the page. A page has at most 200 links and blocks. Another one returns 409 `limit_reached`.
+         * @description Adds the link or block at the end of the page. A page has at most 200 links and blocks.
          */
         post: operations["createLink"];
         delete?: never;
@@ -1058,7 +1058,7 @@ export interface paths {
         get?: never;
         /**
          * Change the order of the links
-         * @description Send the id of every link once. If the ids are not those of all current links, returns 409 `version_conflict` and changes nothing.
+         * @description Send the id of every link once.
          */
         put: operations["orderLinks"];
         post?: never;
@@ -1252,7 +1252,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a sending domain
-         * @description Deletes the DKIM keys of the domain. Delete its DNS records afterwards. Returns 409 `still_sending` while a newsletter from this domain is being sent.
+         * @description Deletes the DKIM keys of the domain. Delete its DNS records afterwards.
          */
         delete: operations["removeSendingDomain"];
         options?: never;
@@ -1289,7 +1289,7 @@ export interface paths {
         };
         /**
          * List a creator’s sent newsletters
-         * @description Returns newsletters, newest first, except those still being sent. Returns 404 if the creator’s archive is off.
+         * @description Returns newsletters, newest first, except those still being sent.
          */
         get: operations["listArchive"];
         put?: never;
@@ -1309,7 +1309,7 @@ export interface paths {
         };
         /**
          * Get a newsletter of the archive
-         * @description Returns the newsletter with its text. Returns 404 if the creator’s archive is off.
+         * @description Returns the newsletter with its text.
          */
         get: operations["getArchivedNewsletter"];
         put?: never;
@@ -1369,7 +1369,7 @@ export interface paths {
         };
         /**
          * Get views, subscribers and sales by day
-         * @description Returns each day, the totals, and in `previous` the totals of the same number of days before. Days are in your time zone. After a change of the time zone, earlier views keep their day. Views are at most a second old. Returns 403 `pro_required` if a free account requests more than 30 days.
+         * @description Returns each day, the totals, and in `previous` the totals of the same number of days before. Days are in your time zone. After a change of the time zone, earlier views keep their day. Views are at most a second old.
          */
         get: operations["getInsights"];
         put?: never;
@@ -1389,7 +1389,7 @@ export interface paths {
         };
         /**
          * List the sources of visitors and subscribers
-         * @description Returns the 50 sources with the most views, and the sum of all others. Days are in your time zone. Returns 403 `pro_required` if a free account requests more than 30 days.
+         * @description Returns the 50 sources with the most views, and the sum of all others. Days are in your time zone.
          */
         get: operations["listInsightSources"];
         put?: never;
@@ -1409,7 +1409,7 @@ export interface paths {
         };
         /**
          * List the stats of each newsletter (Pro)
-         * @description Returns the deliveries, opens, clicks, unsubscribes and sales of sent newsletters, newest first. Returns 403 `pro_required` for free accounts.
+         * @description Returns the deliveries, opens, clicks, unsubscribes and sales of sent newsletters, newest first.
          */
         get: operations["listNewsletterInsights"];
         put?: never;
@@ -1429,7 +1429,7 @@ export interface paths {
         };
         /**
          * Get the stats of a newsletter (Pro)
-         * @description Returns the stats with the clicks of each link. Returns 403 `pro_required` for free accounts.
+         * @description Returns the stats with the clicks of each link.
          */
         get: operations["getNewsletterInsights"];
         put?: never;
@@ -1724,7 +1724,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tag
-         * @description Deletes the tag and removes it from its subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the tag.
+         * @description Deletes the tag and removes it from its subscribers. This cannot be undone.
          */
         delete: operations["deleteTag"];
         options?: never;
@@ -1812,7 +1812,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom field
-         * @description Deletes the field and its values of all subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the field.
+         * @description Deletes the field and its values of all subscribers. This cannot be undone.
          */
         delete: operations["deleteField"];
         options?: never;
@@ -2099,7 +2099,7 @@ export interface paths {
         put?: never;
         /**
          * Create a product
-         * @description Adds the product at the end of the page. A digital product needs an uploaded file that fits its `fileType`. Returns 403 `storage_quota_exceeded` if the plan allows no more products.
+         * @description Adds the product at the end of the page. A digital product needs an uploaded file that fits its `fileType`.
          */
         post: operations["createProduct"];
         delete?: never;
@@ -2118,7 +2118,7 @@ export interface paths {
         get?: never;
         /**
          * Change the order of the products
-         * @description Send the id of every product once. If the ids are not those of all current products, returns 409 `version_conflict` and changes nothing.
+         * @description Send the id of every product once.
          */
         put: operations["orderProducts"];
         post?: never;
@@ -2211,7 +2211,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a product file
-         * @description Send a form with a `file` smaller than 50 MB. Returns 415 `wrong_file_type` if the content has another type than the file’s name. A file without a product is erased after a day.
+         * @description Send a form with a `file` smaller than 50 MB. A file without a product is erased after a day.
          */
         post: operations["uploadProductFile"];
         delete?: never;
@@ -2459,7 +2459,7 @@ export interface paths {
         put?: never;
         /**
          * Pay with a simulated card
-         * @description Completes a simulated payment with a test card. The guide to payments lists the cards and their results. All real cards are declined. Returns 404 if the instance takes real payments.
+         * @description Completes a simulated payment with a test card. The guide to payments lists the cards and their results. All real cards are declined.
          */
         post: operations["confirmSimulatedPayment"];
         delete?: never;
@@ -2479,7 +2479,7 @@ export interface paths {
         put?: never;
         /**
          * Change the simulated payout account
-         * @description Simulates a change by the creator or the payment provider. Returns 404 without a payout account, or if the instance takes real payments.
+         * @description Simulates a change by the creator or the payment provider.
          */
         post: operations["changeSimulatedAccount"];
         delete?: never;
@@ -2499,7 +2499,7 @@ export interface paths {
         put?: never;
         /**
          * Answer the challenge of a simulated bank
-         * @description Completes or declines a payment with the status `challenge`. Returns 404 if the instance takes real payments.
+         * @description Completes or declines a payment with the status `challenge`.
          */
         post: operations["answerSimulatedChallenge"];
         delete?: never;
@@ -2559,7 +2559,7 @@ export interface paths {
         put?: never;
         /**
          * Email a new download link to the buyer
-         * @description If this link has expired or is used up, emails a new one, at most 3 times per hour. Returns 400 if the link still works, and 410 after a refund or dispute.
+         * @description If this link has expired or is used up, emails a new one, at most 3 times per hour.
          */
         post: operations["renewDownloadLink"];
         delete?: never;
@@ -2725,7 +2725,7 @@ export interface paths {
         };
         /**
          * Get the balance of the payout account
-         * @description Returns the balance at the payment provider. Returns 404 without a payout account.
+         * @description Returns the balance at the payment provider.
          */
         get: operations["getPayoutBalance"];
         put?: never;
@@ -2767,7 +2767,7 @@ export interface paths {
         put?: never;
         /**
          * Receive bounces and complaints from an email provider
-         * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as the HTTP Basic password. The body is the report as JSON, at most 512 KB. A repeated report counts once. Returns 404 if the instance is not set up for this provider.
+         * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as the HTTP Basic password. The body is the report as JSON, at most 512 KB. A repeated report counts once.
          */
         post: operations["receiveEmailHook"];
         delete?: never;
@@ -3657,7 +3657,7 @@ export interface paths {
         };
         /**
          * Get the opens and clicks of a newsletter (Pro)
-         * @description Returns opens and clicks, at most a second old. Returns 403 `pro_required` for free accounts.
+         * @description Returns opens and clicks, at most a second old.
          */
         get: operations["getActivity"];
         put?: never;
@@ -3677,7 +3677,7 @@ export interface paths {
         };
         /**
          * List the subscribers who opened a newsletter or clicked a link (Pro)
-         * @description Returns the newest subscribers first. The list is empty unless the tracking mode was `individual` when the newsletter was sent. Returns 403 `pro_required` for free accounts.
+         * @description Returns the newest subscribers first. The list is empty unless the tracking mode was `individual` when the newsletter was sent.
          */
         get: operations["listActiveSubscribers"];
         put?: never;
@@ -3967,7 +3967,7 @@ export interface paths {
         put?: never;
         /**
          * Start a Pro subscription
-         * @description Creates an unpaid subscription at the payment provider. Pay it in the browser with `clientSecret`. Returns 409 `already_pro` while a paid subscription is active, and `payment_processing` while the bank decides about a payment.
+         * @description Creates an unpaid subscription at the payment provider. Pay it in the browser with `clientSecret`.
          */
         post: operations["beginSubscription"];
         delete?: never;
@@ -4107,7 +4107,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in as an administrator
-         * @description Sets a session cookie for the admin console. An IP address can fail 10 times in 10 minutes, and an account 50 times per hour. For an account with a second factor, returns 403 `factor_required`: finish with `POST /api/admin/login/second-factor`.
+         * @description Sets a session cookie for the admin console. An IP address can fail 10 times in 10 minutes, and an account 50 times per hour. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in.
          */
         post: operations["adminLogin"];
         delete?: never;
@@ -4192,14 +4192,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an administrator
-         * @description Ends all sessions of the administrator. The last owner cannot be deleted: 409 `last_owner`.
+         * @description Ends all sessions of the administrator.
          */
         delete: operations["deleteAdmin"];
         options?: never;
         head?: never;
         /**
          * Change the role of an administrator
-         * @description Requires your own password. The change applies at once, also to open sessions. Returns 409 `last_owner` for the only owner.
+         * @description Requires your own password. The change applies at once, also to open sessions.
          */
         patch: operations["changeAdminRole"];
         trace?: never;
@@ -4647,7 +4647,7 @@ export interface paths {
         put?: never;
         /**
          * Grant Pro to a user
-         * @description The user gets Pro at once without paying, with the default quota of Pro. Returns 409 `pays_for_pro` if the user has a paid subscription. Repeating it changes nothing.
+         * @description The user gets Pro at once without paying, with the default quota of Pro. Repeating it changes nothing.
          */
         post: operations["upgradeUser"];
         delete?: never;
@@ -5219,7 +5219,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject a review
-         * @description Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends. If a review of sending is rejected, the creator still cannot send; you can approve the review later. Returns 409 `already_decided` if another administrator has decided.
+         * @description Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends. If a review of sending is rejected, the creator still cannot send; you can approve the review later.
          */
         post: operations["decideReview"];
         delete?: never;
@@ -5373,7 +5373,6 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Sent when a subscriber is added to a list, or confirms. */
         SubscriberJoinedEvent: {
             /**
              * @description The event type.
@@ -5454,7 +5453,6 @@ export interface components {
              */
             confirmedAt: string | null;
         };
-        /** @description Sent when a subscriber unsubscribes, complains, is removed or is erased. */
         SubscriberLeftEvent: {
             /**
              * @description The event type.
@@ -5477,7 +5475,6 @@ export interface components {
              */
             way: "unsubscribed" | "complained" | "removed" | "erased";
         };
-        /** @description Sent when every recipient of a newsletter has a final status. */
         NewsletterSentEvent: {
             /**
              * @description The event type.
@@ -5541,7 +5538,6 @@ export interface components {
             /** @description Recipients whose server did not confirm the email, so it may have been delivered. Tidings tries again. */
             unknown: number;
         };
-        /** @description Sent when a sale is paid, or a free product is delivered. */
         SaleCompletedEvent: {
             /**
              * @description The event type.
@@ -5634,7 +5630,6 @@ export interface components {
          * @enum {string}
          */
         Currency: "aed" | "aud" | "brl" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "huf" | "inr" | "isk" | "jpy" | "krw" | "kwd" | "mxn" | "myr" | "nok" | "nzd" | "pln" | "ron" | "sek" | "sgd" | "thb" | "usd";
-        /** @description Sent when a sale is refunded, also in part. */
         SaleRefundedEvent: {
             /**
              * @description The event type.
@@ -5649,7 +5644,6 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["Sale"];
         };
-        /** @description Sent when a webhook endpoint is tested. */
         WebhookTestEvent: {
             /**
              * @description The event type.
@@ -5816,7 +5810,6 @@ export interface components {
             unsubscribes: components["schemas"]["RecordRate"] & unknown;
         };
         /**
-         * @description Whether the process is alive.
          * @example {
          *       "status": "ok"
          *     }
@@ -5829,7 +5822,6 @@ export interface components {
             status: "ok";
         };
         /**
-         * @description Whether a server is ready for requests, and the result of each check.
          * @example {
          *       "status": "degraded",
          *       "checks": {
@@ -5850,7 +5842,6 @@ export interface components {
             };
         };
         /**
-         * @description A creator’s own account: profile, settings and plan.
          * @example {
          *       "id": 1,
          *       "username": "mara",
@@ -5997,7 +5988,6 @@ export interface components {
          * @enum {string}
          */
         SiteLayout: "centered" | "columns";
-        /** @description The body of every error. */
         Error: {
             /**
              * @description Always false.
@@ -6033,7 +6023,6 @@ export interface components {
             requestId: string;
         };
         /**
-         * @description A username or email address, and the password.
          * @example {
          *       "username": "mara",
          *       "password": "correct horse"
@@ -6046,7 +6035,6 @@ export interface components {
             password: string;
         };
         /**
-         * @description The account to create.
          * @example {
          *       "username": "mara",
          *       "email": "mara@kiln.example",
@@ -6062,7 +6050,6 @@ export interface components {
             password: string;
         };
         /**
-         * @description The confirmation of an operation that returns nothing else.
          * @example {
          *       "success": true
          *     }
@@ -6075,7 +6062,6 @@ export interface components {
             success: true;
         };
         /**
-         * @description The confirmation that an account is deleted.
          * @example {
          *       "confirmDeletion": true
          *     }
@@ -6085,7 +6071,6 @@ export interface components {
             confirmDeletion?: boolean;
         };
         /**
-         * @description The address that receives the email.
          * @example {
          *       "email": "mara@kiln.example"
          *     }
@@ -6095,7 +6080,6 @@ export interface components {
             email: string;
         };
         /**
-         * @description The address that receives the email.
          * @example {
          *       "email": "mara@kiln.example"
          *     }
@@ -6105,7 +6089,6 @@ export interface components {
             email: string;
         };
         /**
-         * @description An email address and the code that was emailed to it.
          * @example {
          *       "email": "mara@kiln.example",
          *       "code": "042137"
@@ -6118,7 +6101,6 @@ export interface components {
             code: string;
         };
         /**
-         * @description The password or an emailed code, to confirm an identity.
          * @example {
          *       "password": "correct horse"
          *     }
@@ -6132,7 +6114,6 @@ export interface components {
             factorCode?: string;
         };
         /**
-         * @description A code of the second factor.
          * @example {
          *       "code": "042137"
          *     }
@@ -6142,7 +6123,6 @@ export interface components {
             code: string;
         };
         /**
-         * @description The second factor of an account.
          * @example {
          *       "enabledAt": "2026-11-20T08:00:00.000Z",
          *       "recoveryCodesLeft": 10,
@@ -6164,7 +6144,6 @@ export interface components {
             dueAt: string | null;
         };
         /**
-         * @description The secret of a second factor that is not enabled yet.
          * @example {
          *       "secret": "JBSWY3DPEHPK3PXP",
          *       "uri": "otpauth://totp/Tidings:mara?secret=JBSWY3DPEHPK3PXP"
@@ -6177,7 +6156,6 @@ export interface components {
             uri: string;
         };
         /**
-         * @description New recovery codes, which replace all earlier ones.
          * @example {
          *       "codes": [
          *         "7KQM-2WXN-HTBB",
@@ -6198,7 +6176,6 @@ export interface components {
             codes: string[];
         };
         /**
-         * @description The first code of a second factor that is set up.
          * @example {
          *       "code": "042137"
          *     }
@@ -6207,7 +6184,6 @@ export interface components {
             /** @description The code that the authenticator app shows. */
             code: string;
         };
-        /** @description The sessions of an account. */
         SessionList: {
             /** @description At most 100 sessions, last used first. */
             data: components["schemas"]["Session"][];
@@ -6246,7 +6222,6 @@ export interface components {
             isCurrent: boolean;
         };
         /**
-         * @description Whether the instance accepts new accounts.
          * @example {
          *       "enabled": true
          *     }
@@ -6256,7 +6231,6 @@ export interface components {
             enabled: boolean;
         };
         /**
-         * @description Whether a username or an email address is available.
          * @example {
          *       "available": true
          *     }
@@ -6266,7 +6240,6 @@ export interface components {
             available: boolean;
         };
         /**
-         * @description A new API token, with its secret.
          * @example {
          *       "id": 12,
          *       "name": "laptop",
@@ -6329,7 +6302,6 @@ export interface components {
             expiresAt: string | null;
         };
         /**
-         * @description The API token to create.
          * @example {
          *       "username": "mara",
          *       "password": "correct horse",
@@ -6356,7 +6328,6 @@ export interface components {
             /** @description The program and the device that sign in. The new token replaces the one of the same device. If null or omitted, the token replaces none. */
             device?: string | null;
         };
-        /** @description One page of API tokens. */
         ApiTokenList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ApiToken"][];
@@ -6364,7 +6335,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description The emailed code that verifies an address.
          * @example {
          *       "code": "042137"
          *     }
@@ -6374,7 +6344,6 @@ export interface components {
             code: string;
         };
         /**
-         * @description The token of the emailed link that verifies an address.
          * @example {
          *       "token": "q1w2…"
          *     }
@@ -6384,7 +6353,6 @@ export interface components {
             token: string;
         };
         /**
-         * @description The new password, and whether API tokens are revoked.
          * @example {
          *       "newPassword": "battery staple",
          *       "revokeApiTokens": false
@@ -6397,7 +6365,6 @@ export interface components {
             revokeApiTokens?: boolean;
         };
         /**
-         * @description The token of the emailed link, and the new password.
          * @example {
          *       "token": "q1w2…",
          *       "newPassword": "battery staple"
@@ -6410,7 +6377,6 @@ export interface components {
             newPassword: string;
         };
         /**
-         * @description The pending change of an account’s address.
          * @example {
          *       "pending": {
          *         "email": "mara@kiln.example",
@@ -6437,7 +6403,6 @@ export interface components {
             } | null;
         };
         /**
-         * @description A challenge for a passkey, valid for 10 minutes.
          * @example {
          *       "options": {
          *         "challenge": "x5uJtC0y",
@@ -6454,7 +6419,6 @@ export interface components {
             };
         };
         /**
-         * @description The answer of a passkey to a challenge.
          * @example {
          *       "credential": {
          *         "id": "kW3mZ8b",
@@ -6470,7 +6434,6 @@ export interface components {
             /** @description The `toJSON()` of the result of `navigator.credentials.create()` to add a passkey, or of `navigator.credentials.get()` to sign in (WebAuthn). */
             credential: Record<string, never>;
         };
-        /** @description The passkeys of an account. */
         PasskeyList: {
             /** @description All passkeys, oldest first. */
             data: components["schemas"]["Passkey"][];
@@ -6501,7 +6464,6 @@ export interface components {
             lastUsedAt: string | null;
         };
         /**
-         * @description The passkey to add.
          * @example {
          *       "name": "Phone",
          *       "credential": {
@@ -6521,7 +6483,6 @@ export interface components {
             credential: Record<string, never>;
         };
         /**
-         * @description The token of a notice, and whether older API tokens are revoked.
          * @example {
          *       "token": "eyJ1c2VySWQiOjF9.q1w2…",
          *       "revokeApiTokens": false
@@ -6537,7 +6498,6 @@ export interface components {
             revokeApiTokens: boolean;
         };
         /**
-         * @description What an account uses of its limits, and whether it can send.
          * @example {
          *       "level": "known",
          *       "recipientsToday": {
@@ -6667,7 +6627,6 @@ export interface components {
             contactEmail: string;
         };
         /**
-         * @description One list of rows for each kind of data, such as `sessions`, `purchases` and `notices`.
          * @example {
          *       "exportedAt": "2026-11-21T09:30:00.000Z",
          *       "notices": [
@@ -6688,7 +6647,6 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description The codes of a device sign-in that waits for approval.
          * @example {
          *       "deviceCode": "q1w2…",
          *       "userCode": "BCDF-GHJK",
@@ -6716,7 +6674,6 @@ export interface components {
             interval: number;
         };
         /**
-         * @description The device that signs in, and the scopes that it requests.
          * @example {
          *       "label": "kiln-laptop",
          *       "program": "tidings 0.1.0 on Linux",
@@ -6742,7 +6699,6 @@ export interface components {
             scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
         };
         /**
-         * @description The status of a device sign-in, with the token after approval.
          * @example {
          *       "status": "approved",
          *       "token": "tdg_…",
@@ -6761,7 +6717,6 @@ export interface components {
             username: string | null;
         };
         /**
-         * @description The secret of a device that signs in.
          * @example {
          *       "deviceCode": "q1w2…"
          *     }
@@ -6771,7 +6726,6 @@ export interface components {
             deviceCode: string;
         };
         /**
-         * @description A pending device sign-in, as the user sees it before approval.
          * @example {
          *       "userCode": "BCDF-GHJK",
          *       "label": "kiln-laptop",
@@ -6810,7 +6764,6 @@ export interface components {
             expiresAt: string;
         };
         /**
-         * @description Whether a device sign-in is approved.
          * @example {
          *       "decision": "approve"
          *     }
@@ -6904,7 +6857,6 @@ export interface components {
             deviceTimeZone?: string;
         };
         /**
-         * @description The image that was stored.
          * @example {
          *       "success": true,
          *       "imageUrl": "/media/0f3c9a1b2d4e5f6071829384/512.webp",
@@ -6923,7 +6875,6 @@ export interface components {
             message: string;
         };
         /**
-         * @description A form with an image file.
          * @example {
          *       "image": "(the bytes of the file)"
          *     }
@@ -6961,7 +6912,6 @@ export interface components {
             dismissedAnnouncement?: number;
         };
         /**
-         * @description The new username, and the confirmation that URLs change.
          * @example {
          *       "newUsername": "mara.clay",
          *       "confirmChange": true
@@ -6974,7 +6924,6 @@ export interface components {
             confirmChange?: boolean;
         };
         /**
-         * @description An image as a data URL, in one of two fields.
          * @example {
          *       "image": "data:image/webp;base64,UklGRhIAAABXRUJQVlA4TAYAAAAvQWxvAGs="
          *     }
@@ -6988,7 +6937,6 @@ export interface components {
             originalName?: string;
         };
         /**
-         * @description An image on another server.
          * @example {
          *       "url": "https://kiln.example/bowl.jpg"
          *     }
@@ -7000,7 +6948,6 @@ export interface components {
              */
             url: string;
         };
-        /** @description All links of a page. */
         LinkList: {
             /** @description All rows. */
             data: components["schemas"]["Link"][];
@@ -7131,7 +7078,6 @@ export interface components {
             shownUntil?: string | null;
         };
         /**
-         * @description The new order of the links.
          * @example {
          *       "ids": [
          *         14,
@@ -7186,7 +7132,6 @@ export interface components {
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
-        /** @description All custom domains of a creator. */
         DomainList: {
             /** @description All rows. */
             data: components["schemas"]["DomainRecord"][];
@@ -7256,7 +7201,6 @@ export interface components {
             checkedAt: string | null;
         };
         /**
-         * @description The domain to add.
          * @example {
          *       "domain": "kiln.example"
          *     }
@@ -7265,7 +7209,6 @@ export interface components {
             /** @description A domain name of at most 244 characters, or a URL of at most 2,000, whose other parts are removed. */
             domain: string;
         };
-        /** @description All sending domains of a creator. */
         SendingDomainList: {
             /** @description All rows. */
             data: components["schemas"]["SendingDomainRecord"][];
@@ -7360,7 +7303,6 @@ export interface components {
             problem: string | null;
         };
         /**
-         * @description A creator’s public profile.
          * @example {
          *       "id": 1,
          *       "username": "mara",
@@ -7407,7 +7349,6 @@ export interface components {
             /** @description The URL of the page, on the creator’s custom domain if it is verified. */
             address: string;
         };
-        /** @description One page of a public archive. */
         ArchiveList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ArchiveEntry"][];
@@ -7457,7 +7398,6 @@ export interface components {
             sentAt: string;
         };
         /**
-         * @description A sent newsletter of the archive, with its text.
          * @example {
          *       "id": 12,
          *       "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool",
@@ -7518,7 +7458,6 @@ export interface components {
             }[];
         };
         /**
-         * @description A view of a creator’s page.
          * @example {
          *       "userId": 12,
          *       "referrer": "https://www.instagram.com/",
@@ -7537,7 +7476,6 @@ export interface components {
             utmCampaign?: string;
         };
         /**
-         * @description The views of a page.
          * @example {
          *       "count": 1284,
          *       "todayCount": 31
@@ -7550,7 +7488,6 @@ export interface components {
             todayCount: number;
         };
         /**
-         * @description Totals and days of views, subscribers and sales.
          * @example {
          *       "range": {
          *         "days": 30,
@@ -7633,7 +7570,6 @@ export interface components {
                 failed: number;
             };
         };
-        /** @description The sources of visitors in a range of days. */
         InsightSourceList: {
             /** @description The 50 sources with the most views. */
             data: components["schemas"]["InsightSource"][];
@@ -7690,7 +7626,6 @@ export interface components {
             /** @description Revenue after refunds and disputes, in the smallest unit of the shop’s currency. */
             revenue: number;
         };
-        /** @description One page of newsletters with their stats. */
         NewsletterInsightsList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["NewsletterInsights"][];
@@ -7747,7 +7682,6 @@ export interface components {
             revenue: number;
         };
         /**
-         * @description The stats of one newsletter, with the clicks of each link.
          * @example {
          *       "id": 12,
          *       "title": "The kiln that would not cool",
@@ -7782,7 +7716,6 @@ export interface components {
             }[];
         };
         /**
-         * @description The result of subscribing.
          * @example {
          *       "success": true,
          *       "status": "confirmed",
@@ -7804,7 +7737,6 @@ export interface components {
             message: string;
         };
         /**
-         * @description The address that subscribes, and the creator.
          * @example {
          *       "username": "mara",
          *       "email": "ines@kova.example",
@@ -8089,7 +8021,6 @@ export interface components {
         } | {
             not: components["schemas"]["SegmentFilter"];
         };
-        /** @description One page of bulk jobs. */
         BulkJobList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["BulkJob"][];
@@ -8347,7 +8278,6 @@ export interface components {
             undoneAt: string | null;
         };
         /**
-         * @description A form with the file to import.
          * @example {
          *       "file": "(the bytes of the file)",
          *       "mapping": "{\"email\":\"E-mail\",\"name\":\"Name\"}",
@@ -8365,14 +8295,12 @@ export interface components {
             /** @description How these subscribers agreed. Required unless `dryRun` is true. */
             consent?: string;
         };
-        /** @description One page of imports. */
         ImportList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Import"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description One page of the rows of an import. */
         ImportRowList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ImportRow"][];
@@ -8405,7 +8333,6 @@ export interface components {
             why: string | null;
         };
         /**
-         * @description How a dry run is imported.
          * @example {
          *       "consent": "These subscribers agreed to get my newsletter.",
          *       "mapping": {
@@ -8419,7 +8346,6 @@ export interface components {
             consent?: string;
             mapping?: components["schemas"]["ImportMapping"] & unknown;
         };
-        /** @description All tags of a creator. */
         TagList: {
             /** @description All rows. */
             data: components["schemas"]["Tag"][];
@@ -8452,7 +8378,6 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description The tag to create.
          * @example {
          *       "name": "VIP",
          *       "description": "Bought twice or more",
@@ -8502,7 +8427,6 @@ export interface components {
             /** @description The ids of tags to remove. Other tags stay. If omitted, none. */
             remove?: number[];
         };
-        /** @description One page of what happened to a subscriber, newest first. */
         Timeline: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["TimelineEvent"][];
@@ -8590,7 +8514,6 @@ export interface components {
             /** @description `joined`: the source. `unsubscribed`: the reason. `removed`: who did it. Null for other events, or if it is unknown. */
             detail: string | null;
         };
-        /** @description All custom fields of a creator. */
         CustomFieldList: {
             /** @description All rows. */
             data: components["schemas"]["CustomField"][];
@@ -8673,7 +8596,6 @@ export interface components {
             isPublic?: boolean;
         };
         /**
-         * @description Values of a subscriber’s fields to set.
          * @example {
          *       "values": {
          *         "city": "Bern"
@@ -8686,7 +8608,6 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             };
         };
-        /** @description All segments of a creator. */
         SegmentList: {
             /** @description All rows. */
             data: components["schemas"]["Segment"][];
@@ -8732,7 +8653,6 @@ export interface components {
             updatedAt: string;
         };
         /**
-         * @description The segment to create.
          * @example {
          *       "name": "Buyers in Bern",
          *       "filter": {
@@ -8755,7 +8675,6 @@ export interface components {
             filter: components["schemas"]["SegmentFilter"];
         };
         /**
-         * @description The number of subscribers.
          * @example {
          *       "count": 1284
          *     }
@@ -8815,7 +8734,6 @@ export interface components {
             filter?: components["schemas"]["SegmentFilter"];
         };
         /**
-         * @description The subscribers who joined today and yesterday, and are still subscribed.
          * @example {
          *       "today": 6,
          *       "yesterday": 4
@@ -8828,7 +8746,6 @@ export interface components {
             yesterday: number;
         };
         /**
-         * @description The subscriber to add.
          * @example {
          *       "email": "ines@kova.example",
          *       "name": "Ines Kovač",
@@ -8844,7 +8761,6 @@ export interface components {
             consent: string;
         };
         /**
-         * @description The automatic reply to new subscribers.
          * @example {
          *       "enableAutoReply": true,
          *       "autoReplyMessage": "Welcome. The next newsletter is sent on Sunday."
@@ -8857,7 +8773,6 @@ export interface components {
             autoReplyMessage: string;
         };
         /**
-         * @description The settings of a creator’s list.
          * @example {
          *       "archive": "listed",
          *       "doubleOptIn": false,
@@ -8878,7 +8793,6 @@ export interface components {
              */
             tracking: "off" | "anonymous" | "individual";
         };
-        /** @description The products on a creator’s public page. */
         CreatorProducts: {
             /**
              * @description Always true.
@@ -8966,7 +8880,6 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description All products of a creator. */
         ProductList: {
             /** @description All rows. */
             data: components["schemas"]["Product"][];
@@ -8974,7 +8887,6 @@ export interface components {
             nextCursor: null;
         };
         /**
-         * @description The product to create.
          * @example {
          *       "title": "The glaze book",
          *       "description": "Forty pages on glazes that forgive.",
@@ -9013,7 +8925,6 @@ export interface components {
             fileUrl?: string | null;
         };
         /**
-         * @description The new order of the products.
          * @example {
          *       "ids": [
          *         14,
@@ -9027,7 +8938,6 @@ export interface components {
             ids: number[];
         };
         /**
-         * @description All fields of a product, which replace the current ones.
          * @example {
          *       "title": "The glaze book",
          *       "description": "Forty pages on glazes that forgive.",
@@ -9064,7 +8974,6 @@ export interface components {
             version: number;
         };
         /**
-         * @description A creator’s shop.
          * @example {
          *       "currency": "usd",
          *       "taxBehavior": "inclusive"
@@ -9079,7 +8988,6 @@ export interface components {
             taxBehavior?: "inclusive" | "exclusive" | "none";
         };
         /**
-         * @description A currency, with the prices in it, and a tax behavior.
          * @example {
          *       "currency": "usd",
          *       "prices": [
@@ -9107,7 +9015,6 @@ export interface components {
             taxBehavior?: "inclusive" | "exclusive" | "none";
         };
         /**
-         * @description The public page of one product.
          * @example {
          *       "slug": "glaze-book",
          *       "details": "<p>Forty pages on glazes that forgive.</p>",
@@ -9179,7 +9086,6 @@ export interface components {
             answer: string;
         };
         /**
-         * @description The new content of a product’s page.
          * @example {
          *       "slug": "glaze-book",
          *       "details": "<p>Forty pages on glazes that forgive.</p>",
@@ -9212,7 +9118,6 @@ export interface components {
             version: number;
         };
         /**
-         * @description The product file that was stored.
          * @example {
          *       "success": true,
          *       "file": {
@@ -9248,7 +9153,6 @@ export interface components {
             };
         };
         /**
-         * @description A form with a product file.
          * @example {
          *       "file": "(the bytes of the file)"
          *     }
@@ -9261,7 +9165,6 @@ export interface components {
             file: string;
         };
         /**
-         * @description A widget that a site shows.
          * @example {
          *       "creator": "mara",
          *       "widget": "subscribe"
@@ -9277,7 +9180,6 @@ export interface components {
             widget: "subscribe" | "buy" | "card";
         };
         /**
-         * @description The files of a release of the widgets.
          * @example {
          *       "version": "0.1.0",
          *       "release": "0.1.0-5f0c9a1b",
@@ -9314,7 +9216,6 @@ export interface components {
                 gzip: number;
             }[];
         };
-        /** @description All sites that may show a creator’s checkout in a frame. */
         AllowedHostList: {
             /** @description All rows. */
             data: components["schemas"]["AllowedHost"][];
@@ -9349,7 +9250,6 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description The site to allow.
          * @example {
          *       "host": "https://www.example.com/shop"
          *     }
@@ -9358,7 +9258,6 @@ export interface components {
             /** @description A host, or a URL of at most 2,000 characters, whose other parts are removed. */
             host: string;
         };
-        /** @description The sites that showed a creator’s widgets. */
         WidgetInstallList: {
             /** @description All rows. */
             data: components["schemas"]["WidgetInstall"][];
@@ -9400,7 +9299,6 @@ export interface components {
             isAllowed: boolean;
         };
         /**
-         * @description A product, as a buy button shows it.
          * @example {
          *       "id": 7,
          *       "title": "The glaze book",
@@ -9463,7 +9361,6 @@ export interface components {
             checkout: "overlay" | "page";
         };
         /**
-         * @description The payment to complete, or the download of a free product.
          * @example {
          *       "success": true,
          *       "isFree": false,
@@ -9503,7 +9400,6 @@ export interface components {
             product: components["schemas"]["SoldProduct"] & unknown;
         };
         /**
-         * @description The product to buy, and the buyer.
          * @example {
          *       "productId": 7,
          *       "email": "ines@kova.example"
@@ -9527,7 +9423,6 @@ export interface components {
             postalCode?: string;
         };
         /**
-         * @description The payment to complete.
          * @example {
          *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
          *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
@@ -9555,7 +9450,6 @@ export interface components {
             product?: components["schemas"]["SoldProduct"] & unknown;
         };
         /**
-         * @description The product to buy.
          * @example {
          *       "product": {
          *         "id": 7
@@ -9579,7 +9473,6 @@ export interface components {
             postalCode?: string;
         };
         /**
-         * @description The status of a payment, with the download link.
          * @example {
          *       "success": true,
          *       "status": "completed",
@@ -9607,7 +9500,6 @@ export interface components {
             message: string;
         };
         /**
-         * @description The payment that the buyer completed.
          * @example {
          *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
          *       "customerEmail": "ines@kova.example",
@@ -9629,7 +9521,6 @@ export interface components {
             clientSecret?: string;
         };
         /**
-         * @description The result of adding an address to a payment.
          * @example {
          *       "success": true,
          *       "fileUrl": "https://tidings.example/api/download/4pQ0b7mJtq2XvN",
@@ -9648,7 +9539,6 @@ export interface components {
             message: string;
         };
         /**
-         * @description The payment, and the buyer’s address.
          * @example {
          *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
          *       "email": "ines@kova.example",
@@ -9667,7 +9557,6 @@ export interface components {
             clientSecret?: string;
         };
         /**
-         * @description The result of a simulated payment.
          * @example {
          *       "success": true,
          *       "status": "succeeded",
@@ -9689,7 +9578,6 @@ export interface components {
             message: string | null;
         };
         /**
-         * @description The card of a simulated payment.
          * @example {
          *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
          *       "card": "4242 4242 4242 4242"
@@ -9702,7 +9590,6 @@ export interface components {
             card: string;
         };
         /**
-         * @description A change of the simulated payout account.
          * @example {
          *       "action": "complete"
          *     }
@@ -9715,7 +9602,6 @@ export interface components {
             action: "complete" | "require_document" | "reject" | "disable" | "disconnect";
         };
         /**
-         * @description The answer to the challenge of a simulated bank.
          * @example {
          *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
          *       "isPassed": true
@@ -9728,7 +9614,6 @@ export interface components {
             isPassed: boolean;
         };
         /**
-         * @description The result of renewing a download link.
          * @example {
          *       "success": true,
          *       "message": "A new link is on its way to i…@kova.example."
@@ -9743,7 +9628,6 @@ export interface components {
             /** @description A message for the user. */
             message: string;
         };
-        /** @description One page of sales. */
         SaleList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Sale"][];
@@ -9751,7 +9635,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description Sales of a range of days.
          * @example {
          *       "currency": "usd",
          *       "sales": 3,
@@ -9831,7 +9714,6 @@ export interface components {
             }[];
         };
         /**
-         * @description A new download link, shown only once.
          * @example {
          *       "success": true,
          *       "url": "https://tidings.example/api/download/4pQ0b7mJtq2XvN",
@@ -9856,7 +9738,6 @@ export interface components {
             expiresAt: string;
         };
         /**
-         * @description The file that a download link is created for.
          * @example {
          *       "fileId": 5,
          *       "email": "ines@kova.example",
@@ -9872,7 +9753,6 @@ export interface components {
             productId?: number;
         };
         /**
-         * @description The account that receives a creator’s payments.
          * @example {
          *       "mode": "connect",
          *       "status": "active",
@@ -9918,7 +9798,6 @@ export interface components {
             isSimulated: boolean;
         };
         /**
-         * @description A link to the form of the provider.
          * @example {
          *       "url": "https://connect.stripe.com/setup/s/acct_1/abc"
          *     }
@@ -9931,7 +9810,6 @@ export interface components {
             url: string;
         };
         /**
-         * @description The account to connect.
          * @example {
          *       "country": "DE"
          *     }
@@ -9941,7 +9819,6 @@ export interface components {
             country?: string;
         };
         /**
-         * @description The money in a creator’s account.
          * @example {
          *       "funds": [
          *         {
@@ -9977,7 +9854,6 @@ export interface components {
                 delayDays: number;
             };
         };
-        /** @description One page of payouts. */
         PayoutList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Payout"][];
@@ -10021,7 +9897,6 @@ export interface components {
             /** @description Why the payout failed; null if it did not. */
             note: string | null;
         };
-        /** @description One page of suppressed addresses. */
         SuppressionList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Suppression"][];
@@ -10056,7 +9931,6 @@ export interface components {
             since: string;
         };
         /**
-         * @description The subscription that an unsubscribe link is about.
          * @example {
          *       "subscriber": {
          *         "status": "confirmed"
@@ -10085,7 +9959,6 @@ export interface components {
             };
         };
         /**
-         * @description The result of unsubscribing.
          * @example {
          *       "success": true,
          *       "username": "mara",
@@ -10104,7 +9977,6 @@ export interface components {
             message: string;
         };
         /**
-         * @description The subscription to end, and the reason.
          * @example {
          *       "email": "ines@kova.example",
          *       "userId": 1,
@@ -10126,7 +9998,6 @@ export interface components {
             newsletter?: string;
         };
         /**
-         * @description What a confirmation link confirms, and its status.
          * @example {
          *       "kind": "subscription",
          *       "status": "open",
@@ -10162,7 +10033,6 @@ export interface components {
             wording: string | null;
         };
         /**
-         * @description Everything that a list stores about a subscriber.
          * @example {
          *       "creator": {
          *         "username": "mara",
@@ -10381,7 +10251,6 @@ export interface components {
             /** @description Pauses newsletters for this number of days from now; null resumes them. If omitted, a pause stays unchanged. */
             pauseDays?: (30 | 90) | null;
         };
-        /** @description All templates and designs. */
         DesignList: {
             /** @description All rows. */
             data: components["schemas"]["Design"][];
@@ -10625,7 +10494,6 @@ export interface components {
             version?: number;
         };
         /**
-         * @description The result of a test send.
          * @example {
          *       "success": true,
          *       "message": "Test email sent!"
@@ -10695,7 +10563,6 @@ export interface components {
             testEmailAddress: string;
         };
         /**
-         * @description The delivery counts of all sent newsletters together.
          * @example {
          *       "total": 5136,
          *       "delivered": 5120,
@@ -10762,7 +10629,6 @@ export interface components {
             autoReplyMessage?: string;
         };
         /**
-         * @description A draft, rendered as an email.
          * @example {
          *       "subject": "The kiln that would not cool",
          *       "preheader": "And what it taught me about patience.",
@@ -10828,7 +10694,6 @@ export interface components {
             showsPlaces?: boolean;
         };
         /**
-         * @description All fields of a draft, which replace the current ones.
          * @example {
          *       "title": "The kiln that would not cool",
          *       "content": "<p>Frost came on Tuesday.</p>",
@@ -10944,7 +10809,6 @@ export interface components {
             version: number;
         };
         /**
-         * @description What prevents sending a draft, and advice.
          * @example {
          *       "ok": true,
          *       "audience": 1284,
@@ -11034,7 +10898,6 @@ export interface components {
             audience?: components["schemas"]["Audience"] & unknown;
         };
         /**
-         * @description When a draft is sent.
          * @example {
          *       "audience": {
          *         "include": [
@@ -11060,7 +10923,6 @@ export interface components {
             version: number;
         };
         /**
-         * @description The progress of a newsletter’s sending.
          * @example {
          *       "status": "finished",
          *       "pausedAt": null,
@@ -11130,7 +10992,6 @@ export interface components {
             finishedAt: string | null;
         };
         /**
-         * @description Whether held emails are sent or canceled.
          * @example {
          *       "action": "send"
          *     }
@@ -11142,7 +11003,6 @@ export interface components {
              */
             action: "send" | "give-up";
         };
-        /** @description One page of the recipients of a newsletter. */
         RecipientList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Recipient"][];
@@ -11202,7 +11062,6 @@ export interface components {
             bouncedAt: string | null;
         };
         /**
-         * @description The opens and clicks of a newsletter, in total and for each link.
          * @example {
          *       "tracking": "anonymous",
          *       "opens": 640,
@@ -11242,7 +11101,6 @@ export interface components {
                 machineClicks: number;
             }[];
         };
-        /** @description One page of subscribers who opened a newsletter or clicked a link. */
         ActiveSubscriberList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ActiveSubscriber"][];
@@ -11283,7 +11141,6 @@ export interface components {
              */
             lastActiveAt: string | null;
         };
-        /** @description All webhook endpoints of a creator. */
         WebhookEndpointList: {
             /** @description All rows. */
             data: components["schemas"]["WebhookEndpoint"][];
@@ -11339,7 +11196,6 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description A webhook endpoint, with its secret.
          * @example {
          *       "id": 12,
          *       "url": "https://kiln.example/hooks/tidings",
@@ -11359,7 +11215,6 @@ export interface components {
             secret: string;
         };
         /**
-         * @description The webhook endpoint to create.
          * @example {
          *       "url": "https://kiln.example/hooks/tidings",
          *       "events": [
@@ -11396,7 +11251,6 @@ export interface components {
              */
             status?: "active" | "paused";
         };
-        /** @description One page of the deliveries of a webhook endpoint. */
         WebhookDeliveryList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["WebhookDelivery"][];
@@ -11462,7 +11316,6 @@ export interface components {
             settledAt: string | null;
         };
         /**
-         * @description A program that receives events over a stream.
          * @example {
          *       "id": 12,
          *       "events": [
@@ -11483,7 +11336,6 @@ export interface components {
             expiresAt: string;
         };
         /**
-         * @description The webhook listener to start.
          * @example {
          *       "events": [
          *         "subscriber.joined",
@@ -11496,7 +11348,6 @@ export interface components {
             events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
         };
         /**
-         * @description An event for a webhook listener.
          * @example {
          *       "id": 12,
          *       "eventId": "evt_9c2ea41b70d5386fe2c819ab",
@@ -11512,7 +11363,6 @@ export interface components {
             body: string;
         };
         /**
-         * @description The subscription to pay.
          * @example {
          *       "subscriptionId": "sub_1SWkAd2eZvKYlo2C",
          *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
@@ -11531,7 +11381,6 @@ export interface components {
             status: "incomplete";
         };
         /**
-         * @description The price of the subscription to start.
          * @example {
          *       "priceId": "monthly"
          *     }
@@ -11611,7 +11460,6 @@ export interface components {
             hasBilling: boolean;
         };
         /**
-         * @description The billing portal of a creator.
          * @example {
          *       "url": "https://billing.stripe.com/p/session/live_YWNjdF8x"
          *     }
@@ -11623,7 +11471,6 @@ export interface components {
              */
             url: string;
         };
-        /** @description The newest invoices of a creator. */
         InvoiceList: {
             /** @description All rows. */
             data: components["schemas"]["Invoice"][];
@@ -11690,7 +11537,6 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description The username and the password of an administrator.
          * @example {
          *       "username": "ada",
          *       "password": "correct horse"
@@ -11702,7 +11548,6 @@ export interface components {
             /** @description The administrator’s password. */
             password: string;
         };
-        /** @description One page of administrators. */
         AdminList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Admin"][];
@@ -11710,7 +11555,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description The administrator to add.
          * @example {
          *       "username": "ada",
          *       "role": "owner",
@@ -11732,7 +11576,6 @@ export interface components {
             currentPassword: string;
         };
         /**
-         * @description The new role of an administrator, and your own password.
          * @example {
          *       "role": "owner",
          *       "currentPassword": "correct horse"
@@ -11748,7 +11591,6 @@ export interface components {
             currentPassword: string;
         };
         /**
-         * @description The current and the new password of an administrator.
          * @example {
          *       "currentPassword": "correct horse",
          *       "newPassword": "battery staple"
@@ -11761,7 +11603,6 @@ export interface components {
             newPassword: string;
         };
         /**
-         * @description The current password of an administrator.
          * @example {
          *       "currentPassword": "correct horse"
          *     }
@@ -11771,7 +11612,6 @@ export interface components {
             currentPassword: string;
         };
         /**
-         * @description The current password of an administrator, and a code.
          * @example {
          *       "code": "042137",
          *       "currentPassword": "correct horse"
@@ -11873,7 +11713,6 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description A user, with everything that administrators see. */
         AdminUserDetail: components["schemas"]["AdminUser"] & {
             /** @description The bio as plain text. */
             bio: string;
@@ -11960,7 +11799,6 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description The user to create.
          * @example {
          *       "username": "mara",
          *       "email": "mara@kiln.example",
@@ -11979,7 +11817,6 @@ export interface components {
             displayName?: string;
         };
         /**
-         * @description What an action on a user would do.
          * @example {
          *       "action": "upgrade",
          *       "refusal": null,
@@ -12000,7 +11837,6 @@ export interface components {
             effects: string[];
         };
         /**
-         * @description The new newsletter quota of a user.
          * @example {
          *       "emailQuota": 5000
          *     }
@@ -12010,7 +11846,6 @@ export interface components {
             emailQuota: number;
         };
         /**
-         * @description The new recipient limits of a user.
          * @example {
          *       "recipientsPerDay": 5000,
          *       "recipientsPerMonth": 50000
@@ -12023,7 +11858,6 @@ export interface components {
             recipientsPerMonth: number | null;
         };
         /**
-         * @description The reason for suspending a user.
          * @example {
          *       "reason": "Emails to addresses that never subscribed."
          *     }
@@ -12033,7 +11867,6 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description The creators who have an address.
          * @example {
          *       "data": [
          *         {
@@ -12082,7 +11915,6 @@ export interface components {
             hardBounced: boolean;
         };
         /**
-         * @description The address of a privacy request.
          * @example {
          *       "address": "ines@kova.example"
          *     }
@@ -12092,7 +11924,6 @@ export interface components {
             address: string;
         };
         /**
-         * @description How many creators have the erased address.
          * @example {
          *       "creators": 4
          *     }
@@ -12101,7 +11932,6 @@ export interface components {
             /** @description The number of creators whose lists have the address. */
             creators: number;
         };
-        /** @description One page of bans. */
         BanList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Ban"][];
@@ -12146,7 +11976,6 @@ export interface components {
             endsAt: string | null;
         };
         /**
-         * @description A ban and its effects.
          * @example {
          *       "id": 12,
          *       "value": "192.0.2.0/24",
@@ -12171,7 +12000,6 @@ export interface components {
             warning: string | null;
         };
         /**
-         * @description A ban to add.
          * @example {
          *       "value": "192.0.2.0/24",
          *       "reason": "Card testing",
@@ -12196,7 +12024,6 @@ export interface components {
             confirmed: boolean;
         };
         /**
-         * @description The suppressions that a filter matches.
          * @example {
          *       "count": 312,
          *       "creators": 4,
@@ -12222,7 +12049,6 @@ export interface components {
             }[];
         };
         /**
-         * @description The number of lifted suppressions.
          * @example {
          *       "lifted": 312
          *     }
@@ -12232,7 +12058,6 @@ export interface components {
             lifted: number;
         };
         /**
-         * @description The suppressions to lift, by time and reply.
          * @example {
          *       "from": "2026-11-23T10:00:00Z",
          *       "to": "2026-11-23T10:20:00Z",
@@ -12257,7 +12082,6 @@ export interface components {
             text: string;
         };
         /**
-         * @description The relay’s reply to a test email.
          * @example {
          *       "outcome": "accepted",
          *       "code": 250,
@@ -12282,7 +12106,6 @@ export interface components {
             tookMs: number;
         };
         /**
-         * @description A test email.
          * @example {
          *       "to": "ops@kova.example"
          *     }
@@ -12292,7 +12115,6 @@ export interface components {
             to: string;
         };
         /**
-         * @description The DNS records that emails of the instance need.
          * @example {
          *       "records": [
          *         {
@@ -12337,7 +12159,6 @@ export interface components {
                 advice: string | null;
             }[];
         };
-        /** @description One page of background jobs. */
         JobList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Job"][];
@@ -12400,7 +12221,6 @@ export interface components {
             diedAt: string | null;
         };
         /**
-         * @description Jobs that are queued again.
          * @example {
          *       "count": 3
          *     }
@@ -12410,7 +12230,6 @@ export interface components {
             count: number;
         };
         /**
-         * @description The totals of the instance.
          * @example {
          *       "totalUsers": 412,
          *       "suspendedUsers": 1,
@@ -12451,7 +12270,6 @@ export interface components {
             todayViews: number;
         };
         /**
-         * @description Whether registration is open.
          * @example {
          *       "enabled": true
          *     }
@@ -12461,7 +12279,6 @@ export interface components {
             enabled: boolean;
         };
         /**
-         * @description The settings of the instance in force, and those of its environment.
          * @example {
          *       "brandName": "Tidings",
          *       "contactEmail": "help@tidings.example",
@@ -12661,7 +12478,6 @@ export interface components {
             limits?: components["schemas"]["Limits"];
             announcement?: components["schemas"]["InstanceAnnouncement"];
         };
-        /** @description The unfinished mailings, the relay, recent failures and the workers. */
         SendingHealth: {
             counts: components["schemas"]["DeliveryCounts"] & unknown;
             /** @description Unfinished mailings: newsletters and single emails. */
@@ -12805,7 +12621,6 @@ export interface components {
             lastAt: string | null;
         };
         /**
-         * @description The checks of the instance, its disk and its backups.
          * @example {
          *       "checks": [
          *         {
@@ -12985,7 +12800,6 @@ export interface components {
             decisionReason: string | null;
         };
         /**
-         * @description What is paused, and why.
          * @example {
          *       "mailingId": 7,
          *       "reason": "The links lead to a forged page."
@@ -12997,7 +12811,6 @@ export interface components {
             /** @description The reason, which is emailed to the creator. */
             reason: string;
         };
-        /** @description One page of sent newsletters. */
         AdminSentNewsletterList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["AdminSentNewsletter"][];
@@ -13050,7 +12863,6 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description One page of the audit log. */
         AuditEntryList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["AuditEntry"][];
@@ -13113,7 +12925,6 @@ export interface components {
          * @enum {string}
          */
         AuditAction: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
-        /** @description One page of reviews. */
         ReviewList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Review"][];
@@ -13121,7 +12932,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description The decision about a review, and its reason.
          * @example {
          *       "decision": "approved",
          *       "reason": "We know this shop: the list is their own."
@@ -13139,9 +12949,9 @@ export interface components {
     };
     responses: {
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`: There is no valid session or API token. Sign in, or send `Authorization: Bearer tdg_…`.
          *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. Omit the header, or sign in as that user.
          */
         "unauthenticated.signed_in_elsewhere": {
             headers: {
@@ -13151,7 +12961,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+        /** @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one. */
         scope_missing: {
             headers: {
                 [name: string]: unknown;
@@ -13160,7 +12970,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         invalid_input: {
             headers: {
                 [name: string]: unknown;
@@ -13169,7 +12979,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_credentials`: The username or the password is wrong. */
+        /** @description `invalid_credentials`: The username or the password is wrong. Ask for both again. */
         invalid_credentials: {
             headers: {
                 [name: string]: unknown;
@@ -13179,11 +12989,11 @@ export interface components {
             };
         };
         /**
-         * @description `account_suspended`: An administrator suspended this account.
+         * @description `account_suspended`: An administrator suspended this account. Contact the administrator of the instance.
          *
-         *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
+         *     `factor_required`: The account has a second factor. Finish with `POST /api/auth/second-factor` and the cookie of this response.
          *
-         *     `wrong_origin`: The request came from a page of another origin.
+         *     `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          */
         "account_suspended.factor_required.wrong_origin": {
             headers: {
@@ -13193,7 +13003,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large`: The body or a file in it is too large. */
+        /** @description `too_large`: The body is larger than 64 KB. Send less. */
         too_large: {
             headers: {
                 [name: string]: unknown;
@@ -13202,7 +13012,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `wrong_content_type`: The operation does not accept this content type. */
+        /** @description `wrong_content_type`: The operation does not accept this content type. Send the content type that the operation lists. */
         wrong_content_type: {
             headers: {
                 [name: string]: unknown;
@@ -13211,7 +13021,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address. */
+        /** @description `rate_limited`: At most 10 failed requests in 10 minutes from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         rate_limited: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13222,11 +13032,11 @@ export interface components {
             };
         };
         /**
-         * @description `registration_disabled`: This instance accepts no new accounts.
+         * @description `registration_disabled`: This instance accepts no new accounts. Ask its administrator for an account.
          *
-         *     `forbidden`: An administrator banned the email address, its domain or the network of the request.
+         *     `forbidden`: An administrator banned the email address, its domain or the network of the request. Write to the address in the message.
          *
-         *     `wrong_origin`: The request came from a page of another origin.
+         *     `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          */
         "registration_disabled.forbidden.wrong_origin": {
             headers: {
@@ -13237,9 +13047,9 @@ export interface components {
             };
         };
         /**
-         * @description `email_taken`: Another account has this email address.
+         * @description `email_taken`: Another account has this email address. Sign in with this address, or use another one.
          *
-         *     `username_taken`: Another account has this username.
+         *     `username_taken`: Another account has this username. Choose another username.
          */
         "email_taken.username_taken": {
             headers: {
@@ -13249,7 +13059,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 10 requests per hour from one IP address. */
+        /** @description `rate_limited`: At most 10 requests per hour from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.2": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13259,7 +13069,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `wrong_origin`: The request came from a page of another origin. */
+        /** @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies. */
         wrong_origin: {
             headers: {
                 [name: string]: unknown;
@@ -13269,11 +13079,11 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`. API tokens keep working.
          *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. Omit the header, or sign in as that user.
          */
         "unauthenticated.factor_setup_required.signed_in_elsewhere": {
             headers: {
@@ -13284,9 +13094,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          *
-         *     `reauthentication_required`: The last sign-in is too old for this operation.
+         *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          */
         "wrong_origin.reauthentication_required": {
             headers: {
@@ -13296,7 +13106,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `confirmation_required`: The change has effects that the request must confirm. */
+        /** @description `confirmation_required`: The deletion is not confirmed. Repeat the request with `confirmDeletion: true`. */
         confirmation_required: {
             headers: {
                 [name: string]: unknown;
@@ -13305,7 +13115,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes from one IP address. At most 5 requests per hour for one email address. */
+        /** @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages. */
+        "wrong_origin.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: At most 5 requests in 10 minutes from one IP address. At most 5 requests per hour for one email address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.3": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13315,7 +13134,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_code`: The code is wrong, used or expired. */
+        /** @description `invalid_code`: The code is wrong, used or expired. Ask the user for the code again, or request a new one. */
         invalid_code: {
             headers: {
                 [name: string]: unknown;
@@ -13324,7 +13143,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
+        /** @description `rate_limited`: At most 20 requests in 10 minutes from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.4": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13335,13 +13154,13 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in.
          *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. Omit the header, or sign in as that user.
          *
-         *     `invalid_code`: The code is wrong, used or expired.
+         *     `invalid_code`: The emailed code or the `factorCode` is wrong, used or expired. Send a new one.
          *
-         *     `invalid_credentials`: The username or the password is wrong.
+         *     `invalid_credentials`: The password is wrong. Ask for it again.
          */
         "unauthenticated.signed_in_elsewhere.invalid_code.invalid_credentials": {
             headers: {
@@ -13352,9 +13171,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          *
-         *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
+         *     `factor_required`: The account has a second factor. Repeat the request with `factorCode`.
          */
         "wrong_origin.factor_required": {
             headers: {
@@ -13364,7 +13183,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
+        /** @description `rate_limited`: At most 10 failed requests per hour for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.5": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13375,9 +13194,9 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: The cookie of a pending sign-in is missing or expired.
+         * @description `unauthenticated`: The cookie of a pending sign-in is missing or expired. Start the sign-in again.
          *
-         *     `invalid_code`: The code is wrong, used or expired.
+         *     `invalid_code`: The code is wrong or used. Send the newest code of the app, or an unused recovery code.
          */
         "unauthenticated.invalid_code": {
             headers: {
@@ -13388,9 +13207,9 @@ export interface components {
             };
         };
         /**
-         * @description `account_suspended`: An administrator suspended this account.
+         * @description `account_suspended`: An administrator suspended this account. Contact the administrator of the instance.
          *
-         *     `wrong_origin`: The request came from a page of another origin.
+         *     `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          */
         "account_suspended.wrong_origin": {
             headers: {
@@ -13400,7 +13219,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The account no longer exists. */
+        /** @description `not_found`: The account no longer exists. Sign in to another one. */
         not_found: {
             headers: {
                 [name: string]: unknown;
@@ -13409,7 +13228,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. */
+        /** @description `rate_limited`: At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.6": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13420,9 +13239,9 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in.
          *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. Omit the header, or sign in as that user.
          */
         "unauthenticated.signed_in_elsewhere.2": {
             headers: {
@@ -13433,11 +13252,11 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          *
-         *     `reauthentication_required`: The last sign-in is too old for this operation.
+         *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          *
-         *     `email_not_verified`: The account’s email address is not verified yet.
+         *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          */
         "wrong_origin.reauthentication_required.email_not_verified": {
             headers: {
@@ -13447,7 +13266,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `factor_already_enabled`: The account already has a second factor. */
+        /** @description `factor_already_enabled`: The account already has a second factor. Disable the second factor first, then set up another one. */
         factor_already_enabled: {
             headers: {
                 [name: string]: unknown;
@@ -13457,11 +13276,11 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in.
          *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. Omit the header, or sign in as that user.
          *
-         *     `invalid_code`: The code is wrong, used or expired.
+         *     `invalid_code`: The code is wrong or used. Send the newest code of the app.
          */
         "unauthenticated.signed_in_elsewhere.invalid_code": {
             headers: {
@@ -13471,7 +13290,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: No setup of a second factor was started. */
+        /** @description `not_found`: No setup of a second factor was started. Start one with `/setup`. */
         "not_found.2": {
             headers: {
                 [name: string]: unknown;
@@ -13481,13 +13300,13 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`. API tokens keep working.
          *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. Omit the header, or sign in as that user.
          *
-         *     `invalid_code`: The code is wrong, used or expired.
+         *     `invalid_code`: The code is wrong or used, or no second factor is enabled. Send the newest code of the app, or an unused recovery code.
          */
         "unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code": {
             headers: {
@@ -13497,7 +13316,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.2": {
             headers: {
                 [name: string]: unknown;
@@ -13506,7 +13325,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
         "not_found.3": {
             headers: {
                 [name: string]: unknown;
@@ -13515,7 +13334,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.3": {
             headers: {
                 [name: string]: unknown;
@@ -13524,7 +13343,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
+        /** @description `rate_limited`: At most 60 requests per minute from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.7": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13534,7 +13353,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.4": {
             headers: {
                 [name: string]: unknown;
@@ -13544,11 +13363,11 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`: There is no session, and no username. Send username and password.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`. API tokens keep working.
          *
-         *     `invalid_credentials`: The username or the password is wrong.
+         *     `invalid_credentials`: The username or the password is wrong. Ask for both again.
          */
         "unauthenticated.factor_setup_required.invalid_credentials": {
             headers: {
@@ -13559,13 +13378,13 @@ export interface components {
             };
         };
         /**
-         * @description `reauthentication_required`: The last sign-in is too old for this operation.
+         * @description `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          *
-         *     `account_suspended`: An administrator suspended this account.
+         *     `account_suspended`: An administrator suspended this account. Contact the administrator of the instance.
          *
-         *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
+         *     `factor_required`: The account has a second factor, so a password is not enough. Send the cookie of a session instead.
          *
-         *     `wrong_origin`: The request came from a page of another origin.
+         *     `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          */
         "reauthentication_required.account_suspended.factor_required.wrong_origin": {
             headers: {
@@ -13575,7 +13394,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
+        /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key. */
         idempotency_in_progress: {
             headers: {
                 [name: string]: unknown;
@@ -13584,7 +13403,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
+        /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. Use a new key for each new request. */
         idempotency_conflict: {
             headers: {
                 [name: string]: unknown;
@@ -13593,7 +13412,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address, with a username and password. */
+        /** @description `rate_limited`: At most 10 failed requests in 10 minutes from one IP address, with a username and password. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.8": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13603,7 +13422,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.5": {
             headers: {
                 [name: string]: unknown;
@@ -13613,11 +13432,11 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`: There is no valid session or API token. Sign in, or send `Authorization: Bearer tdg_…`.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`. API tokens keep working.
          *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. Omit the header, or sign in as that user.
          */
         "unauthenticated.factor_setup_required.signed_in_elsewhere.2": {
             headers: {
@@ -13627,7 +13446,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.6": {
             headers: {
                 [name: string]: unknown;
@@ -13637,9 +13456,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
         "wrong_origin.scope_missing": {
             headers: {
@@ -13649,7 +13468,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
         "not_found.4": {
             headers: {
                 [name: string]: unknown;
@@ -13658,7 +13477,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes for one account. */
+        /** @description `rate_limited`: At most 5 requests in 10 minutes for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.9": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13668,7 +13487,22 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
+        /**
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in.
+         *
+         *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. Omit the header, or sign in as that user.
+         *
+         *     `invalid_code`: The code is wrong, used or expired. Ask the user for the code again, or request a new one.
+         */
+        "unauthenticated.signed_in_elsewhere.invalid_code.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: At most 60 requests per hour for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.10": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13678,7 +13512,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `link_expired`: The link has expired, is used up or was revoked. */
+        /** @description `link_expired`: The token is wrong, expired or used. Request a new link. */
         link_expired: {
             headers: {
                 [name: string]: unknown;
@@ -13687,7 +13521,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        /** @description `version_conflict`: The password changed in the meantime. Sign in again, then repeat the request. */
         version_conflict: {
             headers: {
                 [name: string]: unknown;
@@ -13697,11 +13531,11 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          *
-         *     `reauthentication_required`: The last sign-in is too old for this operation.
+         *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          *
-         *     `forbidden`: An administrator banned the email address or its domain.
+         *     `forbidden`: An administrator banned the email address or its domain. Write to the address in the message.
          */
         "wrong_origin.reauthentication_required.forbidden": {
             headers: {
@@ -13711,7 +13545,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `email_taken`: Another account has this email address. */
+        /** @description `email_taken`: Another account has this email address. Sign in with this address, or use another one. */
         email_taken: {
             headers: {
                 [name: string]: unknown;
@@ -13721,9 +13555,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          *
-         *     `forbidden`: An administrator banned the email address or its domain.
+         *     `forbidden`: An administrator banned the email address or its domain. Write to the address in the message.
          */
         "wrong_origin.forbidden": {
             headers: {
@@ -13733,7 +13567,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired. */
+        /** @description `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired. Get a new challenge from `/options`. */
         "invalid_code.2": {
             headers: {
                 [name: string]: unknown;
@@ -13743,13 +13577,13 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`. API tokens keep working.
          *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. Omit the header, or sign in as that user.
          *
-         *     `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired.
+         *     `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired. Get a new challenge from `/options`.
          */
         "unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code.2": {
             headers: {
@@ -13759,7 +13593,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `limit_reached`: The account has reached the maximum that the message names. */
+        /** @description `limit_reached`: The account has reached the maximum that the message names. Delete one first. */
         limit_reached: {
             headers: {
                 [name: string]: unknown;
@@ -13769,11 +13603,11 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          *
-         *     `reauthentication_required`: The last sign-in is too old for this operation.
+         *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          *
-         *     `email_not_verified`: The account’s email address is not verified yet.
+         *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          */
         "wrong_origin.reauthentication_required.email_not_verified.2": {
             headers: {
@@ -13783,7 +13617,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
         "not_found.5": {
             headers: {
                 [name: string]: unknown;
@@ -13792,7 +13626,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `reauthentication_required`: The last sign-in is too old for this operation. */
+        /** @description `link_expired`: The token is wrong, used, expired or of an earlier notice. Use the newest notice, or reset the password. */
+        "link_expired.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request. */
         reauthentication_required: {
             headers: {
                 [name: string]: unknown;
@@ -13801,7 +13644,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `account_suspended`: An administrator suspended this account. */
+        /** @description `account_suspended`: An administrator suspended this account. Contact the administrator of the instance. */
         account_suspended: {
             headers: {
                 [name: string]: unknown;
@@ -13810,7 +13653,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 600 requests in 10 minutes from one IP address. */
+        /** @description `rate_limited`: At most 600 requests in 10 minutes from one IP address. Wait `interval` seconds between requests, and for the seconds in `Retry-After`. */
         "rate_limited.11": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13820,7 +13663,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.7": {
             headers: {
                 [name: string]: unknown;
@@ -13829,7 +13672,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The code is unknown, used or expired. */
+        /** @description `not_found`: The code is unknown, used or expired. Start again on the device. */
         "not_found.6": {
             headers: {
                 [name: string]: unknown;
@@ -13839,13 +13682,13 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `storage_quota_exceeded`: The account’s storage is full.
+         *     `storage_quota_exceeded`: The account’s images use all storage of the plan. Use an uploaded image again, or upgrade to Pro.
          *
-         *     `pro_required`: This is part of the Pro plan.
+         *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
          */
         "wrong_origin.scope_missing.storage_quota_exceeded.pro_required": {
             headers: {
@@ -13856,9 +13699,9 @@ export interface components {
             };
         };
         /**
-         * @description `username_taken`: Another account has this username.
+         * @description `username_taken`: Another account has this username. Choose another username.
          *
-         *     `version_conflict`: Another request changed the resource after it was read.
+         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
          */
         "username_taken.version_conflict": {
             headers: {
@@ -13868,7 +13711,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large`: The body or a file in it is too large. */
+        /** @description `too_large`: This image is larger than 10 MB. Please choose a smaller one. */
         "too_large.2": {
             headers: {
                 [name: string]: unknown;
@@ -13878,9 +13721,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_content_type`: The operation does not accept this content type.
+         * @description `wrong_content_type`: The operation does not accept this content type. Send the content type that the operation lists.
          *
-         *     `not_an_image`: The file is not an image that Tidings can read.
+         *     `not_an_image`: The file is not an image that Tidings can read. Send a JPEG, PNG, WebP, GIF or AVIF file.
          */
         "wrong_content_type.not_an_image": {
             headers: {
@@ -13890,7 +13733,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 60 new images in 10 minutes and 10 new usernames per day for one account. */
+        /** @description `rate_limited`: At most 60 new images in 10 minutes and 10 new usernames per day for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.12": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13900,7 +13743,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.8": {
             headers: {
                 [name: string]: unknown;
@@ -13910,11 +13753,11 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `storage_quota_exceeded`: The account’s storage is full.
+         *     `storage_quota_exceeded`: The account’s images use all storage of the plan. Use an uploaded image again, or upgrade to Pro.
          */
         "wrong_origin.scope_missing.storage_quota_exceeded": {
             headers: {
@@ -13924,7 +13767,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
+        /** @description `rate_limited`: At most 60 requests in 10 minutes for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.13": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13935,11 +13778,11 @@ export interface components {
             };
         };
         /**
-         * @description `confirmation_required`: The change has effects that the request must confirm.
+         * @description `confirmation_required`: The change is not confirmed. Repeat the request with `confirmChange: true`.
          *
-         *     `username_taken`: Another account has this username.
+         *     `username_taken`: Another account has this username. Choose another username.
          *
-         *     `version_conflict`: Another request changed the resource after it was read.
+         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
          */
         "confirmation_required.username_taken.version_conflict": {
             headers: {
@@ -13949,7 +13792,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 10 requests per day for one account. */
+        /** @description `rate_limited`: At most 10 requests per day for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.14": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13959,7 +13802,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.9": {
             headers: {
                 [name: string]: unknown;
@@ -13968,7 +13811,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. */
+        /** @description `not_found`: The resource does not exist, or it is not public. Check the id. */
         "not_found.7": {
             headers: {
                 [name: string]: unknown;
@@ -13978,9 +13821,9 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names.
+         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
          */
         "idempotency_in_progress.limit_reached": {
             headers: {
@@ -13990,7 +13833,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: The ids are not those of all current rows. */
+        /** @description `version_conflict`: The ids are not those of all current rows, so nothing changed. Read the list again, and repeat the request. */
         "version_conflict.2": {
             headers: {
                 [name: string]: unknown;
@@ -13999,7 +13842,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
         "not_found.8": {
             headers: {
                 [name: string]: unknown;
@@ -14008,7 +13851,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        /** @description `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request. */
         "version_conflict.3": {
             headers: {
                 [name: string]: unknown;
@@ -14017,7 +13860,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
+        /** @description `rate_limited`: At most 120 requests per minute from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.15": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -14028,11 +13871,11 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `pro_required`: This is part of the Pro plan.
+         *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
          */
         "wrong_origin.scope_missing.pro_required": {
             headers: {
@@ -14043,11 +13886,11 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `domain_already_added`: The account has this domain already.
+         *     `domain_already_added`: The account has this domain already. Use the existing entry.
          *
-         *     `too_many_domains`: The account has the maximum number of domains.
+         *     `too_many_domains`: The account has the maximum number of domains. Remove one first.
          */
         "idempotency_in_progress.domain_already_added.too_many_domains": {
             headers: {
@@ -14058,9 +13901,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
         "wrong_origin.scope_missing.2": {
             headers: {
@@ -14070,7 +13913,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
         "not_found.9": {
             headers: {
                 [name: string]: unknown;
@@ -14079,7 +13922,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another account verified the domain at the same time. */
+        /** @description `version_conflict`: Another account verified the domain at the same time. Check again. */
         "version_conflict.4": {
             headers: {
                 [name: string]: unknown;
@@ -14088,7 +13931,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
+        /** @description `rate_limited`: At most 30 requests in 10 minutes for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.16": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -14098,7 +13941,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.10": {
             headers: {
                 [name: string]: unknown;
@@ -14107,7 +13950,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. */
+        /** @description `not_found`: No creator’s page is served on the domain. Do not request a certificate for it. */
         "not_found.10": {
             headers: {
                 [name: string]: unknown;
@@ -14116,7 +13959,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 600 requests per minute from one IP address. */
+        /** @description `rate_limited`: At most 600 requests per minute from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.17": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -14127,15 +13970,15 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `reauthentication_required`: The last sign-in is too old for this operation.
+         *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          *
-         *     `pro_required`: This is part of the Pro plan.
+         *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
          *
-         *     `forbidden`: An administrator banned the email address or its domain.
+         *     `forbidden`: An administrator banned the email address or its domain. Write to the address in the message.
          */
         "wrong_origin.scope_missing.reauthentication_required.pro_required.forbidden": {
             headers: {
@@ -14146,11 +13989,11 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `domain_already_added`: The account has this domain already.
+         *     `domain_already_added`: The account has this domain already. Use the existing entry.
          *
-         *     `too_many_domains`: The account has the maximum number of domains.
+         *     `too_many_domains`: The account has the maximum number of domains. Remove one first.
          */
         "idempotency_in_progress.domain_already_added.too_many_domains.2": {
             headers: {
@@ -14160,7 +14003,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. */
+        /** @description `rate_limited`: At most 20 requests per hour for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.18": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -14170,7 +14013,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
         "not_found.11": {
             headers: {
                 [name: string]: unknown;
@@ -14180,11 +14023,11 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `reauthentication_required`: The last sign-in is too old for this operation.
+         *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          */
         "wrong_origin.scope_missing.reauthentication_required": {
             headers: {
@@ -14194,7 +14037,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `still_sending`: A newsletter from this domain is being sent. */
+        /** @description `still_sending`: A newsletter from this domain is being sent. Wait until it has finished, or cancel it. */
         still_sending: {
             headers: {
                 [name: string]: unknown;
@@ -14203,7 +14046,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. */
+        /** @description `not_found`: The resource does not exist, or it is not public. Check the username. */
         "not_found.12": {
             headers: {
                 [name: string]: unknown;
@@ -14212,7 +14055,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. */
+        /** @description `not_found`: The resource does not exist, or it is not public. Check the username. */
         "not_found.13": {
             headers: {
                 [name: string]: unknown;
@@ -14221,7 +14064,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.11": {
             headers: {
                 [name: string]: unknown;
@@ -14231,9 +14074,9 @@ export interface components {
             };
         };
         /**
-         * @description `scope_missing`: The API token lacks a scope that this operation lists.
+         * @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `pro_required`: This is part of the Pro plan.
+         *     `pro_required`: This many days are part of the Pro plan. Upgrade, or send fewer `days`.
          */
         "scope_missing.pro_required": {
             headers: {
@@ -14244,9 +14087,9 @@ export interface components {
             };
         };
         /**
-         * @description `scope_missing`: The API token lacks a scope that this operation lists.
+         * @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `pro_required`: This is part of the Pro plan.
+         *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
          */
         "scope_missing.pro_required.2": {
             headers: {
@@ -14256,7 +14099,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
         "not_found.14": {
             headers: {
                 [name: string]: unknown;
@@ -14266,9 +14109,9 @@ export interface components {
             };
         };
         /**
-         * @description `forbidden`: An administrator banned the email address, its domain or the network of the request.
+         * @description `forbidden`: An administrator banned the email address, its domain or the network of the request. Write to the address in the message.
          *
-         *     `email_not_verified`: The creator’s email address is not verified yet.
+         *     `email_not_verified`: The creator’s email address is not verified yet. Try again later.
          */
         "forbidden.email_not_verified": {
             headers: {
@@ -14278,12 +14121,21 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: The resource does not exist, or it is not public. Check the id. */
+        "not_found.15": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `already_subscribed`: This address is already on the list.
+         *     `already_subscribed`: This address is already on the list. Treat it as subscribed.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names.
+         *     `limit_reached`: The creator’s list is full. Try again later.
          */
         "idempotency_in_progress.already_subscribed.limit_reached": {
             headers: {
@@ -14293,7 +14145,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. At most 600 requests per minute for one creator. */
+        /** @description `rate_limited`: At most 60 requests per minute from one IP address. At most 600 requests per minute for one creator. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.19": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -14303,25 +14155,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The account has no segment with the id in `segment`. */
-        "not_found.15": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. */
-        filter_unusable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The account has no segment with the id in `segment`. Check the id. */
         "not_found.16": {
             headers: {
                 [name: string]: unknown;
@@ -14330,14 +14164,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
-         *
-         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
-         *
-         *     `bulk_in_progress`: Another bulk change of subscribers is running.
-         */
-        "idempotency_in_progress.filter_unusable.bulk_in_progress": {
+        /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or choose another audience. */
+        filter_unusable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -14345,7 +14173,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
         "not_found.17": {
             headers: {
                 [name: string]: unknown;
@@ -14355,11 +14183,35 @@ export interface components {
             };
         };
         /**
-         * @description `too_late_to_undo`: The time in `undoUntil` has passed.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `bulk_in_progress`: Another bulk change of subscribers is running.
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or choose another audience.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names.
+         *     `bulk_in_progress`: Another bulk change of subscribers is running. Wait until it has finished, or undo it.
+         */
+        "idempotency_in_progress.filter_unusable.bulk_in_progress": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        "not_found.18": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `too_late_to_undo`: The job is older than 24 hours. Start a job with the opposite change.
+         *
+         *     `bulk_in_progress`: Another bulk change of subscribers is running. Wait until it has finished, or undo it.
+         *
+         *     `limit_reached`: The list is full. Remove subscribers, or upgrade to Pro.
          */
         "too_late_to_undo.bulk_in_progress.limit_reached": {
             headers: {
@@ -14369,7 +14221,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.12": {
             headers: {
                 [name: string]: unknown;
@@ -14379,9 +14231,9 @@ export interface components {
             };
         };
         /**
-         * @description `scope_missing`: The API token lacks a scope that this operation lists.
+         * @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `pro_required`: This is part of the Pro plan.
+         *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
          */
         "scope_missing.pro_required.3": {
             headers: {
@@ -14391,7 +14243,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.13": {
             headers: {
                 [name: string]: unknown;
@@ -14401,11 +14253,11 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `email_not_verified`: The account’s email address is not verified yet.
+         *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          */
         "wrong_origin.scope_missing.email_not_verified": {
             headers: {
@@ -14416,9 +14268,9 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `import_in_progress`: Another import of this account is running.
+         *     `import_in_progress`: Another import of this account is running. Wait until it finishes.
          */
         "idempotency_in_progress.import_in_progress": {
             headers: {
@@ -14428,7 +14280,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large`: The file is larger than `importBytes` in the usage. */
+        /** @description `too_large`: The file is larger than `importBytes` in the usage. Split it. */
         "too_large.3": {
             headers: {
                 [name: string]: unknown;
@@ -14437,8 +14289,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.18": {
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        "not_found.19": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14446,7 +14298,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `import_not_ready`: The import has no report: `hasReport` is false. */
+        /** @description `import_not_ready`: The import has no report: `hasReport` is false. Wait until the import ends. */
         import_not_ready: {
             headers: {
                 [name: string]: unknown;
@@ -14456,11 +14308,11 @@ export interface components {
             };
         };
         /**
-         * @description `import_not_ready`: This is not a finished dry run, or it ended more than a day ago.
+         * @description `import_not_ready`: This is not a finished dry run, or it ended more than a day ago. Upload the file again.
          *
-         *     `import_in_progress`: Another import of this account is running.
+         *     `import_in_progress`: Another import of this account is running. Wait until it finishes.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names.
+         *     `limit_reached`: The list is full. Remove subscribers, or upgrade to Pro.
          */
         "import_not_ready.import_in_progress.limit_reached": {
             headers: {
@@ -14471,9 +14323,9 @@ export interface components {
             };
         };
         /**
-         * @description `import_not_ready`: The import has not finished, or it was undone already.
+         * @description `import_not_ready`: The import has not finished, or it was undone already. Wait until its `status` is `done`.
          *
-         *     `import_in_progress`: Another import of this account is running.
+         *     `import_in_progress`: Another import of this account is running. Wait until it finishes.
          */
         "import_not_ready.import_in_progress": {
             headers: {
@@ -14484,11 +14336,11 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names.
+         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
          *
-         *     `name_taken`: The account already has a resource with this name, ignoring case.
+         *     `name_taken`: The account already has a resource with this name, ignoring case. Use the existing one, or choose another name.
          */
         "idempotency_in_progress.limit_reached.name_taken": {
             headers: {
@@ -14498,7 +14350,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `name_taken`: The account already has a resource with this name, ignoring case. */
+        /** @description `name_taken`: The account already has a resource with this name, ignoring case. Use the existing one, or choose another name. */
         name_taken: {
             headers: {
                 [name: string]: unknown;
@@ -14507,7 +14359,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `still_used`: A segment uses the tag or the field. */
+        /** @description `still_used`: A segment uses the tag or the field. Change or delete the segment first. */
         still_used: {
             headers: {
                 [name: string]: unknown;
@@ -14516,31 +14368,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.19": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
-         *
-         *     `limit_reached`: The account has reached the maximum that the message names.
-         *
-         *     `name_taken`: The account already has a resource with this name, ignoring case.
-         */
-        "idempotency_in_progress.limit_reached.name_taken.2": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
         "not_found.20": {
             headers: {
                 [name: string]: unknown;
@@ -14550,11 +14378,35 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names.
+         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
          *
-         *     `name_taken`: The account already has a resource with this name, ignoring case.
+         *     `name_taken`: The account already has a resource with this name, ignoring case. Use the existing one, or choose another name.
+         */
+        "idempotency_in_progress.limit_reached.name_taken.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        "not_found.21": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
+         *
+         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
+         *
+         *     `name_taken`: The account already has a resource with this name, ignoring case. Use the existing one, or choose another name.
          */
         "idempotency_in_progress.limit_reached.name_taken.3": {
             headers: {
@@ -14565,9 +14417,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
         "wrong_origin.scope_missing.3": {
             headers: {
@@ -14577,7 +14429,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 120 requests per minute for one account. */
+        /** @description `rate_limited`: At most 120 requests per minute for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.20": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -14587,8 +14439,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.21": {
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        "not_found.22": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14596,7 +14448,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `name_taken`: The account already has a resource with this name, ignoring case. */
+        /** @description `name_taken`: The account already has a resource with this name, ignoring case. Use the existing one, or choose another name. */
         "name_taken.2": {
             headers: {
                 [name: string]: unknown;
@@ -14606,13 +14458,13 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `daily_limit_exceeded`: The account reached its daily limit.
+         *     `daily_limit_exceeded`: The account has added `handAddsPerDay` of its usage today. Repeat the request tomorrow (UTC).
          *
-         *     `email_not_verified`: The account’s email address is not verified yet.
+         *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          */
         "wrong_origin.scope_missing.daily_limit_exceeded.email_not_verified": {
             headers: {
@@ -14623,13 +14475,13 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `already_subscribed`: This address is already on the list.
+         *     `already_subscribed`: This address is already on the list. Treat it as subscribed.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names.
+         *     `limit_reached`: The list is full. Remove subscribers, or upgrade to Pro.
          *
-         *     `resubscribe_required`: The subscriber unsubscribed or complained. Only they can subscribe again.
+         *     `resubscribe_required`: The subscriber unsubscribed or complained. Only they can subscribe again. Ask them to subscribe on your page.
          */
         "idempotency_in_progress.already_subscribed.limit_reached.resubscribe_required": {
             headers: {
@@ -14639,7 +14491,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `limit_reached`: The account has reached the maximum that the message names. */
+        /** @description `not_found`: There is no such subscriber, or the removal is older than 24 hours. Check the id. */
+        "not_found.23": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `limit_reached`: The list is full. Remove subscribers, or upgrade to Pro. */
         "limit_reached.2": {
             headers: {
                 [name: string]: unknown;
@@ -14649,11 +14510,11 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `storage_quota_exceeded`: The account’s storage is full.
+         *     `storage_quota_exceeded`: The plan includes no more products. Delete a product, or upgrade to Pro.
          */
         "wrong_origin.scope_missing.storage_quota_exceeded.2": {
             headers: {
@@ -14663,7 +14524,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: The ids are not those of all current rows. */
+        /** @description `version_conflict`: The ids are not those of all current rows, so nothing changed. Read the list again, and repeat the request. */
         "version_conflict.5": {
             headers: {
                 [name: string]: unknown;
@@ -14672,8 +14533,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.22": {
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        "not_found.24": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14681,7 +14542,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        /** @description `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request. */
         "version_conflict.6": {
             headers: {
                 [name: string]: unknown;
@@ -14690,7 +14551,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: `prices` does not list every product, because one was added. */
+        /** @description `version_conflict`: `prices` does not list every product, because one was added. Read the products again, and add its price. */
         "version_conflict.7": {
             headers: {
                 [name: string]: unknown;
@@ -14699,7 +14560,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        /** @description `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request. */
         "version_conflict.8": {
             headers: {
                 [name: string]: unknown;
@@ -14709,11 +14570,11 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `storage_quota_exceeded`: The account’s storage is full.
+         *     `storage_quota_exceeded`: The account’s files use all storage of the plan. Delete a product, or upgrade to Pro.
          */
         "wrong_origin.scope_missing.storage_quota_exceeded.3": {
             headers: {
@@ -14723,7 +14584,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large`: The body or a file in it is too large. */
+        /** @description `too_large`: The file is too large. Please choose a file smaller than 50MB. */
         "too_large.4": {
             headers: {
                 [name: string]: unknown;
@@ -14733,9 +14594,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_content_type`: The operation does not accept this content type.
+         * @description `wrong_content_type`: The operation does not accept this content type. Send the content type that the operation lists.
          *
-         *     `wrong_file_type`: The type of the file is not accepted.
+         *     `wrong_file_type`: The type of the file is not accepted. Send one of the types that the message names.
          */
         "wrong_content_type.wrong_file_type": {
             headers: {
@@ -14745,50 +14606,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.23": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
-         *
-         *     `host_already_allowed`: The site is on the list of allowed sites already.
-         *
-         *     `limit_reached`: The account has reached the maximum that the message names.
-         */
-        "idempotency_in_progress.host_already_allowed.limit_reached": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
-        "rate_limited.21": {
-            headers: {
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.24": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist, or it is not public. */
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
         "not_found.25": {
             headers: {
                 [name: string]: unknown;
@@ -14798,9 +14616,52 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `stripe_invalid_request_error`: The payment provider refused to create the payment.
+         *     `host_already_allowed`: The site is on the list of allowed sites already. Use the existing entry.
+         *
+         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
+         */
+        "idempotency_in_progress.host_already_allowed.limit_reached": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: At most 120 requests per hour for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
+        "rate_limited.21": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        "not_found.26": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it is not public. Check the id. */
+        "not_found.27": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names.
+         *
+         *     `stripe_invalid_request_error`: The payment provider rejected the request. Correct the values that you sent. Otherwise tell the operator of the instance.
          */
         "invalid_input.stripe_invalid_request_error": {
             headers: {
@@ -14810,7 +14671,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: An administrator banned the email address, its domain or the network of the request. */
+        /** @description `forbidden`: An administrator banned the email address, its domain or the network of the request. Write to the address in the message. */
         forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -14820,9 +14681,9 @@ export interface components {
             };
         };
         /**
-         * @description `not_for_sale`: The product has no file, or the creator cannot receive payments now.
+         * @description `not_for_sale`: The product has no file, or the creator cannot receive payments now. Show the message to the buyer.
          *
-         *     `payment_mismatch`: The product does not belong to the creator in `creatorId`.
+         *     `payment_mismatch`: The product does not belong to the creator in `creatorId`. Correct `creatorId`, or omit it.
          */
         "not_for_sale.payment_mismatch": {
             headers: {
@@ -14832,7 +14693,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
+        /** @description `rate_limited`: At most 60 requests in 10 minutes from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.22": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -14843,9 +14704,9 @@ export interface components {
             };
         };
         /**
-         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot create the payment.
+         * @description `stripe_authentication_error`: The payment provider rejected the instance’s key. Tell the operator of the instance.
          *
-         *     `stripe_api_error`: The payment provider failed to create the payment.
+         *     `stripe_api_error`: The payment provider failed. Repeat the request later.
          */
         "stripe_authentication_error.stripe_api_error": {
             headers: {
@@ -14855,7 +14716,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to create the payment. */
+        /** @description `stripe_api_connection_error`: The payment provider did not respond. Repeat the request in a minute. */
         stripe_api_connection_error: {
             headers: {
                 [name: string]: unknown;
@@ -14864,7 +14725,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: An administrator banned the network of the request. */
+        /** @description `forbidden`: An administrator banned the network of the request. Write to the address in the message. */
         "forbidden.2": {
             headers: {
                 [name: string]: unknown;
@@ -14873,7 +14734,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_for_sale`: The product has no file, or the creator cannot receive payments now. */
+        /** @description `not_for_sale`: The product has no file, or the creator cannot receive payments now. Show the message to the buyer. */
         not_for_sale: {
             headers: {
                 [name: string]: unknown;
@@ -14882,20 +14743,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
-         *
-         *     `stripe_invalid_request_error`: The payment provider refused to return the payment.
-         */
-        "invalid_input.stripe_invalid_request_error.2": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `payment_required`: The payment was not completed. */
+        /** @description `payment_required`: The payment was not completed. Pay first, or try another payment method. */
         payment_required: {
             headers: {
                 [name: string]: unknown;
@@ -14904,7 +14752,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: An administrator banned the email address or its domain. */
+        /** @description `forbidden`: An administrator banned the email address or its domain. Write to the address in the message. */
         "forbidden.3": {
             headers: {
                 [name: string]: unknown;
@@ -14913,8 +14761,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist. */
-        "not_found.26": {
+        /** @description `not_found`: The payment does not exist. Check `paymentIntentId`. */
+        "not_found.28": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14923,11 +14771,11 @@ export interface components {
             };
         };
         /**
-         * @description `already_attached`: The payment has an email address already.
+         * @description `already_attached`: The payment has an email address already. Keep the first address.
          *
-         *     `payment_mismatch`: The payment belongs to another purchase.
+         *     `payment_mismatch`: The payment belongs to another purchase. Start a new payment.
          *
-         *     `version_conflict`: Another request is updating it at the payment provider.
+         *     `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment.
          */
         "already_attached.payment_mismatch.version_conflict": {
             headers: {
@@ -14937,8 +14785,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `link_expired`: The link has expired, is used up or was revoked. */
-        "link_expired.2": {
+        /** @description `link_expired`: The payment was refunded, so its download link no longer works. Ask the seller. */
+        "link_expired.3": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14947,31 +14795,9 @@ export interface components {
             };
         };
         /**
-         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot return the payment.
+         * @description `forbidden`: An administrator banned the email address or its domain. Write to the address in the message.
          *
-         *     `stripe_api_error`: The payment provider failed to return the payment.
-         */
-        "stripe_authentication_error.stripe_api_error.2": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to return the payment. */
-        "stripe_api_connection_error.2": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `forbidden`: An administrator banned the email address or its domain.
-         *
-         *     `client_secret_required`: The client secret of the payment is missing or wrong.
+         *     `client_secret_required`: The client secret of the payment is missing or wrong. Send the `clientSecret` that the payment was created with.
          */
         "forbidden.client_secret_required": {
             headers: {
@@ -14981,7 +14807,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_signature`: The signature of the provider’s event or report does not match. */
+        /** @description `invalid_signature`: The signature of the provider’s event or report does not match. Check that the webhook secret here equals the one at the provider. */
         invalid_signature: {
             headers: {
                 [name: string]: unknown;
@@ -14990,7 +14816,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 600 failed requests per minute from one IP address. */
+        /** @description `rate_limited`: At most 600 failed requests per minute from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.23": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15001,9 +14827,31 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names.
          *
-         *     `stripe_invalid_request_error`: The payment provider refused to complete the payment.
+         *     `stripe_invalid_request_error`: The payment does not exist, or it is not open. Start a new payment.
+         */
+        "invalid_input.stripe_invalid_request_error.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The instance takes real payments. Pay with the provider’s own form. */
+        "not_found.29": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names.
+         *
+         *     `stripe_invalid_request_error`: The account was disconnected at the provider. Connect another one with `POST /api/payouts/account`.
          */
         "invalid_input.stripe_invalid_request_error.3": {
             headers: {
@@ -15013,8 +14861,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist. */
-        "not_found.27": {
+        /** @description `not_found`: The account has no simulated payout account. Connect one with `POST /api/payouts/account`. */
+        "not_found.30": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15022,29 +14870,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
-         *
-         *     `stripe_invalid_request_error`: The payment provider refused to change the account.
-         */
-        "invalid_input.stripe_invalid_request_error.4": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.28": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.14": {
             headers: {
                 [name: string]: unknown;
@@ -15053,7 +14879,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `link_invalid`: This download link does not exist. */
+        /** @description `link_invalid`: This download link does not exist. Use the whole link of the receipt email. */
         link_invalid: {
             headers: {
                 [name: string]: unknown;
@@ -15062,34 +14888,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `link_expired`: The link is expired, used up or revoked. Ask the seller for a new link. */
-        "link_expired.3": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `range_not_satisfiable`: The `Range` header begins after the end of the file. */
-        range_not_satisfiable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
-        "invalid_input.15": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `link_expired`: The payment was refunded or is disputed, or the file no longer exists. */
+        /** @description `link_expired`: The link is expired, used up or revoked. Request a new one with `/api/download/{token}/renewal`. */
         "link_expired.4": {
             headers: {
                 [name: string]: unknown;
@@ -15098,7 +14897,34 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 20 requests per hour from one IP address. */
+        /** @description `range_not_satisfiable`: The `Range` header begins after the end of the file. Request the file without `Range`. */
+        range_not_satisfiable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
+        "invalid_input.15": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `link_expired`: The payment was refunded or is disputed, or the file no longer exists. Ask the seller. */
+        "link_expired.5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: At most 20 requests per hour from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.24": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15109,11 +14935,11 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names.
          *
-         *     `stripe_invalid_request_error`: The payment provider refused to refund the payment.
+         *     `stripe_invalid_request_error`: The payment provider rejected the request. Correct the values that you sent. Otherwise tell the operator of the instance.
          */
-        "invalid_input.stripe_invalid_request_error.5": {
+        "invalid_input.stripe_invalid_request_error.4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15121,7 +14947,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `payment_required`: The payment provider does not know the payment. */
+        /** @description `payment_required`: The payment provider does not know the payment. Refund it in the provider’s dashboard. */
         "payment_required.2": {
             headers: {
                 [name: string]: unknown;
@@ -15131,9 +14957,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
         "wrong_origin.scope_missing.4": {
             headers: {
@@ -15143,8 +14969,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.29": {
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        "not_found.31": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15153,13 +14979,13 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `not_refundable`: This sale cannot be refunded.
+         *     `not_refundable`: This sale cannot be refunded. Show the message. It names the reason.
          *
-         *     `payment_mismatch`: The payment belongs to another purchase.
+         *     `payment_mismatch`: The payment belongs to another purchase. Start a new payment.
          *
-         *     `version_conflict`: Another request is updating it at the payment provider.
+         *     `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment.
          */
         "idempotency_in_progress.not_refundable.payment_mismatch.version_conflict": {
             headers: {
@@ -15170,11 +14996,11 @@ export interface components {
             };
         };
         /**
-         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot refund the payment.
+         * @description `stripe_authentication_error`: The payment provider rejected the instance’s key. Tell the operator of the instance.
          *
-         *     `stripe_api_error`: The payment provider failed to refund the payment.
+         *     `stripe_api_error`: The payment provider failed. Repeat the request later.
          */
-        "stripe_authentication_error.stripe_api_error.3": {
+        "stripe_authentication_error.stripe_api_error.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15182,8 +15008,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to refund the payment. */
-        "stripe_api_connection_error.3": {
+        /** @description `stripe_api_connection_error`: The payment provider did not respond. Repeat the request in a minute. */
+        "stripe_api_connection_error.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15192,13 +15018,13 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `email_not_verified`: The account’s email address is not verified yet.
+         *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
-         *     `forbidden`: An administrator banned the email address or its domain.
+         *     `forbidden`: An administrator banned the email address or its domain. Write to the address in the message.
          */
         "wrong_origin.scope_missing.email_not_verified.forbidden": {
             headers: {
@@ -15209,11 +15035,11 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names.
          *
-         *     `stripe_invalid_request_error`: The payment provider refused to create the account or the link.
+         *     `stripe_invalid_request_error`: The payment provider rejected the request. Correct the values that you sent. Otherwise tell the operator of the instance.
          */
-        "invalid_input.stripe_invalid_request_error.6": {
+        "invalid_input.stripe_invalid_request_error.5": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15221,8 +15047,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.30": {
+        /** @description `not_found`: The instance’s own account receives all payments, so creators have no payout account. There is nothing to do. */
+        "not_found.32": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15231,9 +15057,9 @@ export interface components {
             };
         };
         /**
-         * @description `country_unsupported`: The payment provider does not pay out in this country.
+         * @description `country_unsupported`: The payment provider does not pay out in this country. Choose the country of another business, or sell free products alone.
          *
-         *     `payout_account_disabled`: The payment provider closed this account.
+         *     `payout_account_disabled`: The payment provider closed this account. Disconnect it, and connect another account.
          */
         "country_unsupported.payout_account_disabled": {
             headers: {
@@ -15243,38 +15069,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot create the account or the link.
-         *
-         *     `stripe_api_error`: The payment provider failed to create the account or the link.
-         */
-        "stripe_authentication_error.stripe_api_error.4": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to create the account or the link. */
-        "stripe_api_connection_error.4": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The instance’s own account receives all payments, so creators have no payout account. */
-        "not_found.31": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_invalid_request_error`: The payment provider refused to return the account. */
+        /** @description `stripe_invalid_request_error`: The payment provider rejected the request. Correct the values that you sent. Otherwise tell the operator of the instance. */
         stripe_invalid_request_error: {
             headers: {
                 [name: string]: unknown;
@@ -15283,7 +15078,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request is updating it at the payment provider. */
+        /** @description `not_found`: The account has no payout account. Connect one with `POST /api/payouts/account`. */
+        "not_found.33": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment. */
         "version_conflict.9": {
             headers: {
                 [name: string]: unknown;
@@ -15292,29 +15096,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot return the account.
-         *
-         *     `stripe_api_error`: The payment provider failed to return the account.
-         */
-        "stripe_authentication_error.stripe_api_error.5": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to return the account. */
-        "stripe_api_connection_error.5": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
+        /** @description `rate_limited`: At most 60 requests per minute for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.25": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15324,51 +15106,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot return the balance.
-         *
-         *     `stripe_api_error`: The payment provider failed to return the balance.
-         */
-        "stripe_authentication_error.stripe_api_error.6": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to return the balance. */
-        "stripe_api_connection_error.6": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot return the payouts.
-         *
-         *     `stripe_api_error`: The payment provider failed to return the payouts.
-         */
-        "stripe_authentication_error.stripe_api_error.7": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to return the payouts. */
-        "stripe_api_connection_error.7": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.16": {
             headers: {
                 [name: string]: unknown;
@@ -15377,7 +15115,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: The request does not have the secret or the signature of the email provider. */
+        /** @description `forbidden`: The request does not have the secret or the signature of the email provider. Check the secret there. */
         "forbidden.4": {
             headers: {
                 [name: string]: unknown;
@@ -15386,8 +15124,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist. */
-        "not_found.32": {
+        /** @description `not_found`: The instance is not set up for this provider. Set its variables in the environment. */
+        "not_found.34": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15395,8 +15133,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.33": {
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        "not_found.35": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15404,7 +15142,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `resubscribe_required`: The subscriber unsubscribed or complained. Only they can subscribe again. */
+        /** @description `resubscribe_required`: The subscriber unsubscribed or complained. Only they can subscribe again. Ask them to subscribe on your page. */
         resubscribe_required: {
             headers: {
                 [name: string]: unknown;
@@ -15413,7 +15151,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 50 requests per day for one account. */
+        /** @description `rate_limited`: At most 50 requests per day for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.26": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15423,7 +15161,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.17": {
             headers: {
                 [name: string]: unknown;
@@ -15432,7 +15170,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. Without the token, at most 20 requests per hour from one IP address. */
+        /** @description `rate_limited`: At most 60 requests per minute from one IP address. Without the token, at most 20 requests per hour from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.27": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15442,7 +15180,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`, as a page: The token of the link is unknown. */
+        /** @description `not_found`, as a page: The link is wrong or no longer works. Use the newest link in an email. */
         not_found_page: {
             headers: {
                 [name: string]: unknown;
@@ -15452,8 +15190,8 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `not_found`: The link is wrong or no longer works. */
-        "not_found.34": {
+        /** @description `not_found`: The link is wrong or no longer works. Use the newest link in an email. */
+        "not_found.36": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15461,7 +15199,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.18": {
             headers: {
                 [name: string]: unknown;
@@ -15470,7 +15208,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
+        /** @description `rate_limited`, as a page: At most 60 requests per minute from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         rate_limited_page: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15481,7 +15219,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `forbidden`, as a page: An administrator banned the email address or its domain. */
+        /** @description `forbidden`, as a page: An administrator banned the email address or its domain. Write to the address in the message. */
         forbidden_page: {
             headers: {
                 [name: string]: unknown;
@@ -15491,7 +15229,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `invalid_input`, as a page: A field of the form is missing or not valid. The page shows the problem. */
+        /** @description `invalid_input`, as a page: A field of the form is missing or not valid. Correct the field that the page names. */
         invalid_input_page: {
             headers: {
                 [name: string]: unknown;
@@ -15501,8 +15239,8 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `not_found`: The link is wrong or no longer works. */
-        "not_found.35": {
+        /** @description `not_found`: The link is wrong or no longer works. Use the newest link in an email. */
+        "not_found.37": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15510,7 +15248,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. At most 5 new addresses per day for one subscriber. */
+        /** @description `rate_limited`: At most 60 requests per minute from one IP address. At most 5 new addresses per day for one subscriber. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.28": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15520,7 +15258,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large`, as a page: The body or a file in it is too large. */
+        /** @description `too_large`, as a page: The body or a file in it is too large. Send less. The message names the limit. */
         "too_large.too_large_page": {
             headers: {
                 [name: string]: unknown;
@@ -15532,11 +15270,11 @@ export interface components {
             };
         };
         /**
-         * @description `already_sent`: The newsletter has been sent, so it cannot change.
+         * @description `already_sent`: The newsletter has been sent, so it cannot change. Duplicate it to send a changed one.
          *
-         *     `scheduled`: The newsletter is scheduled, so it cannot change.
+         *     `scheduled`: The newsletter is scheduled, so it cannot change. Cancel the schedule first.
          *
-         *     `version_conflict`: Another request changed the resource after it was read.
+         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
          */
         "already_sent.scheduled.version_conflict": {
             headers: {
@@ -15546,7 +15284,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large`: The body or a file in it is too large. */
+        /** @description `too_large`: The body is larger than 2 MB. Send less. */
         "too_large.5": {
             headers: {
                 [name: string]: unknown;
@@ -15556,21 +15294,21 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `email_not_verified`: The account’s email address is not verified yet.
+         *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
-         *     `pro_required`: This is part of the Pro plan.
+         *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
          *
-         *     `account_suspended`: An administrator suspended this account.
+         *     `account_suspended`: An administrator suspended this account. Contact the administrator of the instance.
          *
-         *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month.
+         *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month. Upgrade to Pro, or wait until the next month.
          *
-         *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients.
+         *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients. Send to fewer subscribers, or wait. The message names the limit.
          *
-         *     `sending_held`: Sending is paused until an administrator has reviewed it.
+         *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision. It arrives by email.
          */
         "wrong_origin.scope_missing.email_not_verified.pro_required.account_suspended.quota_exceeded.recipient_limit_exceeded.sending_held": {
             headers: {
@@ -15581,17 +15319,17 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `already_sent`: The newsletter has been sent, so it cannot change.
+         *     `already_sent`: The newsletter has been sent, so it cannot change. Duplicate it to send a changed one.
          *
-         *     `version_conflict`: Another request changed the resource after it was read.
+         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
          *
-         *     `no_subscribers`: The audience is empty.
+         *     `no_subscribers`: The audience is empty. Add a subscriber, or choose another audience.
          *
-         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or choose another audience.
          *
-         *     `scheduled`: The newsletter is scheduled, so it cannot change.
+         *     `scheduled`: The newsletter is scheduled, so it cannot change. Cancel the schedule first.
          */
         "idempotency_in_progress.already_sent.version_conflict.no_subscribers.filter_unusable.scheduled": {
             headers: {
@@ -15602,13 +15340,13 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `email_not_verified`: The account’s email address is not verified yet.
+         *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
-         *     `forbidden`: An administrator banned the email address or its domain.
+         *     `forbidden`: An administrator banned the email address or its domain. Write to the address in the message.
          */
         "wrong_origin.scope_missing.email_not_verified.forbidden.2": {
             headers: {
@@ -15618,7 +15356,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. At most 40 requests per hour for one email address. */
+        /** @description `rate_limited`: At most 20 requests per hour for one account. At most 40 requests per hour for one email address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.29": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15628,7 +15366,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 300 requests per minute for one account. */
+        /** @description `rate_limited`: At most 300 requests per minute for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.30": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15638,7 +15376,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `still_sending`: The newsletter is still being prepared or sent. */
+        /** @description `still_sending`: The newsletter is still being sent. Wait until sending ends, or cancel it. */
         "still_sending.2": {
             headers: {
                 [name: string]: unknown;
@@ -15647,7 +15385,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `already_sent`: The newsletter has been sent, so it cannot change. */
+        /** @description `already_sent`: The newsletter has been sent, so it cannot change. Duplicate it to send a changed one. */
         already_sent: {
             headers: {
                 [name: string]: unknown;
@@ -15657,21 +15395,21 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `email_not_verified`: The account’s email address is not verified yet.
+         *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
-         *     `pro_required`: This is part of the Pro plan.
+         *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
          *
-         *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month.
+         *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month. Upgrade to Pro, or wait until the next month.
          *
-         *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients.
+         *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients. Send to fewer subscribers, or wait. The message names the limit.
          *
-         *     `sending_held`: Sending is paused until an administrator has reviewed it.
+         *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision. It arrives by email.
          *
-         *     `account_suspended`: An administrator suspended this account.
+         *     `account_suspended`: An administrator suspended this account. Contact the administrator of the instance.
          */
         "wrong_origin.scope_missing.email_not_verified.pro_required.quota_exceeded.recipient_limit_exceeded.sending_held.account_suspended": {
             headers: {
@@ -15682,15 +15420,15 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `already_sent`: The newsletter has been sent, so it cannot change.
+         *     `already_sent`: The newsletter has been sent, so it cannot change. Duplicate it to send a changed one.
          *
-         *     `no_subscribers`: The audience is empty.
+         *     `no_subscribers`: The audience is empty. Add a subscriber, or choose another audience.
          *
-         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or choose another audience.
          *
-         *     `version_conflict`: Another request changed the resource after it was read.
+         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
          */
         "idempotency_in_progress.already_sent.no_subscribers.filter_unusable.version_conflict": {
             headers: {
@@ -15701,9 +15439,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
         "wrong_origin.scope_missing.5": {
             headers: {
@@ -15713,7 +15451,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_late_to_undo`: The time in `undoUntil` has passed. */
+        /** @description `too_late_to_undo`: The time in `undoUntil` has passed. Cancel the rest of the send, or make the opposite change. */
         too_late_to_undo: {
             headers: {
                 [name: string]: unknown;
@@ -15723,17 +15461,17 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `email_not_verified`: The account’s email address is not verified yet.
+         *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
-         *     `pro_required`: This is part of the Pro plan.
+         *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
          *
-         *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients.
+         *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients. Send to fewer subscribers, or wait. The message names the limit.
          *
-         *     `sending_held`: Sending is paused until an administrator has reviewed it.
+         *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision. It arrives by email.
          */
         "wrong_origin.scope_missing.email_not_verified.pro_required.recipient_limit_exceeded.sending_held": {
             headers: {
@@ -15744,13 +15482,13 @@ export interface components {
             };
         };
         /**
-         * @description `already_sent`: The newsletter has been sent, so it cannot change.
+         * @description `already_sent`: The newsletter has been sent, so it cannot change. Duplicate it to send a changed one.
          *
-         *     `no_subscribers`: The audience is empty.
+         *     `no_subscribers`: The audience is empty. Add a subscriber, or choose another audience.
          *
-         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or choose another audience.
          *
-         *     `version_conflict`: Another request changed the resource after it was read.
+         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
          */
         "already_sent.no_subscribers.filter_unusable.version_conflict": {
             headers: {
@@ -15760,7 +15498,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_sent`: The newsletter was not sent yet. */
+        /** @description `not_sent`: The newsletter was not sent yet. Send it first. */
         not_sent: {
             headers: {
                 [name: string]: unknown;
@@ -15769,7 +15507,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 6 streams for one account at a time. */
+        /** @description `rate_limited`: At most 6 streams for one account at a time. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.31": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15780,9 +15518,9 @@ export interface components {
             };
         };
         /**
-         * @description `not_sent`: The newsletter was not sent yet.
+         * @description `not_sent`: The newsletter was not sent yet. Send it first.
          *
-         *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
+         *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled. Read the delivery report.
          */
         "not_sent.sending_over": {
             headers: {
@@ -15793,11 +15531,11 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `sending_held`: Sending is paused until an administrator has reviewed it.
+         *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision. It arrives by email.
          */
         "wrong_origin.scope_missing.sending_held": {
             headers: {
@@ -15808,11 +15546,11 @@ export interface components {
             };
         };
         /**
-         * @description `not_sent`: The newsletter was not sent yet.
+         * @description `not_sent`: The newsletter was not sent yet. Send it first.
          *
-         *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
+         *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled. Read the delivery report.
          *
-         *     `still_sending`: The newsletter is still being prepared or sent.
+         *     `still_sending`: The newsletter is still being prepared or sent. Repeat the request in a few seconds.
          */
         "not_sent.sending_over.still_sending": {
             headers: {
@@ -15823,15 +15561,15 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `not_sent`: The newsletter was not sent yet.
+         *     `not_sent`: The newsletter was not sent yet. Send it first.
          *
-         *     `nothing_to_retry`: There is no failed delivery to retry.
+         *     `nothing_to_retry`: There is no failed delivery to retry. Read `retryable` in the progress first.
          *
-         *     `still_sending`: The newsletter is still being prepared or sent.
+         *     `still_sending`: The newsletter is still being prepared or sent. Repeat the request in a few seconds.
          *
-         *     `sending_over`: Sending was canceled, so no email is sent again.
+         *     `sending_over`: Sending was canceled, so no email is sent again. Duplicate the newsletter instead.
          */
         "idempotency_in_progress.not_sent.nothing_to_retry.still_sending.sending_over": {
             headers: {
@@ -15842,13 +15580,13 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `not_sent`: The newsletter was not sent yet.
+         *     `not_sent`: The newsletter was not sent yet. Send it first.
          *
-         *     `nothing_held`: No delivery is held.
+         *     `nothing_held`: No delivery is held. Read `counts.held` in the progress first.
          *
-         *     `nothing_to_retry`: There is no failed delivery to retry.
+         *     `nothing_to_retry`: There is no failed delivery to retry. Read `retryable` in the progress first.
          *
          *     `still_sending`: A newsletter restored from a backup is still being prepared. Repeat in a few seconds.
          */
@@ -15861,7 +15599,7 @@ export interface components {
             };
         };
         /** @description `not_found`: This link does not exist. Browsers get a page. */
-        "not_found.36": {
+        "not_found.38": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15872,7 +15610,7 @@ export interface components {
             };
         };
         /** @description `link_expired`: The creator’s account is suspended. Browsers get a page. */
-        "link_expired.5": {
+        "link_expired.6": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15883,11 +15621,11 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `reauthentication_required`: The last sign-in is too old for this operation.
+         *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          */
         "wrong_origin.scope_missing.reauthentication_required.2": {
             headers: {
@@ -15898,11 +15636,11 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names.
+         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
          *
-         *     `webhook_already_added`: The account has a webhook endpoint with this URL.
+         *     `webhook_already_added`: The account has a webhook endpoint with this URL. Change the existing endpoint.
          */
         "idempotency_in_progress.limit_reached.webhook_already_added": {
             headers: {
@@ -15913,9 +15651,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
         "wrong_origin.scope_missing.6": {
             headers: {
@@ -15925,8 +15663,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.37": {
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        "not_found.39": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15934,7 +15672,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `webhook_already_added`: The account has a webhook endpoint with this URL. */
+        /** @description `webhook_already_added`: The account has a webhook endpoint with this URL. Change the existing endpoint. */
         webhook_already_added: {
             headers: {
                 [name: string]: unknown;
@@ -15944,9 +15682,9 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `version_conflict`: Another request changed the resource after it was read.
+         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
          */
         "idempotency_in_progress.version_conflict": {
             headers: {
@@ -15957,9 +15695,9 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `webhook_paused`: The webhook endpoint is paused.
+         *     `webhook_paused`: The webhook endpoint is paused. Resume it first.
          */
         "idempotency_in_progress.webhook_paused": {
             headers: {
@@ -15969,7 +15707,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `limit_reached`: The account has reached the maximum that the message names. */
+        /** @description `limit_reached`: The account has reached the maximum that the message names. Delete one first. */
         "limit_reached.3": {
             headers: {
                 [name: string]: unknown;
@@ -15978,7 +15716,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+        /** @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one. */
         "scope_missing.2": {
             headers: {
                 [name: string]: unknown;
@@ -15987,8 +15725,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.38": {
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        "not_found.40": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15997,22 +15735,9 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
          *
-         *     `stripe_invalid_request_error`: The payment provider refused to create the subscription.
-         */
-        "invalid_input.stripe_invalid_request_error.7": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `wrong_origin`: The request came from a page of another origin.
-         *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
         "wrong_origin.scope_missing.7": {
             headers: {
@@ -16023,11 +15748,11 @@ export interface components {
             };
         };
         /**
-         * @description `already_pro`: The account has Pro already.
+         * @description `already_pro`: The account has Pro already. Nothing is left to do.
          *
-         *     `payment_processing`: The bank has not decided about the payment yet.
+         *     `payment_processing`: The bank has not decided about the payment yet. Read its status again later.
          *
-         *     `version_conflict`: Another request is updating it at the payment provider.
+         *     `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment.
          */
         "already_pro.payment_processing.version_conflict": {
             headers: {
@@ -16038,22 +15763,9 @@ export interface components {
             };
         };
         /**
-         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot create the subscription.
+         * @description `payments_misconfigured`: The price of Pro at the payment provider is missing, or differs from the price that the instance shows. Tell the operator of the instance.
          *
-         *     `stripe_api_error`: The payment provider failed to create the subscription.
-         */
-        "stripe_authentication_error.stripe_api_error.8": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `payments_misconfigured`: The price of Pro at the payment provider is missing, or differs from the price that the instance shows.
-         *
-         *     `stripe_api_connection_error`: The payment provider did not respond to the request to create the subscription.
+         *     `stripe_api_connection_error`: The payment provider did not respond. Repeat the request in a minute.
          */
         "payments_misconfigured.stripe_api_connection_error": {
             headers: {
@@ -16063,16 +15775,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `stripe_invalid_request_error`: The payment provider refused to return the subscription. */
-        "stripe_invalid_request_error.2": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `version_conflict`: Another request is updating it at the payment provider. */
+        /** @description `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment. */
         "version_conflict.10": {
             headers: {
                 [name: string]: unknown;
@@ -16082,40 +15785,9 @@ export interface components {
             };
         };
         /**
-         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot return the subscription.
+         * @description `no_subscription`: The account has no paid subscription. Upgrade first.
          *
-         *     `stripe_api_error`: The payment provider failed to return the subscription.
-         */
-        "stripe_authentication_error.stripe_api_error.9": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to return the subscription. */
-        "stripe_api_connection_error.8": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_invalid_request_error`: The payment provider refused to cancel the subscription. */
-        "stripe_invalid_request_error.3": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `no_subscription`: The account has no paid subscription.
-         *
-         *     `version_conflict`: Another request is updating it at the payment provider.
+         *     `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment.
          */
         "no_subscription.version_conflict": {
             headers: {
@@ -16125,69 +15797,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot cancel the subscription.
-         *
-         *     `stripe_api_error`: The payment provider failed to cancel the subscription.
-         */
-        "stripe_authentication_error.stripe_api_error.10": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to cancel the subscription. */
-        "stripe_api_connection_error.9": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_invalid_request_error`: The payment provider refused to resume the subscription. */
-        "stripe_invalid_request_error.4": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot resume the subscription.
-         *
-         *     `stripe_api_error`: The payment provider failed to resume the subscription.
-         */
-        "stripe_authentication_error.stripe_api_error.11": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to resume the subscription. */
-        "stripe_api_connection_error.10": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_invalid_request_error`: The payment provider refused to create the link. */
-        "stripe_invalid_request_error.5": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `no_subscription`: The account has made no payments. */
+        /** @description `no_subscription`: The account has made no payments. Start a subscription first. */
         no_subscription: {
             headers: {
                 [name: string]: unknown;
@@ -16196,60 +15806,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot create the link.
-         *
-         *     `stripe_api_error`: The payment provider failed to create the link.
-         */
-        "stripe_authentication_error.stripe_api_error.12": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to create the link. */
-        "stripe_api_connection_error.11": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_invalid_request_error`: The payment provider refused to return the invoices. */
-        "stripe_invalid_request_error.6": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `stripe_authentication_error`: The instance’s key for the payment provider cannot return the invoices.
-         *
-         *     `stripe_api_error`: The payment provider failed to return the invoices.
-         */
-        "stripe_authentication_error.stripe_api_error.13": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_api_connection_error`: The payment provider did not respond to the request to return the invoices. */
-        "stripe_api_connection_error.12": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `invalid_credentials`: The username or the password is wrong. */
+        /** @description `invalid_credentials`: The username or the password is wrong. Ask for both again. */
         "invalid_credentials.2": {
             headers: {
                 [name: string]: unknown;
@@ -16259,9 +15816,9 @@ export interface components {
             };
         };
         /**
-         * @description `factor_required`: The account has a second factor, and the request contains no second-factor code.
+         * @description `factor_required`: The account has a second factor. Finish with `POST /api/admin/login/second-factor` and the cookie of this response.
          *
-         *     `wrong_origin`: The request came from a page of another origin.
+         *     `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          */
         "factor_required.wrong_origin": {
             headers: {
@@ -16271,7 +15828,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthenticated`: There is no valid session. API tokens do not work here. */
+        /** @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in with `POST /api/admin/login`. */
         unauthenticated: {
             headers: {
                 [name: string]: unknown;
@@ -16280,8 +15837,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The account no longer exists. */
-        "not_found.39": {
+        /** @description `not_found`: The resource does not exist. Check the id. */
+        "not_found.41": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16290,9 +15847,9 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in with `POST /api/admin/login`.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/admin/second-factor/setup`.
          */
         "unauthenticated.factor_setup_required": {
             headers: {
@@ -16302,7 +15859,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `role_missing`: The administrator’s role does not include this operation. */
+        /** @description `role_missing`: The administrator’s role does not include this operation. Ask an owner of the instance. */
         role_missing: {
             headers: {
                 [name: string]: unknown;
@@ -16312,9 +15869,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          *
-         *     `role_missing`: The administrator’s role does not include this operation.
+         *     `role_missing`: The administrator’s role does not include this operation. Ask an owner of the instance.
          */
         "wrong_origin.role_missing": {
             headers: {
@@ -16324,21 +15881,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist. */
-        "not_found.40": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `username_taken`: Another account has this username.
+         *     `username_taken`: Another administrator has this username. Choose another username.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names.
+         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
          */
         "idempotency_in_progress.username_taken.limit_reached": {
             headers: {
@@ -16348,7 +15896,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `last_owner`: This is the only owner. */
+        /** @description `last_owner`: This is the only owner. Make another administrator an owner first. */
         last_owner: {
             headers: {
                 [name: string]: unknown;
@@ -16357,10 +15905,19 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: The resource does not exist, or it is not public. Check the id. */
+        "not_found.42": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /**
-         * @description `unauthenticated`: The cookie of a pending sign-in is missing or expired.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in with `POST /api/admin/login`.
          *
-         *     `invalid_code`: The code is wrong, used or expired.
+         *     `invalid_code`: The code is wrong or used. Send the newest code of the app.
          */
         "unauthenticated.invalid_code.2": {
             headers: {
@@ -16371,24 +15928,11 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in with `POST /api/admin/login`.
          *
-         *     `invalid_code`: The code is wrong, used or expired.
-         */
-        "unauthenticated.invalid_code.3": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/admin/second-factor/setup`.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
-         *
-         *     `invalid_code`: The code is wrong, used or expired.
+         *     `invalid_code`: The code is wrong or used, or no second factor is enabled. Send the newest code of the app, or an unused recovery code.
          */
         "unauthenticated.factor_setup_required.invalid_code": {
             headers: {
@@ -16399,11 +15943,11 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in with `POST /api/admin/login`.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/admin/second-factor/setup`.
          *
-         *     `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired.
+         *     `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired. Get a new challenge from `/options`.
          */
         "unauthenticated.factor_setup_required.invalid_code.2": {
             headers: {
@@ -16413,25 +15957,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist. */
-        "not_found.41": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist. */
-        "not_found.42": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist. */
+        /** @description `not_found`: The resource does not exist. Check the id. */
         "not_found.43": {
             headers: {
                 [name: string]: unknown;
@@ -16440,12 +15966,30 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: The resource does not exist. Check the id. */
+        "not_found.44": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist. Check the id. */
+        "not_found.45": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `email_taken`: Another account has this email address.
+         *     `email_taken`: Another account has this email address. Sign in with this address, or use another one.
          *
-         *     `username_taken`: Another account has this username.
+         *     `username_taken`: Another account has this username. Choose another username.
          */
         "idempotency_in_progress.email_taken.username_taken": {
             headers: {
@@ -16455,7 +15999,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `pays_for_pro`: The user pays for Pro, so an administrator cannot change the plan. */
+        /** @description `pays_for_pro`: The user pays for Pro, so an administrator cannot change the plan. Cancel the subscription first. */
         pays_for_pro: {
             headers: {
                 [name: string]: unknown;
@@ -16464,52 +16008,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist. */
-        "not_found.44": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
-        "invalid_input.19": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist. */
-        "not_found.45": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `sending_over`: Sending ended, so it cannot be paused, resumed or canceled. */
-        sending_over: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
-        "invalid_input.20": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist. */
+        /** @description `not_found`: The resource does not exist. Check the id. */
         "not_found.46": {
             headers: {
                 [name: string]: unknown;
@@ -16518,7 +16017,61 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `already_decided`: Another administrator decided this review. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
+        "invalid_input.19": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `version_conflict`: Another administrator is changing these jobs. Repeat the request in a moment. */
+        "version_conflict.11": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The job does not exist, or it has not failed. List the failed jobs again. */
+        "not_found.47": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `sending_over`: Sending of the newsletter in `mailingId` has ended. There is nothing left to pause. */
+        sending_over: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
+        "invalid_input.20": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist. Check the id. */
+        "not_found.48": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `already_decided`: Another administrator decided this review. Reload the list of reviews. */
         already_decided: {
             headers: {
                 [name: string]: unknown;
@@ -16527,7 +16080,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthenticated`: The request does not have the `METRICS_TOKEN` of the instance. */
+        /** @description `unauthenticated`: The request does not have the `METRICS_TOKEN` of the instance. Send it as a bearer token. */
         "unauthenticated.2": {
             headers: {
                 [name: string]: unknown;
@@ -16536,7 +16089,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: The instance has no `METRICS_TOKEN`, and the request came from elsewhere or through a proxy. */
+        /** @description `forbidden`: The instance has no `METRICS_TOKEN`, and the request came from elsewhere or through a proxy. Set `METRICS_TOKEN`, and send it. */
         "forbidden.5": {
             headers: {
                 [name: string]: unknown;
@@ -16840,7 +16393,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.3"];
@@ -17117,7 +16670,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
         };
     };
     endSession: {
@@ -17143,7 +16696,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
             404: components["responses"]["not_found.3"];
         };
     };
@@ -17327,7 +16880,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.signed_in_elsewhere.2"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
             404: components["responses"]["not_found"];
             429: components["responses"]["rate_limited.9"];
         };
@@ -17355,8 +16908,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere.invalid_code"];
-            403: components["responses"]["wrong_origin"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere.invalid_code.2"];
+            403: components["responses"]["wrong_origin.2"];
             404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -17386,7 +16939,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
             410: components["responses"]["link_expired"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -17447,7 +17000,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.3"];
@@ -17476,7 +17029,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
             404: components["responses"]["not_found"];
             410: components["responses"]["link_expired"];
             413: components["responses"]["too_large"];
@@ -17555,7 +17108,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
         };
     };
     confirmEmailChange: {
@@ -17607,7 +17160,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
             429: components["responses"]["rate_limited.4"];
         };
     };
@@ -17767,8 +17320,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            403: components["responses"]["wrong_origin"];
-            410: components["responses"]["link_expired"];
+            403: components["responses"]["wrong_origin.2"];
+            410: components["responses"]["link_expired.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.4"];
@@ -18896,7 +18449,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.15"];
+            404: components["responses"]["not_found.16"];
             409: components["responses"]["filter_unusable"];
         };
     };
@@ -18943,7 +18496,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             403: components["responses"]["forbidden.email_not_verified"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.15"];
             409: components["responses"]["idempotency_in_progress.already_subscribed.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19008,7 +18561,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.16"];
+            404: components["responses"]["not_found.17"];
             409: components["responses"]["idempotency_in_progress.filter_unusable.bulk_in_progress"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19039,7 +18592,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.17"];
+            404: components["responses"]["not_found.18"];
         };
     };
     undoBulkJob: {
@@ -19066,7 +18619,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.17"];
+            404: components["responses"]["not_found.18"];
             409: components["responses"]["too_late_to_undo.bulk_in_progress.limit_reached"];
         };
     };
@@ -19104,7 +18657,7 @@ export interface operations {
             400: components["responses"]["invalid_input.12"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required.3"];
-            404: components["responses"]["not_found.15"];
+            404: components["responses"]["not_found.16"];
             409: components["responses"]["filter_unusable"];
         };
     };
@@ -19138,7 +18691,7 @@ export interface operations {
             400: components["responses"]["invalid_input.12"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.15"];
+            404: components["responses"]["not_found.16"];
             409: components["responses"]["filter_unusable"];
         };
     };
@@ -19233,7 +18786,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.18"];
+            404: components["responses"]["not_found.19"];
         };
     };
     listImportRows: {
@@ -19269,7 +18822,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.18"];
+            404: components["responses"]["not_found.19"];
             409: components["responses"]["import_not_ready"];
         };
     };
@@ -19301,7 +18854,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified"];
-            404: components["responses"]["not_found.18"];
+            404: components["responses"]["not_found.19"];
             409: components["responses"]["import_not_ready.import_in_progress.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19331,7 +18884,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.18"];
+            404: components["responses"]["not_found.19"];
             409: components["responses"]["import_not_ready.import_in_progress"];
         };
     };
@@ -19416,7 +18969,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.16"];
+            404: components["responses"]["not_found.17"];
             409: components["responses"]["still_used"];
         };
     };
@@ -19448,7 +19001,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.16"];
+            404: components["responses"]["not_found.17"];
             409: components["responses"]["name_taken"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19482,7 +19035,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.20"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -19516,7 +19069,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.20"];
         };
     };
     listFields: {
@@ -19600,7 +19153,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.20"];
+            404: components["responses"]["not_found.21"];
             409: components["responses"]["still_used"];
         };
     };
@@ -19632,7 +19185,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.20"];
+            404: components["responses"]["not_found.21"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -19665,7 +19218,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.20"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -19782,7 +19335,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.22"];
         };
     };
     deleteSegment: {
@@ -19809,7 +19362,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.22"];
         };
     };
     changeSegment: {
@@ -19840,7 +19393,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.22"];
             409: components["responses"]["name_taken.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19949,7 +19502,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.20"];
         };
     };
     removeSubscriber: {
@@ -19976,7 +19529,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.20"];
         };
     };
     restoreSubscriber: {
@@ -20003,7 +19556,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.23"];
             409: components["responses"]["limit_reached.2"];
         };
     };
@@ -20239,7 +19792,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.22"];
+            404: components["responses"]["not_found.24"];
             409: components["responses"]["version_conflict.6"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20269,7 +19822,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.22"];
+            404: components["responses"]["not_found.24"];
         };
     };
     getShop: {
@@ -20348,7 +19901,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.22"];
+            404: components["responses"]["not_found.24"];
         };
     };
     replaceProductPage: {
@@ -20379,7 +19932,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.22"];
+            404: components["responses"]["not_found.24"];
             409: components["responses"]["version_conflict.8"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20446,7 +19999,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.23"];
+            404: components["responses"]["not_found.25"];
         };
     };
     listWidgetInstalls: {
@@ -20611,7 +20164,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.24"];
+            404: components["responses"]["not_found.26"];
         };
     };
     getPublicOffer: {
@@ -20648,7 +20201,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid_input.6"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.27"];
             429: components["responses"]["rate_limited.17"];
         };
     };
@@ -20679,7 +20232,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.27"];
             409: components["responses"]["not_for_sale.payment_mismatch"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20716,7 +20269,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             403: components["responses"]["forbidden.2"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.27"];
             409: components["responses"]["not_for_sale"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20748,17 +20301,17 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentSettled"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error.2"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             402: components["responses"]["payment_required"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.26"];
+            404: components["responses"]["not_found.28"];
             409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
-            410: components["responses"]["link_expired.2"];
+            410: components["responses"]["link_expired.3"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error.2"];
-            503: components["responses"]["stripe_api_connection_error.2"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     attachPaymentEmail: {
@@ -20783,17 +20336,17 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentEmailUpdated"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error.2"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             402: components["responses"]["payment_required"];
             403: components["responses"]["forbidden.client_secret_required"];
-            404: components["responses"]["not_found.26"];
+            404: components["responses"]["not_found.28"];
             409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
-            410: components["responses"]["link_expired.2"];
+            410: components["responses"]["link_expired.3"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error.2"];
-            503: components["responses"]["stripe_api_connection_error.2"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     receivePaymentEvent: {
@@ -20843,8 +20396,8 @@ export interface operations {
                     "application/json": components["schemas"]["SimulatedPaymentResult"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error.3"];
-            404: components["responses"]["not_found.27"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.2"];
+            404: components["responses"]["not_found.29"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -20872,10 +20425,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error.4"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.28"];
+            403: components["responses"]["wrong_origin.2"];
+            404: components["responses"]["not_found.30"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -20903,8 +20456,8 @@ export interface operations {
                     "application/json": components["schemas"]["SimulatedPaymentResult"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error.3"];
-            404: components["responses"]["not_found.27"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.2"];
+            404: components["responses"]["not_found.29"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -20959,7 +20512,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.14"];
             404: components["responses"]["link_invalid"];
-            410: components["responses"]["link_expired.3"];
+            410: components["responses"]["link_expired.4"];
             416: components["responses"]["range_not_satisfiable"];
             429: components["responses"]["rate_limited.15"];
         };
@@ -21015,7 +20568,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             404: components["responses"]["link_invalid"];
-            410: components["responses"]["link_expired.3"];
+            410: components["responses"]["link_expired.4"];
             416: components["responses"]["range_not_satisfiable"];
             429: components["responses"]["rate_limited.15"];
         };
@@ -21045,7 +20598,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.15"];
             404: components["responses"]["link_invalid"];
-            410: components["responses"]["link_expired.4"];
+            410: components["responses"]["link_expired.5"];
             429: components["responses"]["rate_limited.24"];
         };
     };
@@ -21158,15 +20711,15 @@ export interface operations {
                     "application/json": components["schemas"]["Sale"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error.5"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             402: components["responses"]["payment_required.2"];
             403: components["responses"]["wrong_origin.scope_missing.4"];
-            404: components["responses"]["not_found.29"];
+            404: components["responses"]["not_found.31"];
             409: components["responses"]["idempotency_in_progress.not_refundable.payment_mismatch.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error.3"];
-            503: components["responses"]["stripe_api_connection_error.3"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.2"];
+            503: components["responses"]["stripe_api_connection_error.2"];
         };
     };
     createDownloadLink: {
@@ -21197,7 +20750,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.forbidden"];
-            404: components["responses"]["not_found.23"];
+            404: components["responses"]["not_found.25"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.10"];
@@ -21247,16 +20800,16 @@ export interface operations {
                     "application/json": components["schemas"]["OnboardingLink"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error.6"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.32"];
             409: components["responses"]["country_unsupported.payout_account_disabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.22"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error.4"];
-            503: components["responses"]["stripe_api_connection_error.4"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     disconnectPayoutAccount: {
@@ -21279,7 +20832,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found.31"];
+            404: components["responses"]["not_found.32"];
         };
     };
     refreshPayoutAccount: {
@@ -21302,12 +20855,12 @@ export interface operations {
             };
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.30"];
+            403: components["responses"]["wrong_origin.2"];
+            404: components["responses"]["not_found.33"];
             409: components["responses"]["version_conflict.9"];
             429: components["responses"]["rate_limited.22"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error.5"];
-            503: components["responses"]["stripe_api_connection_error.5"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     getPayoutBalance: {
@@ -21330,10 +20883,10 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.33"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error.6"];
-            503: components["responses"]["stripe_api_connection_error.6"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     listPayouts: {
@@ -21362,10 +20915,10 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.33"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error.7"];
-            503: components["responses"]["stripe_api_connection_error.7"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     receiveEmailHook: {
@@ -21391,7 +20944,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.16"];
             403: components["responses"]["forbidden.4"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.34"];
             429: components["responses"]["rate_limited.23"];
         };
     };
@@ -21451,7 +21004,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.33"];
+            404: components["responses"]["not_found.35"];
             409: components["responses"]["resubscribe_required"];
             429: components["responses"]["rate_limited.26"];
         };
@@ -21482,7 +21035,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.17"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.15"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21523,7 +21076,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.15"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.27"];
@@ -21606,7 +21159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.36"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21632,7 +21185,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.36"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21659,7 +21212,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.18"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.36"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21765,7 +21318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.37"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21790,7 +21343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.37"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21830,7 +21383,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.37"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.28"];
@@ -23170,8 +22723,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.36"];
-            410: components["responses"]["link_expired.5"];
+            404: components["responses"]["not_found.38"];
+            410: components["responses"]["link_expired.6"];
         };
     };
     followLinkAsSubscriber: {
@@ -23196,8 +22749,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.36"];
-            410: components["responses"]["link_expired.5"];
+            404: components["responses"]["not_found.38"];
+            410: components["responses"]["link_expired.6"];
         };
     };
     openNewsletter: {
@@ -23222,7 +22775,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.38"];
         };
     };
     openNewsletterAsSubscriber: {
@@ -23249,7 +22802,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.38"];
         };
     };
     listWebhooks: {
@@ -23334,7 +22887,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
         };
     };
     updateWebhook: {
@@ -23365,7 +22918,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
             409: components["responses"]["webhook_already_added"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23399,7 +22952,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.2"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
             409: components["responses"]["idempotency_in_progress.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -23435,7 +22988,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
         };
     };
     testWebhook: {
@@ -23466,7 +23019,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -23502,7 +23055,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.39"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -23566,7 +23119,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.2"];
-            404: components["responses"]["not_found.38"];
+            404: components["responses"]["not_found.40"];
             429: components["responses"]["rate_limited.31"];
         };
     };
@@ -23594,7 +23147,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.38"];
+            404: components["responses"]["not_found.40"];
         };
     };
     beginSubscription: {
@@ -23619,14 +23172,14 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscriptionStarted"];
                 };
             };
-            400: components["responses"]["invalid_input.stripe_invalid_request_error.7"];
+            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["already_pro.payment_processing.version_conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error.8"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["payments_misconfigured.stripe_api_connection_error"];
         };
     };
@@ -23670,13 +23223,13 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            400: components["responses"]["stripe_invalid_request_error.2"];
+            400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["version_conflict.10"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error.9"];
-            503: components["responses"]["stripe_api_connection_error.8"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     cancelSubscription: {
@@ -23697,13 +23250,13 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            400: components["responses"]["stripe_invalid_request_error.3"];
+            400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription.version_conflict"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error.10"];
-            503: components["responses"]["stripe_api_connection_error.9"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     resumeSubscription: {
@@ -23724,13 +23277,13 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            400: components["responses"]["stripe_invalid_request_error.4"];
+            400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription.version_conflict"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error.11"];
-            503: components["responses"]["stripe_api_connection_error.10"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     openBillingPortal: {
@@ -23751,13 +23304,13 @@ export interface operations {
                     "application/json": components["schemas"]["BillingPortal"];
                 };
             };
-            400: components["responses"]["stripe_invalid_request_error.5"];
+            400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error.12"];
-            503: components["responses"]["stripe_api_connection_error.11"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     listInvoices: {
@@ -23778,12 +23331,12 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceList"];
                 };
             };
-            400: components["responses"]["stripe_invalid_request_error.6"];
+            400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             429: components["responses"]["rate_limited.25"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error.13"];
-            503: components["responses"]["stripe_api_connection_error.12"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     adminLogin: {
@@ -23835,7 +23388,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
         };
     };
     getCurrentAdmin: {
@@ -23857,7 +23410,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.39"];
+            404: components["responses"]["not_found.41"];
         };
     };
     listAdmins: {
@@ -23917,7 +23470,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
             409: components["responses"]["idempotency_in_progress.username_taken.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23949,7 +23502,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
             409: components["responses"]["last_owner"];
         };
     };
@@ -23981,7 +23534,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.41"];
             409: components["responses"]["last_owner"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24012,8 +23565,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.39"];
+            403: components["responses"]["wrong_origin.2"];
+            404: components["responses"]["not_found.41"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -24042,9 +23595,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.invalid_code.2"];
-            403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.39"];
+            401: components["responses"]["unauthenticated.invalid_code"];
+            403: components["responses"]["wrong_origin.2"];
+            404: components["responses"]["not_found.42"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.6"];
@@ -24069,7 +23622,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.39"];
+            404: components["responses"]["not_found.41"];
         };
     };
     setUpAdminSecondFactor: {
@@ -24096,8 +23649,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated"];
-            403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.39"];
+            403: components["responses"]["wrong_origin.2"];
+            404: components["responses"]["not_found.41"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24127,8 +23680,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.invalid_code.3"];
-            403: components["responses"]["wrong_origin"];
+            401: components["responses"]["unauthenticated.invalid_code.2"];
+            403: components["responses"]["wrong_origin.2"];
             404: components["responses"]["not_found.2"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
@@ -24160,8 +23713,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
-            403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.39"];
+            403: components["responses"]["wrong_origin.2"];
+            404: components["responses"]["not_found.41"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -24191,8 +23744,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
-            403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.39"];
+            403: components["responses"]["wrong_origin.2"];
+            404: components["responses"]["not_found.41"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -24216,7 +23769,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
             429: components["responses"]["rate_limited.4"];
         };
     };
@@ -24244,7 +23797,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["invalid_code.2"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.4"];
@@ -24295,7 +23848,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code.2"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
             409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24325,8 +23878,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.39"];
+            403: components["responses"]["wrong_origin.2"];
+            404: components["responses"]["not_found.41"];
             409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24356,8 +23909,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.41"];
+            403: components["responses"]["wrong_origin.2"];
+            404: components["responses"]["not_found.43"];
         };
     };
     listAdminSessions: {
@@ -24400,7 +23953,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.2"];
         };
     };
     endAdminSession: {
@@ -24426,8 +23979,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.42"];
+            403: components["responses"]["wrong_origin.2"];
+            404: components["responses"]["not_found.44"];
         };
     };
     revokeUserToken: {
@@ -24456,7 +24009,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
         };
     };
     listUsers: {
@@ -24553,7 +24106,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
         };
     };
     previewEffects: {
@@ -24582,7 +24135,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
         };
     };
     updateUserQuota: {
@@ -24613,7 +24166,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24642,7 +24195,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
         };
     };
     setUserRecipientLimits: {
@@ -24673,7 +24226,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24702,7 +24255,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
             409: components["responses"]["pays_for_pro"];
         };
     };
@@ -24730,7 +24283,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
         };
     };
     suspendUser: {
@@ -24761,7 +24314,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24790,7 +24343,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
         };
     };
     impersonateUser: {
@@ -24817,7 +24370,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
         };
     };
     findAddress: {
@@ -24875,7 +24428,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24963,7 +24516,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.44"];
+            404: components["responses"]["not_found.46"];
         };
     };
     countMatchingSuppressions: {
@@ -25128,7 +24681,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            409: components["responses"]["version_conflict.8"];
+            409: components["responses"]["version_conflict.11"];
         };
     };
     retryJob: {
@@ -25155,7 +24708,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.47"];
         };
     };
     discardJob: {
@@ -25182,7 +24735,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.47"];
         };
     };
     getSummary: {
@@ -25410,7 +24963,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
             409: components["responses"]["sending_over"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -25444,7 +24997,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
         };
     };
     listAudit: {
@@ -25573,7 +25126,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.48"];
             409: components["responses"]["already_decided"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];

@@ -2,7 +2,7 @@ import { errorResponses } from '../http/errors/error-body.js';
 import { declaredErrors } from '../http/errors/errors.js';
 import { SETUP_CALLS } from '../http/identity/factor-setup.js';
 import { ERROR_CODES, type PublicErrorCode } from '../kernel/error-codes/error-codes.js';
-import { meaningOf } from './error-meanings.js';
+import { explainError } from './error-meanings.js';
 import type { Operation } from './examples.js';
 
 interface Route {
@@ -24,7 +24,7 @@ export function describeErrors(operation: Operation, route: Route): void {
   for (const [status, { content }] of Object.entries(errorResponses(...codes))) {
     const { examples } = content['application/json'];
     const described = (Object.keys(examples) as PublicErrorCode[])
-      .map((code) => `\`${code}\`: ${meaningOf(code, operation, route.path)}`)
+      .map((code) => `\`${code}\`: ${explainError(code, operation, route.path)}`)
       .join('\n\n');
     const json = { schema: { $ref: '#/components/schemas/Error' }, examples };
     const named = operation.responses[status];

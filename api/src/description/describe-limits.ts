@@ -2,6 +2,7 @@ import { LIFT_LIMIT } from '../features/mailing/bounces/suppressions.js';
 import { ADDRESS_CHANGE_LIMIT } from '../features/subscribers/preference-center/change-address.js';
 import { findLimit, LIMITS } from '../http/limits/rate-limit.js';
 import { STREAMS_PER_KEY } from '../http/streams/stream-events.js';
+import { ERROR_CODES } from '../kernel/error-codes/error-codes.js';
 import type { LimitRule } from '../ports/limits.js';
 import type { Operation } from './examples.js';
 
@@ -116,7 +117,7 @@ const CONDITIONAL: Readonly<Record<string, string>> = {
   unsubscribeByAddress: `Without the token, at most ${amountOf(LIMITS.unsubscribeLink)} from one IP address.`,
 };
 
-/** Adds the limits of an operation to the description of its response 429. */
+/** Names the limits of an operation in the description of its response 429. */
 export function describeLimits({ operationId, responses }: Operation, handlers: readonly object[]): void {
   const refused = responses[429];
   if (refused === undefined) return;
@@ -129,7 +130,8 @@ export function describeLimits({ operationId, responses }: Operation, handlers: 
     ...sentencesOf(FAILURES_BY_ACCOUNT[operationId], 'failed requests', 'for one account'),
     ...(CONDITIONAL[operationId] === undefined ? [] : [CONDITIONAL[operationId]]),
   ];
-  refused.description = [refused.description, ...new Set(sentences)].join(' ');
+  const { meaning } = ERROR_CODES.rate_limited;
+  refused.description = refused.description?.replace(meaning, [...new Set(sentences)].join(' '));
 }
 
 function sentencesOf(rules: Rules = [], what: string, scope: string): string[] {

@@ -38,9 +38,21 @@ it.each([
 it.each([
   ['getConfirmation', 'The link is wrong or no longer works.'],
   ['getPreferences', 'The link is wrong or no longer works.'],
-  ['reportPayment', 'The resource does not exist.'],
-  ['receiveEmailHook', 'The resource does not exist.'],
+  ['reportPayment', 'The payment does not exist. Check `paymentIntentId`.'],
+  ['receiveEmailHook', 'The instance is not set up for this provider.'],
   ['getCreator', 'The resource does not exist, or it is not public.'],
 ])('describes what %s does not find', (id, meaning) => {
   expect(describedError(id, 404)).toContain(`\`not_found\`: ${meaning}`);
+});
+
+it('says for each error of each operation what happened, and then what to do', () => {
+  const incomplete = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses).flatMap(([status, { description = '' }]) => {
+      const errors = Number(status) < 400 || operationId === 'getReadiness' ? [] : description.split('\n\n');
+      return errors
+        .filter((text) => !/^`\w+`[^.]*\S\. [A-Z`].*\.$/s.test(text))
+        .map((text) => [operationId, text]);
+    }),
+  );
+  expect(incomplete).toEqual([]);
 });

@@ -1,197 +1,308 @@
 import { ACCOUNT_GONE } from '../features/accounts/index.js';
+import { IMAGE_TOO_LARGE } from '../features/media/rules.js';
+import { FILE_TOO_LARGE } from '../features/products/rules.js';
+import { bodySizeOf } from '../http/limits/limit-bodies.js';
 import { ERROR_CODES, type PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import { errorMessageOf } from './error-messages.js';
 import type { Operation } from './examples.js';
 
 type Meanings = Partial<Record<PublicErrorCode, string>>;
 
-const SESSION_MEANINGS: Meanings = { not_found: ACCOUNT_GONE };
-const BANNED_MEANING = 'An administrator banned the email address or its domain.';
+const ask = (path: string): Meanings => ({
+  factor_required: `The account has a second factor. Finish with \`POST ${path}\` and the cookie of this response.`,
+});
+const ASK_CREATOR = ask('/api/auth/second-factor');
+const WRITE_TO_OPERATOR = 'Write to the address in the message.';
+const BANNED = `An administrator banned the email address or its domain. ${WRITE_TO_OPERATOR}`;
 const BANNED_NETWORK_MEANINGS: Meanings = {
-  forbidden: 'An administrator banned the email address, its domain or the network of the request.',
+  forbidden: `An administrator banned the email address, its domain or the network of the request. ${WRITE_TO_OPERATOR}`,
 };
-const MISSING = 'The resource does not exist.';
-const MISSING_MEANINGS: Meanings = { not_found: MISSING };
-const NO_SESSION_MEANING = 'There is no valid session. API tokens do not work here.';
-const PASSKEY_MEANINGS: Meanings = {
-  invalid_code: 'The passkey is wrong, or its challenge is missing, used or expired.',
-};
+const FACTOR_CODE = 'Send the newest code of the app, or an unused recovery code.';
 const FACTOR_MEANINGS: Meanings = {
-  not_found: 'No setup of a second factor was started.',
+  invalid_code: `The code is wrong or used, or no second factor is enabled. ${FACTOR_CODE}`,
 };
-
+const FIRST_CODE_MEANINGS: Meanings = {
+  invalid_code: 'The code is wrong or used. Send the newest code of the app.',
+  not_found: 'No setup of a second factor was started. Start one with `/setup`.',
+};
+const PENDING_SIGN_IN_MEANINGS: Meanings = {
+  invalid_code: `The code is wrong or used. ${FACTOR_CODE}`,
+  unauthenticated: 'The cookie of a pending sign-in is missing or expired. Start the sign-in again.',
+};
+const PASSKEY_MEANINGS: Meanings = {
+  invalid_code:
+    'The passkey is wrong, or its challenge is missing, used or expired. Get a new challenge from `/options`.',
+};
 const DEVICE_MEANINGS: Meanings = {
-  not_found: 'The code is unknown, used or expired.',
-};
-const NO_PENDING_SIGN_IN: Meanings = {
-  unauthenticated: 'The cookie of a pending sign-in is missing or expired.',
+  not_found: 'The code is unknown, used or expired. Start again on the device.',
 };
 const ORDER_MEANINGS: Meanings = {
-  version_conflict: 'The ids are not those of all current rows.',
+  version_conflict:
+    'The ids are not those of all current rows, so nothing changed. Read the list again, and repeat the request.',
 };
 const SEGMENT_MEANINGS: Meanings = {
-  not_found: 'The account has no segment with the id in `segment`.',
+  not_found: 'The account has no segment with the id in `segment`. Check the id.',
 };
-const UPDATING_MEANINGS: Meanings = {
-  version_conflict: 'Another request is updating it at the payment provider.',
+const UPDATING = 'Another request is updating it at the payment provider. Repeat the request in a moment.';
+const UPDATING_MEANINGS: Meanings = { version_conflict: UPDATING };
+const EMAIL_LINK_MEANINGS: Meanings = {
+  link_expired: 'The token is wrong, expired or used. Request a new link.',
 };
 const DOWNLOAD_MEANINGS: Meanings = {
-  link_expired: 'The link is expired, used up or revoked. Ask the seller for a new link.',
+  link_expired:
+    'The link is expired, used up or revoked. Request a new one with `/api/download/{token}/renewal`.',
 };
-const RESTORED_MEANINGS: Meanings = {
-  still_sending: 'A newsletter restored from a backup is still being prepared. Repeat in a few seconds.',
+const SUSPENDED_MEANINGS: Meanings = {
+  link_expired: 'The account that sent the newsletter is suspended. Contact the creator.',
 };
-const PAYOUT_MEANINGS: Meanings = {
-  not_found: 'The instance’s own account receives all payments, so creators have no payout account.',
+const REFUNDED_MEANINGS: Meanings = {
+  link_expired: 'The payment was refunded, so its download link no longer works. Ask the seller.',
+  not_found: 'The payment does not exist. Check `paymentIntentId`.',
+  ...UPDATING_MEANINGS,
+};
+const FULL_LIST_MEANINGS: Meanings = {
+  limit_reached: 'The list is full. Remove subscribers, or upgrade to Pro.',
+};
+const IMAGE_MEANINGS: Meanings = {
+  storage_quota_exceeded:
+    'The account’s images use all storage of the plan. Use an uploaded image again, or upgrade to Pro.',
+  too_large: IMAGE_TOO_LARGE,
+};
+const PRO_RANGE_MEANINGS: Meanings = {
+  pro_required: 'This many days are part of the Pro plan. Upgrade, or send fewer `days`.',
+};
+const NO_PAYOUTS: Meanings = {
+  not_found: 'The account has no payout account. Connect one with `POST /api/payouts/account`.',
+};
+const OWNER_RECEIVES: Meanings = {
+  not_found:
+    'The instance’s own account receives all payments, so creators have no payout account. There is nothing to do.',
+};
+const SIMULATED_MEANINGS: Meanings = {
+  not_found: 'The instance takes real payments. Pay with the provider’s own form.',
+  stripe_invalid_request_error: 'The payment does not exist, or it is not open. Start a new payment.',
 };
 
-/** Codes that mean something more specific in an operation than in the public table of codes. */
+/** Codes that mean something more specific in an operation than in the public table of codes, and what to do there. */
 const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
+  addAdmin: { username_taken: 'Another administrator has this username. Choose another username.' },
   addAdminPasskey: PASSKEY_MEANINGS,
   addPasskey: PASSKEY_MEANINGS,
-  answerSimulatedChallenge: MISSING_MEANINGS,
-  attachPaymentEmail: { ...MISSING_MEANINGS, ...UPDATING_MEANINGS },
-  beginAdminPasskey: SESSION_MEANINGS,
+  addSubscriber: {
+    ...FULL_LIST_MEANINGS,
+    daily_limit_exceeded:
+      'The account has added `handAddsPerDay` of its usage today. Repeat the request tomorrow (UTC).',
+  },
+  adminLogin: ask('/api/admin/login/second-factor'),
+  answerSimulatedChallenge: SIMULATED_MEANINGS,
+  attachPaymentEmail: REFUNDED_MEANINGS,
   beginSubscription: UPDATING_MEANINGS,
   cancelSubscription: UPDATING_MEANINGS,
-  changeAdminPassword: SESSION_MEANINGS,
+  changePassword: {
+    version_conflict: 'The password changed in the meantime. Sign in again, then repeat the request.',
+  },
   changeShop: {
-    version_conflict: '`prices` does not list every product, because one was added.',
+    version_conflict:
+      '`prices` does not list every product, because one was added. Read the products again, and add its price.',
+  },
+  changeSimulatedAccount: {
+    not_found: 'The account has no simulated payout account. Connect one with `POST /api/payouts/account`.',
+    stripe_invalid_request_error:
+      'The account was disconnected at the provider. Connect another one with `POST /api/payouts/account`.',
   },
   checkDomain: {
-    version_conflict: 'Another account verified the domain at the same time.',
+    version_conflict: 'Another account verified the domain at the same time. Check again.',
+  },
+  confirmEmailChange: EMAIL_LINK_MEANINGS,
+  confirmSimulatedPayment: SIMULATED_MEANINGS,
+  connectPayoutAccount: OWNER_RECEIVES,
+  createApiToken: {
+    factor_required:
+      'The account has a second factor, so a password is not enough. Send the cookie of a session instead.',
+    unauthenticated: 'There is no session, and no username. Send username and password.',
+  },
+  createPaymentIntent: {
+    forbidden: `An administrator banned the network of the request. ${WRITE_TO_OPERATOR}`,
+  },
+  createProduct: {
+    storage_quota_exceeded: 'The plan includes no more products. Delete a product, or upgrade to Pro.',
   },
   decideDeviceSignIn: DEVICE_MEANINGS,
-  confirmSimulatedPayment: MISSING_MEANINGS,
-  createPaymentIntent: {
-    forbidden: 'An administrator banned the network of the request.',
+  deleteAccount: {
+    confirmation_required: 'The deletion is not confirmed. Repeat the request with `confirmDeletion: true`.',
   },
-  disableAdminSecondFactor: SESSION_MEANINGS,
-  disconnectPayoutAccount: PAYOUT_MEANINGS,
+  deleteNewsletter: {
+    still_sending: 'The newsletter is still being sent. Wait until sending ends, or cancel it.',
+  },
+  disableAdminSecondFactor: FACTOR_MEANINGS,
+  disableSecondFactor: FACTOR_MEANINGS,
+  discardJob: { not_found: 'The job does not exist, or it has not failed. List the failed jobs again.' },
+  disconnectPayoutAccount: OWNER_RECEIVES,
   downloadProduct: DOWNLOAD_MEANINGS,
   downloadPurchase: DOWNLOAD_MEANINGS,
-  enableAdminSecondFactor: FACTOR_MEANINGS,
-  enableSecondFactor: FACTOR_MEANINGS,
+  enableAdminSecondFactor: FIRST_CODE_MEANINGS,
+  enableSecondFactor: FIRST_CODE_MEANINGS,
+  exchangeDeviceCode: {
+    rate_limited: `${ERROR_CODES.rate_limited.meaning} Wait \`interval\` seconds between requests, and for the seconds in \`Retry-After\`.`,
+  },
   exportSubscribersCsv: SEGMENT_MEANINGS,
   exportSubscribersJson: SEGMENT_MEANINGS,
-  finishAdminSignIn: { ...SESSION_MEANINGS, ...NO_PENDING_SIGN_IN },
-  finishSignIn: NO_PENDING_SIGN_IN,
-  getAdminSecondFactor: SESSION_MEANINGS,
-  getCurrentAdmin: SESSION_MEANINGS,
+  fetchImage: IMAGE_MEANINGS,
+  finishAdminSignIn: PENDING_SIGN_IN_MEANINGS,
+  finishSignIn: PENDING_SIGN_IN_MEANINGS,
+  followLink: SUSPENDED_MEANINGS,
+  followLinkAsSubscriber: SUSPENDED_MEANINGS,
   getDeviceSignIn: DEVICE_MEANINGS,
+  getInsights: PRO_RANGE_MEANINGS,
   getMetrics: {
-    unauthenticated: 'The request does not have the `METRICS_TOKEN` of the instance.',
-    forbidden: 'The instance has no `METRICS_TOKEN`, and the request came from elsewhere or through a proxy.',
+    unauthenticated:
+      'The request does not have the `METRICS_TOKEN` of the instance. Send it as a bearer token.',
+    forbidden:
+      'The instance has no `METRICS_TOKEN`, and the request came from elsewhere or through a proxy. Set `METRICS_TOKEN`, and send it.',
+  },
+  getPayoutBalance: NO_PAYOUTS,
+  holdSending: {
+    sending_over: 'Sending of the newsletter in `mailingId` has ended. There is nothing left to pause.',
   },
   importSubscribers: {
-    too_large: 'The file is larger than `importBytes` in the usage.',
+    too_large: 'The file is larger than `importBytes` in the usage. Split it.',
+  },
+  isDomainAllowed: {
+    not_found: 'No creator’s page is served on the domain. Do not request a certificate for it.',
   },
   listImportRows: {
-    import_not_ready: 'The import has no report: `hasReport` is false.',
+    import_not_ready: 'The import has no report: `hasReport` is false. Wait until the import ends.',
   },
+  listInsightSources: PRO_RANGE_MEANINGS,
+  listPayouts: NO_PAYOUTS,
   listSubscribers: SEGMENT_MEANINGS,
+  login: ASK_CREATOR,
   openBillingPortal: {
-    no_subscription: 'The account has made no payments.',
+    no_subscription: 'The account has made no payments. Start a subscription first.',
   },
   orderLinks: ORDER_MEANINGS,
   orderProducts: ORDER_MEANINGS,
-  receiveEmailHook: {
-    ...MISSING_MEANINGS,
-    forbidden: 'The request does not have the secret or the signature of the email provider.',
+  reauthenticate: {
+    factor_required: 'The account has a second factor. Repeat the request with `factorCode`.',
+    invalid_code: 'The emailed code or the `factorCode` is wrong, used or expired. Send a new one.',
+    invalid_credentials: 'The password is wrong. Ask for it again.',
   },
-  refreshPayoutAccount: UPDATING_MEANINGS,
+  receiveEmailHook: {
+    not_found: 'The instance is not set up for this provider. Set its variables in the environment.',
+    forbidden:
+      'The request does not have the secret or the signature of the email provider. Check the secret there.',
+  },
+  refreshPayoutAccount: { ...NO_PAYOUTS, ...UPDATING_MEANINGS },
   refreshSubscription: UPDATING_MEANINGS,
   refundSale: {
     ...UPDATING_MEANINGS,
-    payment_required: 'The payment provider does not know the payment.',
+    payment_required:
+      'The payment provider does not know the payment. Refund it in the provider’s dashboard.',
   },
   register: BANNED_NETWORK_MEANINGS,
-  releaseHeld: RESTORED_MEANINGS,
-  renewAdminRecoveryCodes: SESSION_MEANINGS,
+  releaseHeld: {
+    still_sending: 'A newsletter restored from a backup is still being prepared. Repeat in a few seconds.',
+  },
   removeSendingDomain: {
-    still_sending: 'A newsletter from this domain is being sent.',
+    still_sending: 'A newsletter from this domain is being sent. Wait until it has finished, or cancel it.',
   },
+  renameUser: {
+    confirmation_required: 'The change is not confirmed. Repeat the request with `confirmChange: true`.',
+  },
+  renewAdminRecoveryCodes: FACTOR_MEANINGS,
   renewDownloadLink: {
-    link_expired: 'The payment was refunded or is disputed, or the file no longer exists.',
+    link_expired: 'The payment was refunded or is disputed, or the file no longer exists. Ask the seller.',
   },
-  reportPayment: { ...MISSING_MEANINGS, ...UPDATING_MEANINGS },
+  renewRecoveryCodes: FACTOR_MEANINGS,
+  reportPayment: REFUNDED_MEANINGS,
+  resetPassword: EMAIL_LINK_MEANINGS,
+  restoreSubscriber: {
+    ...FULL_LIST_MEANINGS,
+    not_found: 'There is no such subscriber, or the removal is older than 24 hours. Check the id.',
+  },
   resumeSubscription: UPDATING_MEANINGS,
   retryFailed: {
-    sending_over: 'Sending was canceled, so no email is sent again.',
+    sending_over: 'Sending was canceled, so no email is sent again. Duplicate the newsletter instead.',
   },
-  setUpAdminSecondFactor: SESSION_MEANINGS,
+  retryJob: { not_found: 'The job does not exist, or it has not failed. List the failed jobs again.' },
+  retryJobs: {
+    version_conflict: 'Another administrator is changing these jobs. Repeat the request in a moment.',
+  },
+  saveProfile: IMAGE_MEANINGS,
+  secureAccount: {
+    link_expired:
+      'The token is wrong, used, expired or of an earlier notice. Use the newest notice, or reset the password.',
+  },
   signInAdminWithPasskey: PASSKEY_MEANINGS,
   signInWithPasskey: PASSKEY_MEANINGS,
   startDownloadPayment: {
     ...BANNED_NETWORK_MEANINGS,
-    payment_mismatch: 'The product does not belong to the creator in `creatorId`.',
+    payment_mismatch:
+      'The product does not belong to the creator in `creatorId`. Correct `creatorId`, or omit it.',
   },
   startImport: {
-    import_not_ready: 'This is not a finished dry run, or it ended more than a day ago.',
+    ...FULL_LIST_MEANINGS,
+    import_not_ready:
+      'This is not a finished dry run, or it ended more than a day ago. Upload the file again.',
   },
   subscribe: {
     ...BANNED_NETWORK_MEANINGS,
-    email_not_verified: 'The creator’s email address is not verified yet.',
+    email_not_verified: 'The creator’s email address is not verified yet. Try again later.',
+    limit_reached: 'The creator’s list is full. Try again later.',
+  },
+  undoBulkJob: {
+    ...FULL_LIST_MEANINGS,
+    too_late_to_undo: 'The job is older than 24 hours. Start a job with the opposite change.',
   },
   undoImport: {
-    import_not_ready: 'The import has not finished, or it was undone already.',
+    import_not_ready:
+      'The import has not finished, or it was undone already. Wait until its `status` is `done`.',
   },
+  uploadImage: IMAGE_MEANINGS,
+  uploadProductFile: {
+    storage_quota_exceeded:
+      'The account’s files use all storage of the plan. Delete a product, or upgrade to Pro.',
+    too_large: `The file is too large. ${FILE_TOO_LARGE}.`,
+  },
+  uploadProfileImage: IMAGE_MEANINGS,
+  verifyCode: ASK_CREATOR,
+  verifyEmailByLink: EMAIL_LINK_MEANINGS,
 };
 
-/** What each operation asks of the payment provider. */
-const PROVIDER_CALLS: Readonly<Record<string, string>> = {
-  answerSimulatedChallenge: 'complete the payment',
-  attachPaymentEmail: 'return the payment',
-  beginSubscription: 'create the subscription',
-  cancelSubscription: 'cancel the subscription',
-  changeSimulatedAccount: 'change the account',
-  confirmSimulatedPayment: 'complete the payment',
-  connectPayoutAccount: 'create the account or the link',
-  createPaymentIntent: 'create the payment',
-  getPayoutBalance: 'return the balance',
-  listInvoices: 'return the invoices',
-  listPayouts: 'return the payouts',
-  openBillingPortal: 'create the link',
-  refreshPayoutAccount: 'return the account',
-  refreshSubscription: 'return the subscription',
-  refundSale: 'refund the payment',
-  reportPayment: 'return the payment',
-  resumeSubscription: 'resume the subscription',
-  startDownloadPayment: 'create the payment',
-};
+/** Returns what a code means in an operation, and what the caller does about it. */
+export function explainError(code: PublicErrorCode, operation: Operation, path: string): string {
+  const { meaning, action } = ERROR_CODES[code];
+  return (
+    OPERATION_MEANINGS[operation.operationId]?.[code] ??
+    explainForCaller(code, operation, path) ??
+    `${meaning} ${action}`
+  );
+}
 
-const PROVIDER_MEANINGS: Partial<Record<PublicErrorCode, (call: string) => string>> = {
-  stripe_invalid_request_error: (call) => `The payment provider refused to ${call}.`,
-  stripe_authentication_error: (call) => `The instance’s key for the payment provider cannot ${call}.`,
-  stripe_api_error: (call) => `The payment provider failed to ${call}.`,
-  stripe_api_connection_error: (call) => `The payment provider did not respond to the request to ${call}.`,
-};
-
-/** Returns what a code means in an operation. */
-export function meaningOf(code: PublicErrorCode, operation: Operation, path: string): string {
-  const specific = OPERATION_MEANINGS[operation.operationId]?.[code];
-  if (specific !== undefined) return specific;
-  const call = PROVIDER_CALLS[operation.operationId];
-  const failure = PROVIDER_MEANINGS[code];
-  if (call !== undefined && failure !== undefined) return failure(call);
-  if (code === 'forbidden') return BANNED_MEANING;
-  if (code === 'unauthenticated' && !acceptsTokens(operation)) return NO_SESSION_MEANING;
-  if (code !== 'not_found') return ERROR_CODES[code].meaning;
-  if (errorMessageOf(code, operation, path) === ACCOUNT_GONE) return ACCOUNT_GONE;
-  return missingFor(operation, path);
+/** Explains codes that depend on who can call an operation, and on its path. */
+function explainForCaller(code: PublicErrorCode, operation: Operation, path: string): string | undefined {
+  const isForAdmins = path.startsWith('/api/admin/');
+  const acceptsTokens = operation.security?.some((way) => 'apiToken' in way) ?? false;
+  if (code === 'forbidden') return BANNED;
+  if (code === 'too_large') return `The body is larger than ${bodySizeOf(path)}. Send less.`;
+  if (code === 'wrong_origin' && !acceptsTokens)
+    return `${ERROR_CODES.wrong_origin.meaning} Call from the instance’s own pages.`;
+  if (code === 'unauthenticated' && !acceptsTokens)
+    return `There is no valid session. API tokens do not work here. Sign in${isForAdmins ? ' with `POST /api/admin/login`' : ''}.`;
+  if (code === 'factor_setup_required' && isForAdmins)
+    return `${ERROR_CODES.factor_setup_required.meaning} Set one up with \`POST /api/admin/second-factor/setup\`.`;
+  return code === 'not_found' ? explainMissing(operation, path) : undefined;
 }
 
 /**
- * Returns the meaning of `not_found` for callers who see the resources of all accounts, only public ones, or the one of
- * their link.
+ * Explains `not_found` to callers who see the resources of all accounts, only public ones, or the one of their link.
  */
-function missingFor({ security = [] }: Operation, path: string): string {
-  if (path.includes('{token}')) return 'The link is wrong or no longer works.';
-  if (security.length === 0) return 'The resource does not exist, or it is not public.';
-  const isForAdmins = security.some((way) => 'adminSession' in way);
-  return isForAdmins ? MISSING : ERROR_CODES.not_found.meaning;
-}
-
-function acceptsTokens({ security = [] }: Operation): boolean {
-  return security.length === 0 || security.some((way) => 'apiToken' in way);
+function explainMissing(operation: Operation, path: string): string | undefined {
+  if (errorMessageOf('not_found', operation, path) === ACCOUNT_GONE)
+    return `${ACCOUNT_GONE} Sign in to another one.`;
+  if (path.includes('{token}'))
+    return 'The link is wrong or no longer works. Use the newest link in an email.';
+  const check = `Check the ${path.includes('{username}') ? 'username' : 'id'}.`;
+  if (operation.security?.length === 0) return `The resource does not exist, or it is not public. ${check}`;
+  return path.startsWith('/api/admin/') ? `The resource does not exist. ${check}` : undefined;
 }

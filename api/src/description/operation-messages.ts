@@ -19,6 +19,16 @@ const FREE_FILES = formatBytes(FREE_STORAGE.fileBytes);
 const NO_SETUP = 'There is no setup to finish. Start again.';
 const LINK_USED = 'This link has expired or was already used. Please request a new one.';
 const SUSPENDED_LINK = 'This link is no longer available: the account that published it is suspended.';
+const WRONG_FACTOR: Messages = {
+  invalid_code:
+    'This code is wrong or was already used. Enter the newest code from your app, or an unused recovery code.',
+};
+const WRONG_PASSKEY: Messages = { invalid_code: 'This passkey was not accepted. Please try again.' };
+const EXPIRED_SIGN_IN = 'This sign-in took too long, or had too many wrong codes. Please start again.';
+const NO_ACCOUNT_ACCESS =
+  'The account that took this payment no longer gives access to it. Its owner can see it in the dashboard of the payment provider.';
+const REFUND_REJECTED = 'The payment provider rejected this refund. Your account there shows the reason.';
+const PAYMENT_UPDATING = 'This payment is being updated by another request. Please try again.';
 const missingMessage = (what: string): Messages => ({ not_found: `${what} not found.` });
 const LIST_FULL =
   'Your plan has room for 1,000 subscribers, pending ones included. Remove subscribers, or upgrade to Pro.';
@@ -47,6 +57,13 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   Webhooks: missingMessage('Webhook endpoint'),
   Widgets: missingMessage('Site'),
 
+  disableSecondFactor: { ...WRONG_FACTOR },
+  renewRecoveryCodes: { ...WRONG_FACTOR },
+  finishSignIn: { ...WRONG_FACTOR, unauthenticated: EXPIRED_SIGN_IN },
+  signInWithPasskey: { ...WRONG_PASSKEY },
+  signInAdminWithPasskey: { ...WRONG_PASSKEY },
+  setUpSecondFactor: { email_not_verified: 'Please verify your email address before you turn this on.' },
+  retryJobs: { version_conflict: 'Another administrator is changing these jobs. Try again in a moment.' },
   removePasskey: missingMessage('Passkey'),
   endSession: missingMessage('Session'),
   endAdminSession: missingMessage('Session'),
@@ -54,9 +71,9 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     email_not_verified: 'Please verify your email address before you add a passkey.',
     limit_reached: TOO_MANY_PASSKEYS,
   },
-  addPasskey: { limit_reached: TOO_MANY_PASSKEYS },
+  addPasskey: { limit_reached: TOO_MANY_PASSKEYS, ...WRONG_PASSKEY },
   beginAdminPasskey: { ...missingMessage('Administrator'), limit_reached: TOO_MANY_PASSKEYS },
-  addAdminPasskey: { limit_reached: TOO_MANY_PASSKEYS },
+  addAdminPasskey: { limit_reached: TOO_MANY_PASSKEYS, ...WRONG_PASSKEY },
   removeAdminPasskey: missingMessage('Passkey'),
   removeBan: missingMessage('Ban'),
   addAdmin: {
@@ -88,6 +105,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   },
   answerSimulatedChallenge: missingMessage('Simulated payment'),
   attachPaymentEmail: {
+    version_conflict: PAYMENT_UPDATING,
     ...missingMessage('Payment'),
     link_expired: 'This payment was refunded, so its download link no longer works.',
   },
@@ -99,7 +117,10 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   },
   changePassword: { version_conflict: 'Your password was changed in another tab or app.' },
   checkDomain: { version_conflict: 'Another account has just verified this domain. Please check again.' },
-  changeSimulatedAccount: missingMessage('Simulated payout account'),
+  changeSimulatedAccount: {
+    ...missingMessage('Simulated payout account'),
+    stripe_invalid_request_error: NO_ACCOUNT_ACCESS,
+  },
   confirmByLink: missingMessage('Link'),
   connectPayoutAccount: missingMessage('Payout account'),
   confirmSimulatedPayment: missingMessage('Simulated payment'),
@@ -153,13 +174,17 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   getConfirmation: missingMessage('Link'),
   getCurrentAdmin: missingMessage('Administrator'),
   changeAdminPassword: missingMessage('Administrator'),
-  finishAdminSignIn: missingMessage('Administrator'),
+  finishAdminSignIn: {
+    ...missingMessage('Administrator'),
+    ...WRONG_FACTOR,
+    unauthenticated: EXPIRED_SIGN_IN,
+  },
   getAdminSecondFactor: missingMessage('Administrator'),
   setUpAdminSecondFactor: missingMessage('Administrator'),
-  enableAdminSecondFactor: { not_found: NO_SETUP },
-  enableSecondFactor: { not_found: NO_SETUP },
-  renewAdminRecoveryCodes: missingMessage('Administrator'),
-  disableAdminSecondFactor: missingMessage('Administrator'),
+  enableAdminSecondFactor: { not_found: NO_SETUP, ...WRONG_FACTOR },
+  enableSecondFactor: { not_found: NO_SETUP, ...WRONG_FACTOR },
+  renewAdminRecoveryCodes: { ...missingMessage('Administrator'), ...WRONG_FACTOR },
+  disableAdminSecondFactor: { ...missingMessage('Administrator'), ...WRONG_FACTOR },
   getDeviceSignIn: {
     not_found: 'No sign-in is pending for this code. Compare it with your terminal, or start again there.',
   },
@@ -222,6 +247,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     version_conflict: 'This product was changed in another tab or app. Reload it, then change it again.',
   },
   reportPayment: {
+    version_conflict: PAYMENT_UPDATING,
     ...missingMessage('Payment'),
     link_expired: 'This payment was refunded, so its download link no longer works.',
   },
@@ -263,7 +289,15 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   },
   exportSubscribersJson: missingMessage('Segment'),
   listSubscribers: missingMessage('Segment'),
-  refundSale: { payment_required: 'The payment provider does not know this payment.' },
+  refundSale: {
+    payment_required: 'The payment provider does not know this payment.',
+    version_conflict: PAYMENT_UPDATING,
+    stripe_invalid_request_error: REFUND_REJECTED,
+    stripe_authentication_error:
+      'The payment provider does not accept the keys of this instance. Please contact its operator.',
+    stripe_api_connection_error:
+      'The payment provider did not respond. Please try again. Nothing is refunded twice.',
+  },
   retryFailed: {
     sending_over: 'Sending of this newsletter was canceled, so no more emails are sent.',
   },

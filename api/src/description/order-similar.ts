@@ -41,7 +41,7 @@ function byTag({ paths = {}, tags = [] }: Described): object {
 const WINDOW = 32_000;
 
 /** The length of the parts that are compared. Shorter repetitions save little. */
-const PART = 8;
+const PART = 6;
 
 interface Item {
   name: string;

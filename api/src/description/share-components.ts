@@ -9,11 +9,12 @@ type Parameter = NonNullable<Operation['parameters']>[number];
 
 interface Description {
   paths?: object;
+  webhooks?: object;
   components?: object;
 }
 
 interface Components {
-  schemas?: Record<string, object>;
+  schemas?: Record<string, { description?: string }>;
   examples?: Record<string, Example>;
 }
 
@@ -40,10 +41,11 @@ const MAX_EXAMPLE_LENGTH = 1_100;
 /**
  * Returns the description with errors and common parameters as shared components, named by their codes and names. The
  * example of a schema is in the schema, instead of beside each body that has it and in each field. A list of another
- * schema, and an event about one, have the example of that one. The description is a quarter shorter, for people and for the network.
+ * schema, and an event about one, have the example of that one. A schema that is only a body
+ * has no description that repeats the one of its operation. The description is a quarter shorter, for people and for the network.
  */
 export function shareComponents<T extends Description>(original: T): T {
-  const description = withNumberedExamples(withExamplesInSchemas(original));
+  const description = withoutBodyDescriptions(withNumberedExamples(withExamplesInSchemas(original)));
   const paths = (description.paths ?? {}) as Paths;
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const responses = findShared(operations.flatMap(errorsOf), {
@@ -91,6 +93,49 @@ function withExamplesInSchemas<T extends Description>(description: T): T {
       examples: Object.fromEntries(others),
     },
   };
+}
+
+/**
+ * Removes the description of each schema that is nothing but a body: that of a response or an event, which has its own,
+ * and the single sentence about a request, which repeats the summary of the operation.
+ */
+function withoutBodyDescriptions<T extends Description>(description: T): T {
+  const { schemas = {} } = (description.components ?? {}) as Components;
+  const operations = [description.paths, description.webhooks].flatMap((paths) =>
+    Object.values((paths ?? {}) as Paths).flatMap((methods) => Object.values(methods)),
+  );
+  const bodies = operations.flatMap(({ requestBody = {}, responses }) =>
+    [requestBody, ...Object.values(responses)].flatMap(({ content = {} }) =>
+      Object.values(content).map(({ schema }) => schema),
+    ),
+  );
+  const parts = [
+    schemas,
+    bodies.filter(({ $ref }) => $ref === undefined),
+    operations.map(({ parameters }) => parameters),
+  ];
+  const ofParts = new Set(referencesIn(parts));
+  const ofBodies = new Set(bodies.flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref])));
+  const isRepeated = (name: string, text = '') => {
+    const reference = `#/components/schemas/${name}`;
+    return ofBodies.has(reference) && !ofParts.has(reference) && /^[^.]*\.$/.test(text);
+  };
+  return {
+    ...description,
+    components: {
+      ...description.components,
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => {
+          const { description: text, ...undescribed } = schema;
+          return [name, isRepeated(name, text) ? undescribed : schema];
+        }),
+      ),
+    },
+  };
+}
+
+function referencesIn(value: unknown): string[] {
+  return [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference);
 }
 
 /** Names the example of an error after its code, with a number if the operations have several: `not_found.2`. */

@@ -4,7 +4,6 @@ import { requireUser } from '../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdParam, json, nextCursorOf, onlyPage } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
-import { FREE_INSIGHT_DAYS } from '../../kernel/time/insight-periods.js';
 import { getInsights } from './get-insights.js';
 import { listSources } from './list-view-stats.js';
 import {
@@ -28,14 +27,13 @@ export const insightsRoutes = createRouter();
 // Before their first use, whose description would become theirs.
 insightsRoutes.openAPIRegistry.register('InsightTotals', InsightTotals);
 const tags = ['Insights'];
-const NEEDS_PRO = `Returns 403 \`pro_required\` if a free account requests more than ${FREE_INSIGHT_DAYS} days.`;
 
 const get = createRoute({
   method: 'get',
   path: '/api/insights',
   operationId: 'getInsights',
   summary: 'Get views, subscribers and sales by day',
-  description: `Returns each day, the totals, and in \`previous\` the totals of the same number of days before. Days are in your time zone. After a change of the time zone, earlier views keep their day. Views are at most a second old. ${NEEDS_PRO}`,
+  description: `Returns each day, the totals, and in \`previous\` the totals of the same number of days before. Days are in your time zone. After a change of the time zone, earlier views keep their day. Views are at most a second old.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: InsightsQuery },
@@ -54,7 +52,7 @@ const sources = createRoute({
   path: '/api/insights/sources',
   operationId: 'listInsightSources',
   summary: 'List the sources of visitors and subscribers',
-  description: `Returns the 50 sources with the most views, and the sum of all others. Days are in your time zone. ${NEEDS_PRO}`,
+  description: `Returns the 50 sources with the most views, and the sum of all others. Days are in your time zone.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: InsightsQuery },
@@ -75,7 +73,7 @@ const list = createRoute({
   operationId: 'listNewsletterInsights',
   summary: 'List the stats of each newsletter (Pro)',
   description:
-    'Returns the deliveries, opens, clicks, unsubscribes and sales of sent newsletters, newest first. Returns 403 `pro_required` for free accounts.',
+    'Returns the deliveries, opens, clicks, unsubscribes and sales of sent newsletters, newest first.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterInsightsQuery },
@@ -99,8 +97,7 @@ const detail = createRoute({
   path: '/api/insights/newsletters/{id}',
   operationId: 'getNewsletterInsights',
   summary: 'Get the stats of a newsletter (Pro)',
-  description:
-    'Returns the stats with the clicks of each link. Returns 403 `pro_required` for free accounts.',
+  description: 'Returns the stats with the clicks of each link.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },

@@ -137,7 +137,7 @@ const balance = createRoute({
   path: '/api/payouts/balance',
   operationId: 'getPayoutBalance',
   summary: 'Get the balance of the payout account',
-  description: 'Returns the balance at the payment provider. Returns 404 without a payout account.',
+  description: 'Returns the balance at the payment provider.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: {

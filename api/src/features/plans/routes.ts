@@ -30,7 +30,7 @@ const begin = createRoute({
   operationId: 'beginSubscription',
   summary: 'Start a Pro subscription',
   description:
-    'Creates an unpaid subscription at the payment provider. Pay it in the browser with `clientSecret`. Returns 409 `already_pro` while a paid subscription is active, and `payment_processing` while the bank decides about a payment.',
+    'Creates an unpaid subscription at the payment provider. Pay it in the browser with `clientSecret`.',
   tags,
   middleware: [requireUser('billing')] as const,
   request: { body: jsonBody(SubscriptionOrder) },

@@ -42,7 +42,7 @@ const create = createRoute({
   operationId: 'createProduct',
   summary: 'Create a product',
   description:
-    'Adds the product at the end of the page. A digital product needs an uploaded file that fits its `fileType`. Returns 403 `storage_quota_exceeded` if the plan allows no more products.',
+    'Adds the product at the end of the page. A digital product needs an uploaded file that fits its `fileType`.',
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(ProductInput) },
@@ -60,8 +60,7 @@ const order = createRoute({
   path: '/api/products/order',
   operationId: 'orderProducts',
   summary: 'Change the order of the products',
-  description:
-    'Send the id of every product once. If the ids are not those of all current products, returns 409 `version_conflict` and changes nothing.',
+  description: 'Send the id of every product once.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ProductOrder) },

@@ -44,8 +44,7 @@ const checkEmail = createRoute({
   path: '/api/check-email/{email}',
   operationId: 'checkEmail',
   summary: 'Check whether an email address is available',
-  description:
-    'Returns `available: false` for an address that has an account or is invalid. Returns 400 only for more than 300 characters.',
+  description: 'Returns `available: false` for an address that has an account or is invalid.',
   tags,
   middleware: [limitByAddress(LIMITS.availability)] as const,
   request: {

@@ -17,7 +17,7 @@ import { reportNewDevice } from './not-me/report-new-device.js';
 
 /** The sentence in the API's description of each way to sign in. */
 export const ASKS_FOR_FACTOR =
-  'For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`.';
+  'For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in.';
 
 /** The error code of a sign-in whose account changed in the meantime. */
 type Refusal = Parameters<typeof runIfAsRead>[0];

@@ -119,7 +119,7 @@ const deletion = createRoute({
   path: '/api/delete-account',
   operationId: 'deleteAccount',
   summary: 'Delete the account and its data',
-  description: `${NEEDS_RECENT_SIGN_IN} Returns 409 \`confirmation_required\` without \`confirmDeletion: true\`. Removes the page, ends all sessions and API tokens, stops unfinished newsletters and ends Pro. Download links of buyers work until they expire. The deletion cannot be undone.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Removes the page, ends all sessions and API tokens, stops unfinished newsletters and ends Pro. Download links of buyers work until they expire. The deletion cannot be undone.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(AccountDeletion) },

@@ -44,7 +44,7 @@ const create = createRoute({
   path: '/api/links',
   operationId: 'createLink',
   summary: 'Create a link',
-  description: `Adds the link or block at the end of the page. A page has at most ${LINKS_MAX} links and blocks. Another one returns 409 \`limit_reached\`.`,
+  description: `Adds the link or block at the end of the page. A page has at most ${LINKS_MAX} links and blocks.`,
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewLink) },
@@ -64,8 +64,7 @@ const order = createRoute({
   path: '/api/links/order',
   operationId: 'orderLinks',
   summary: 'Change the order of the links',
-  description:
-    'Send the id of every link once. If the ids are not those of all current links, returns 409 `version_conflict` and changes nothing.',
+  description: 'Send the id of every link once.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(LinkOrder) },

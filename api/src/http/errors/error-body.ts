@@ -88,20 +88,20 @@ type ErrorPages<C extends PublicErrorCode> = {
   };
 };
 
-/** What codes mean on a page, if the public table of codes describes a JSON body or the ids of an account. */
+/** What codes mean on a page and what to do, if the public table describes a JSON body or the ids of an account. */
 const PAGE_MEANINGS: Partial<Record<PublicErrorCode, string>> = {
-  invalid_input: 'A field of the form is missing or not valid. The page shows the problem.',
-  not_found: 'The token of the link is unknown.',
-  forbidden: 'An administrator banned the email address or its domain.',
+  invalid_input: 'A field of the form is missing or not valid. Correct the field that the page names.',
+  not_found: 'The link is wrong or no longer works. Use the newest link in an email.',
+  forbidden: 'An administrator banned the email address or its domain. Write to the address in the message.',
 };
 
 /** Returns the errors that an operation answers with a page, for the codes that they would have as JSON. */
 export function errorPages<C extends PublicErrorCode>(...codes: C[]): ErrorPages<C> {
   const entries = codes.map((code) => {
-    const { status } = ERROR_CODES[code];
-    const meaning = PAGE_MEANINGS[code] ?? ERROR_CODES[code].meaning;
+    const { status, meaning, action } = ERROR_CODES[code];
+    const text = PAGE_MEANINGS[code] ?? `${meaning} ${action}`;
     const content = { 'text/html': { schema: z.string() } };
-    return [status, { description: `\`${code}\`, as a page: ${meaning}`, content }];
+    return [status, { description: `\`${code}\`, as a page: ${text}`, content }];
   });
   return Object.fromEntries(entries) as ErrorPages<C>;
 }

@@ -45,9 +45,13 @@ function maxBodyBytes(path: string): number {
 
 /** Returns the message for a larger body than a path accepts. */
 export function bodyTooLarge(path: string): string {
+  return `This is too large: at most ${bodySizeOf(path)}.`;
+}
+
+/** Returns `64 KB`, the size of the largest body that a path accepts. */
+export function bodySizeOf(path: string): string {
   const size = maxBodyBytes(path);
-  const shown = size < 1024 * 1024 ? `${size / 1024} KB` : `${size / 1024 / 1024} MB`;
-  return `This is too large: at most ${shown}.`;
+  return size < 1024 * 1024 ? `${size / 1024} KB` : `${size / 1024 / 1024} MB`;
 }
 
 function limitBody(maxSize: number) {

@@ -9,20 +9,18 @@ export const ACCOUNT_CODES = {
   },
   signed_in_elsewhere: {
     status: 401,
-    meaning:
-      'The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.',
-    action: 'Reload the page, or sign in again as the first user.',
+    meaning: 'The optional header `Tidings-User` names another user than the session.',
+    action: 'Omit the header, or sign in as that user.',
   },
   factor_setup_required: {
     status: 401,
-    meaning:
-      'This instance requires a second factor, and the account has none. Only the setup operations work until it has one.',
-    action: 'Open the setup of two-step sign-in. API tokens keep working.',
+    meaning: 'This instance requires a second factor, and the account has none.',
+    action: 'Set one up with `POST /api/second-factor/setup`. API tokens keep working.',
   },
   invalid_credentials: {
     status: 401,
     meaning: 'The username or the password is wrong.',
-    action: 'Ask for the username and the password again. Repeated failures are rate limited.',
+    action: 'Ask for both again.',
   },
   invalid_code: {
     status: 401,
@@ -51,9 +49,9 @@ export const ACCOUNT_CODES = {
   },
   factor_required: {
     status: 403,
-    meaning: 'The account has a second factor, and the request contains no second-factor code.',
+    meaning: 'The account has a second factor, and the request has no code of it.',
     action:
-      'Call `POST /api/auth/second-factor` with a code to finish a sign-in, or repeat a confirmation with `factorCode`.',
+      'Call `POST /api/auth/second-factor` to finish a sign-in, or repeat a confirmation with `factorCode`.',
   },
   account_suspended: {
     status: 403,

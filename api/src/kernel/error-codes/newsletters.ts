@@ -10,7 +10,7 @@ export const NEWSLETTER_CODES = {
   recipient_limit_exceeded: {
     status: 403,
     meaning: 'The audience is larger than the account’s daily or monthly limit of recipients.',
-    action: 'Upgrade, or send to fewer subscribers.',
+    action: 'Send to fewer subscribers, or wait. The message names the limit.',
   },
   sending_held: {
     status: 403,
@@ -60,7 +60,7 @@ export const NEWSLETTER_CODES = {
   no_subscribers: {
     status: 409,
     meaning: 'The audience is empty.',
-    action: 'Add a subscriber first.',
+    action: 'Add a subscriber, or choose another audience.',
   },
   already_decided: {
     status: 409,

@@ -10,7 +10,7 @@ export const PAYMENT_CODES = {
   stripe_invalid_request_error: {
     status: 400,
     meaning: 'The payment provider rejected the request.',
-    action: 'Show the message to the buyer, and check the product’s price.',
+    action: 'Correct the values that you sent. Otherwise tell the operator of the instance.',
   },
   payment_required: {
     status: 402,
@@ -80,7 +80,7 @@ export const PAYMENT_CODES = {
   stripe_authentication_error: {
     status: 502,
     meaning: 'The payment provider rejected the instance’s key.',
-    action: 'Tell the administrator of the instance.',
+    action: 'Tell the operator of the instance.',
   },
   stripe_api_error: {
     status: 502,
@@ -89,13 +89,13 @@ export const PAYMENT_CODES = {
   },
   stripe_api_connection_error: {
     status: 503,
-    meaning: 'The payment provider cannot be reached.',
-    action: 'Repeat the request later.',
+    meaning: 'The payment provider did not respond.',
+    action: 'Repeat the request in a minute.',
   },
   payments_misconfigured: {
     status: 503,
     meaning:
       'The price of Pro at the payment provider is missing, or differs from the price that the instance shows.',
-    action: 'Tell the administrator of the instance.',
+    action: 'Tell the operator of the instance.',
   },
 } as const satisfies Record<string, ErrorMeaning>;

@@ -4,7 +4,7 @@ import type { ErrorMeaning } from './error-meaning.js';
 export const REQUEST_CODES = {
   invalid_input: {
     status: 400,
-    meaning: 'A parameter, header or body field is missing or not valid. `errors` names each.',
+    meaning: 'A parameter, header or body field is missing or not valid.',
     action: 'Correct the fields that `errors` names.',
   },
   wrong_origin: {
@@ -85,7 +85,7 @@ export const REQUEST_CODES = {
   storage_quota_exceeded: {
     status: 403,
     meaning: 'The account’s storage is full.',
-    action: 'Delete files that you no longer need, or upgrade.',
+    action: 'Delete files that you no longer need, or upgrade to Pro.',
   },
   not_an_image: {
     status: 415,

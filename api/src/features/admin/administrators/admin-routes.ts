@@ -41,7 +41,7 @@ const login = createRoute({
   path: '/api/admin/login',
   operationId: 'adminLogin',
   summary: 'Sign in as an administrator',
-  description: `Sets a session cookie for the admin console. An IP address can fail ${LIMITS.loginFailure.points} times in 10 minutes, and an account ${LIMITS.adminFailure.points} times per hour. For an account with a second factor, returns 403 \`factor_required\`: finish with \`POST /api/admin/login/second-factor\`.`,
+  description: `Sets a session cookie for the admin console. An IP address can fail ${LIMITS.loginFailure.points} times in 10 minutes, and an account ${LIMITS.adminFailure.points} times per hour. For an account with a second factor, returns 403 \`factor_required\`, and sets only the cookie of a pending sign-in.`,
   tags,
   request: { body: jsonBody(AdminCredentials) },
   responses: {
@@ -141,8 +141,7 @@ const changeRole = createRoute({
   path: '/api/admin/admins/{id}',
   operationId: 'changeAdminRole',
   summary: 'Change the role of an administrator',
-  description:
-    'Requires your own password. The change applies at once, also to open sessions. Returns 409 `last_owner` for the only owner.',
+  description: 'Requires your own password. The change applies at once, also to open sessions.',
   tags,
   middleware: [requireAdmin('manageInstance')] as const,
   request: { params: IdParam, body: jsonBody(AdminRoleChange) },
@@ -165,7 +164,7 @@ const remove = createRoute({
   path: '/api/admin/admins/{id}',
   operationId: 'deleteAdmin',
   summary: 'Delete an administrator',
-  description: 'Ends all sessions of the administrator. The last owner cannot be deleted: 409 `last_owner`.',
+  description: 'Ends all sessions of the administrator.',
   tags,
   middleware: [requireAdmin('manageInstance')] as const,
   request: { params: IdParam },

@@ -37,7 +37,7 @@ const decide = createRoute({
   operationId: 'decideReview',
   summary: 'Approve or reject a review',
   description:
-    'Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends. If a review of sending is rejected, the creator still cannot send; you can approve the review later. Returns 409 `already_decided` if another administrator has decided.',
+    'Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends. If a review of sending is rejected, the creator still cannot send; you can approve the review later.',
   tags,
   middleware,
   request: { params: IdParam, body: jsonBody(ReviewDecision) },

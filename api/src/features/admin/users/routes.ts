@@ -176,7 +176,7 @@ const upgrade = createRoute({
   operationId: 'upgradeUser',
   summary: 'Grant Pro to a user',
   description:
-    'The user gets Pro at once without paying, with the default quota of Pro. Returns 409 `pays_for_pro` if the user has a paid subscription. Repeating it changes nothing.',
+    'The user gets Pro at once without paying, with the default quota of Pro. Repeating it changes nothing.',
   tags,
   middleware: planGuard,
   request: { params: IdParam },

@@ -53,7 +53,7 @@ const confirm = createRoute({
   operationId: 'confirmSimulatedPayment',
   summary: 'Pay with a simulated card',
   description:
-    'Completes a simulated payment with a test card. The guide to payments lists the cards and their results. All real cards are declined. Returns 404 if the instance takes real payments.',
+    'Completes a simulated payment with a test card. The guide to payments lists the cards and their results. All real cards are declined.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(SimulatedCard) },
@@ -72,8 +72,7 @@ const changeAccount = createRoute({
   path: '/api/simulated-payments/account',
   operationId: 'changeSimulatedAccount',
   summary: 'Change the simulated payout account',
-  description:
-    'Simulates a change by the creator or the payment provider. Returns 404 without a payout account, or if the instance takes real payments.',
+  description: 'Simulates a change by the creator or the payment provider.',
   tags: ['Sales'],
   middleware: [requireSession(), limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(SimulatedAccountChange) },
@@ -94,8 +93,7 @@ const challenge = createRoute({
   path: '/api/simulated-payments/challenge',
   operationId: 'answerSimulatedChallenge',
   summary: 'Answer the challenge of a simulated bank',
-  description:
-    'Completes or declines a payment with the status `challenge`. Returns 404 if the instance takes real payments.',
+  description: 'Completes or declines a payment with the status `challenge`.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(SimulatedChallenge) },

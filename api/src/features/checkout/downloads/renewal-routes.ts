@@ -19,8 +19,7 @@ const renew = createRoute({
   path: '/api/download/{token}/renewal',
   operationId: 'renewDownloadLink',
   summary: 'Email a new download link to the buyer',
-  description:
-    'If this link has expired or is used up, emails a new one, at most 3 times per hour. Returns 400 if the link still works, and 410 after a refund or dispute.',
+  description: 'If this link has expired or is used up, emails a new one, at most 3 times per hour.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.linkRenewal)] as const,
   request: { params: DownloadToken },

@@ -82,8 +82,7 @@ const remove = createRoute({
   path: '/api/sending-domains/{id}',
   operationId: 'removeSendingDomain',
   summary: 'Remove a sending domain',
-  description:
-    'Deletes the DKIM keys of the domain. Delete its DNS records afterwards. Returns 409 `still_sending` while a newsletter from this domain is being sent.',
+  description: 'Deletes the DKIM keys of the domain. Delete its DNS records afterwards.',
   tags,
   middleware: [requireUser('domains'), requireRecentSignIn()] as const,
   request: { params: IdParam },

@@ -21,8 +21,7 @@ const get = createRoute({
   path: '/api/newsletters/{id}/activity',
   operationId: 'getActivity',
   summary: 'Get the opens and clicks of a newsletter (Pro)',
-  description:
-    'Returns opens and clicks, at most a second old. Returns 403 `pro_required` for free accounts.',
+  description: 'Returns opens and clicks, at most a second old.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
@@ -42,7 +41,7 @@ const subscribers = createRoute({
   operationId: 'listActiveSubscribers',
   summary: 'List the subscribers who opened a newsletter or clicked a link (Pro)',
   description:
-    'Returns the newest subscribers first. The list is empty unless the tracking mode was `individual` when the newsletter was sent. Returns 403 `pro_required` for free accounts.',
+    'Returns the newest subscribers first. The list is empty unless the tracking mode was `individual` when the newsletter was sent.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: ActiveSubscriberQuery },

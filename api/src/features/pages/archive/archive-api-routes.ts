@@ -28,8 +28,7 @@ const list = createRoute({
   path: '/api/archive/{username}',
   operationId: 'listArchive',
   summary: 'List a creator’s sent newsletters',
-  description:
-    'Returns newsletters, newest first, except those still being sent. Returns 404 if the creator’s archive is off.',
+  description: 'Returns newsletters, newest first, except those still being sent.',
   tags,
   middleware: [limitByAddress(LIMITS.archive)] as const,
   request: { params: UsernameParam, query: ArchiveQuery },
@@ -54,7 +53,7 @@ const get = createRoute({
   path: '/api/archive/{username}/{id}',
   operationId: 'getArchivedNewsletter',
   summary: 'Get a newsletter of the archive',
-  description: 'Returns the newsletter with its text. Returns 404 if the creator’s archive is off.',
+  description: 'Returns the newsletter with its text.',
   tags,
   middleware: [limitByAddress(LIMITS.archive)] as const,
   request: {

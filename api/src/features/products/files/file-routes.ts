@@ -24,7 +24,7 @@ const upload = createRoute({
   path: '/api/upload-product-file',
   operationId: 'uploadProductFile',
   summary: 'Upload a product file',
-  description: `Send a form with a \`file\` smaller than ${FILE_LIMIT}. Returns 415 \`wrong_file_type\` if the content has another type than the file’s name. A file without a product is erased after a day.`,
+  description: `Send a form with a \`file\` smaller than ${FILE_LIMIT}. A file without a product is erased after a day.`,
   tags,
   request: {
     headers: IdempotencyHeaders,

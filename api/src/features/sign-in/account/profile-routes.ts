@@ -134,7 +134,7 @@ const renameRoute = createRoute({
   path: '/api/update-username',
   operationId: 'renameUser',
   summary: 'Change the username',
-  description: `Changes the URL of the page. Returns 409 \`confirmation_required\` without \`confirmChange: true\`. The old URL redirects for ${durationText(REDIRECT_LIFETIME)}.`,
+  description: `Changes the URL of the page. The old URL redirects for ${durationText(REDIRECT_LIFETIME)}.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(UsernameChange) },

@@ -72,8 +72,7 @@ const remove = createRoute({
   path: '/api/fields/{id}',
   operationId: 'deleteField',
   summary: 'Delete a custom field',
-  description:
-    'Deletes the field and its values of all subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the field.',
+  description: 'Deletes the field and its values of all subscribers. This cannot be undone.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

@@ -64,8 +64,7 @@ const remove = createRoute({
   path: '/api/tags/{id}',
   operationId: 'deleteTag',
   summary: 'Delete a tag',
-  description:
-    'Deletes the tag and removes it from its subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the tag.',
+  description: 'Deletes the tag and removes it from its subscribers. This cannot be undone.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
