@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with username or email address and password
-         * @description Sets a session cookie, and emails a notice to a verified address if the browser is new. An IP address can fail 10 times in 10 minutes, and an account 100 times per hour. Unknown accounts and wrong passwords return the same error. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in.
+         * @description Sets a session cookie, and emails a notice to a verified address if the browser is new. Unknown accounts and wrong passwords return the same error. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in.
          */
         post: operations["login"];
         delete?: never;
@@ -543,7 +543,7 @@ export interface paths {
         put?: never;
         /**
          * Set your password and end your other sessions
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens keep working unless `revokeApiTokens` is true. If the account has no password yet, this sets one. Emails a notice.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens keep working unless `revokeApiTokens` is true. If the account has no password yet, this sets one. Also ends device sign-ins, emailed sign-in codes, reset links and a pending email change. Emails a notice.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -755,7 +755,7 @@ export interface paths {
         put?: never;
         /**
          * Report a change of your account as not yours
-         * @description Needs the token of the emailed notice about the change. Ends every session, removes the password and all passkeys, and emails a link to set a new password. Also removes a second factor, API tokens and a payout account added in the last 7 days, and pauses new webhook endpoints.
+         * @description Needs the token of the emailed notice about the change. It works once, for 7 days, and ends the links of earlier notices. Ends every session and a pending email change, removes the password and all passkeys, and emails a link to set a new password. Also removes a second factor, recovery codes, API tokens and a payout account of the last 7 days, and pauses webhook endpoints of that time.
          */
         post: operations["secureAccount"];
         delete?: never;
@@ -773,7 +773,7 @@ export interface paths {
         };
         /**
          * Get the usage and limits of the account
-         * @description Returns the number of recipients and the storage used, with their limits. If the account cannot send or a newsletter is held, returns the reason too.
+         * @description Returns the number of recipients and the storage used, with their limits. Days are in UTC. If the account cannot send or a newsletter is held, returns the reason too.
          */
         get: operations["getUsage"];
         put?: never;
@@ -935,7 +935,7 @@ export interface paths {
         put?: never;
         /**
          * Update name, bio, postal address and time zone
-         * @description Changes the given fields; omitted fields stay unchanged.
+         * @description Changes the given fields; omitted fields stay unchanged. `dismissedAnnouncement` dismisses an announcement.
          */
         post: operations["updateProfile"];
         delete?: never;
@@ -1033,7 +1033,7 @@ export interface paths {
         };
         /**
          * List links
-         * @description Returns all links and blocks, including hidden ones.
+         * @description Returns all links and blocks, including hidden ones: at most 200.
          */
         get: operations["listLinks"];
         put?: never;
@@ -1269,7 +1269,7 @@ export interface paths {
         };
         /**
          * Get a creator’s public profile
-         * @description Returns what the creator’s page shows: the profile and the visible links. Also accepts a former username while its old URL redirects.
+         * @description Returns what the creator’s page shows: the profile and the visible links of the kind `link`. Also accepts a former username while its old URL redirects.
          */
         get: operations["getCreator"];
         put?: never;
@@ -2255,7 +2255,7 @@ export interface paths {
         put?: never;
         /**
          * Report a widget install on a site
-         * @description Widgets call this when they load. The `Origin` header names the site, and nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Without that header, on the instance’s own sites, and for unknown creators, nothing is stored.
+         * @description Widgets call this when they load. Nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Nothing is stored for pages of the instance, domains of the creator and unknown creators.
          */
         post: operations["recordWidgetInstall"];
         delete?: never;
@@ -2677,7 +2677,7 @@ export interface paths {
         };
         /**
          * Get the payout account
-         * @description Returns the account that receives the creator’s payments.
+         * @description Returns the account that receives the creator’s payments, as last refreshed, or the last disconnected one.
          */
         get: operations["getPayoutAccount"];
         put?: never;
@@ -2922,7 +2922,7 @@ export interface paths {
         get: operations["showConfirmation"];
         put?: never;
         /**
-         * Confirm from the confirmation page
+         * Confirm a subscription or a new address from the confirmation page
          * @description Confirms, as `POST /api/confirmations/{token}` does. It needs no cookie and no Origin header, and never redirects.
          */
         post: operations["postConfirmation"];
@@ -3737,7 +3737,7 @@ export interface paths {
         };
         /**
          * Load the tracking pixel
-         * @description Counts an open of the newsletter. HEAD requests are not counted.
+         * @description Counts an open of the newsletter, except by scanners and again within 10 seconds. HEAD requests are not counted.
          */
         get: operations["openNewsletter"];
         put?: never;
@@ -4107,7 +4107,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in as an administrator
-         * @description Sets a session cookie for the admin console. An IP address can fail 10 times in 10 minutes, and an account 50 times per hour. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in.
+         * @description Sets a session cookie for the admin console. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in.
          */
         post: operations["adminLogin"];
         delete?: never;
@@ -4275,7 +4275,7 @@ export interface paths {
         put?: never;
         /**
          * Start the setup of your second factor
-         * @description Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in requires a code only after `POST /api/admin/second-factor/enable`.
+         * @description Requires the current password. Returns a new secret for an authenticator app (TOTP), which replaces one that is not enabled. Signing in requires a code only after `POST /api/admin/second-factor/enable`.
          */
         post: operations["setUpAdminSecondFactor"];
         delete?: never;
@@ -4335,7 +4335,7 @@ export interface paths {
         put?: never;
         /**
          * Turn your second factor off
-         * @description Requires the current password and a code. If the instance requires a second factor, other operations return 401 `factor_setup_required` until you set one up.
+         * @description Requires the current password and a code. Also deletes the recovery codes. If the instance requires a second factor, other operations return 401 `factor_setup_required` until you set one up.
          */
         post: operations["disableAdminSecondFactor"];
         delete?: never;
@@ -4812,7 +4812,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a ban
-         * @description The address, network or domain is allowed again.
+         * @description The address, network or domain is allowed again, unless another ban includes it.
          */
         delete: operations["removeBan"];
         options?: never;
@@ -5281,7 +5281,7 @@ export interface webhooks {
         put?: never;
         /**
          * A subscriber unsubscribed, complained, or was removed or erased
-         * @description Sent once, even if the subscriber opens the link several times. `way` names the cause. Undoing an import does not send it.
+         * @description Sent once, even if the subscriber opens the link several times. `way` names the cause. Pending subscribers and undoing an import do not send it.
          */
         post: operations["subscriber.left"];
         delete?: never;
@@ -5469,6 +5469,11 @@ export interface components {
         };
         /** @description The subscriber who left, and how. */
         SubscriberLeft: components["schemas"]["SubscriberEvent"] & {
+            /**
+             * @description `unsubscribed`: also after a complaint. `removed`: also after an erasure.
+             * @enum {string}
+             */
+            status?: "unsubscribed" | "removed";
             /**
              * @description `unsubscribed`: by a link in an email. `complained`: by reporting spam. `removed`: by the creator. `erased`: the subscriber erased all data, so please erase your copy too.
              * @enum {string}
@@ -5784,7 +5789,7 @@ export interface components {
          * @enum {string}
          */
         SuppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "unsubscribed" | "manual";
-        /** @description A number of the newest newsletters, and its share of the accepted emails. */
+        /** @description A number of the newest newsletters, and its share of the accepted emails. Hard bounces: of the accepted and bounced ones. */
         RecordRate: {
             /** @description The number of such emails or subscribers. */
             count: number;
@@ -5794,7 +5799,7 @@ export interface components {
              */
             rate: number;
             /**
-             * @description `bad`: above the limit, which is 0.1 percent for complaints and 2 percent otherwise. `warning`: above half of it. `good`: below.
+             * @description `bad`: above the limit, which is 0.1 percent for complaints and 2 percent otherwise, with at least 2 complaints or 5 others. `warning`: above half of it. `good`: below.
              * @enum {string}
              */
             mark: "good" | "warning" | "bad";
@@ -6187,8 +6192,8 @@ export interface components {
         SessionList: {
             /** @description At most 100 sessions, last used first. */
             data: components["schemas"]["Session"][];
-            /** @description When administrators viewed the account, newest first. Only for creators. */
-            viewedAt?: string[];
+            /** @description When administrators viewed the account, newest first. */
+            viewedAt: string[];
         };
         /**
          * @description A signed-in browser.
@@ -6431,11 +6436,11 @@ export interface components {
          *     }
          */
         PasskeySignIn: {
-            /** @description The `toJSON()` of the result of `navigator.credentials.create()` to add a passkey, or of `navigator.credentials.get()` to sign in (WebAuthn). */
+            /** @description The `toJSON()` of the result of `navigator.credentials.get()` (WebAuthn). */
             credential: Record<string, never>;
         };
         PasskeyList: {
-            /** @description All passkeys, oldest first. */
+            /** @description At most 20 passkeys, oldest first. */
             data: components["schemas"]["Passkey"][];
         };
         /**
@@ -6479,7 +6484,7 @@ export interface components {
         NewPasskey: {
             /** @description A name to recognize the passkey by. */
             name: string;
-            /** @description The `toJSON()` of the result of `navigator.credentials.create()` to add a passkey, or of `navigator.credentials.get()` to sign in (WebAuthn). */
+            /** @description The `toJSON()` of the result of `navigator.credentials.create()` (WebAuthn). */
             credential: Record<string, never>;
         };
         /**
@@ -6602,10 +6607,10 @@ export interface components {
                  */
                 reason: "import_size" | "first_send" | "hard_bounces" | "complaints" | "administrator";
                 /**
-                 * @description The status of the review. `open`: an administrator must decide. `approved`: it continues. `rejected`: it does not.
+                 * @description `open`: an administrator must decide. `rejected`: it stays stopped.
                  * @enum {string}
                  */
-                status: "open" | "approved" | "rejected";
+                status: "open" | "rejected";
                 /** @description Why sending is stopped, as a sentence for the creator. */
                 message: string;
                 /**
@@ -6955,7 +6960,7 @@ export interface components {
             nextCursor: null;
         };
         /**
-         * @description A link on a creator’s page.
+         * @description A link or block on a creator’s page.
          * @example {
          *       "id": 12,
          *       "kind": "link",
@@ -6994,7 +6999,7 @@ export interface components {
             content: string | null;
             /** @description The product of a `tip`; null for none. */
             productId: number | null;
-            /** @description Whether the page shows the link large. This ends it for any other link. Default: false. */
+            /** @description Whether the page shows the link large. At most one link is featured. */
             isFeatured: boolean;
             /** @description Whether visitors see the link, while its schedule allows it. */
             isShown: boolean;
@@ -8008,7 +8013,7 @@ export interface components {
              */
             atMost?: number;
             /**
-             * @description Counts only newsletters sent in this number of days, today included. Times of older deliveries are not stored: with `received`, a period that includes them returns 409 `filter_unusable`.
+             * @description Counts only newsletters sent in this number of days, today included. Times of older deliveries are not stored: with `received`, counting or sending for a period that includes them returns 409 `filter_unusable`.
              * @example 90
              */
             withinDays?: number;
@@ -9596,7 +9601,7 @@ export interface components {
          */
         SimulatedAccountChange: {
             /**
-             * @description The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: the provider requires a document. `reject`, `disable`: the provider rejects or disables the account. `disconnect`: the creator disconnects it.
+             * @description The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: payments stop until a document is sent. `reject`: the provider does not accept the business. `disable`: it closes an account that sold. `disconnect`: the creator disconnects it.
              * @enum {string}
              */
             action: "complete" | "require_document" | "reject" | "disable" | "disconnect";
@@ -9773,11 +9778,11 @@ export interface components {
              */
             mode: "owner" | "connect";
             /**
-             * @description `none`: there never was an account. `onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. Only an `active` account can receive payments.
+             * @description `none`: there never was an account. `onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. `disconnected`: it was disconnected. Only an `active` account can receive payments.
              * @enum {string}
              */
             status: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
-            /** @description The country, ISO 3166-1; null without an account. */
+            /** @description The country, ISO 3166-1 alpha-2; null without an account. */
             country: string | null;
             /** @description The currency, ISO 4217; null without an account. */
             currency: string | null;
@@ -9815,7 +9820,7 @@ export interface components {
          *     }
          */
         PayoutAccountStart: {
-            /** @description The country, ISO 3166-1. Required for a new account. */
+            /** @description The country, ISO 3166-1 alpha-2. Required for a new account. */
             country?: string;
         };
         /**
@@ -10387,7 +10392,7 @@ export interface components {
             imageBlockLinks: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts: string[];
-            /** @description The sender’s name in the From header; null for the default. */
+            /** @description The sender’s name in the From header; null for the creator’s name. */
             senderName: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail: string | null;
@@ -10479,7 +10484,7 @@ export interface components {
             imageBlockLinks?: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
-            /** @description The sender’s name in the From header; null for the default. */
+            /** @description The sender’s name in the From header; null for the creator’s name. */
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
@@ -10546,7 +10551,7 @@ export interface components {
             imageBlockLinks?: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
-            /** @description The sender’s name in the From header; null for the default. */
+            /** @description The sender’s name in the From header; null for the creator’s name. */
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
@@ -10618,7 +10623,7 @@ export interface components {
             imageBlockLinks?: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
-            /** @description The sender’s name in the From header; null for the default. */
+            /** @description The sender’s name in the From header; null for the creator’s name. */
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
@@ -10686,7 +10691,7 @@ export interface components {
             imageBlockLinks?: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
-            /** @description The sender’s name in the From header; null for the default. */
+            /** @description The sender’s name in the From header; null for the creator’s name. */
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
@@ -10755,7 +10760,7 @@ export interface components {
             imageBlockLinks: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts: string[];
-            /** @description The sender’s name in the From header; null for the default. */
+            /** @description The sender’s name in the From header; null for the creator’s name. */
             senderName: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail: string | null;
@@ -10800,7 +10805,7 @@ export interface components {
             imageBlockLinks?: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
-            /** @description The sender’s name in the From header; null for the default. */
+            /** @description The sender’s name in the From header; null for the creator’s name. */
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
@@ -11419,7 +11424,7 @@ export interface components {
              */
             source: "none" | "subscription" | "granted";
             /**
-             * @description The status of the newest subscription. `processing`: the bank decides about the first payment. `past_due`: a payment failed, and Pro stays active until `graceUntil`.
+             * @description The status of the newest subscription. `incomplete`: it is not paid yet. `processing`: the bank decides about the first payment. `past_due`: a payment failed, and Pro stays active until `graceUntil`. `ended`: it is over.
              * @enum {string}
              */
             status: "none" | "incomplete" | "processing" | "active" | "past_due" | "ended";
@@ -11428,7 +11433,7 @@ export interface components {
              * @enum {string|null}
              */
             priceId: "monthly" | "annual" | null;
-            /** @description The price of a period, in cents; null without a subscription. */
+            /** @description The price of a period, in US cents; null without a subscription. */
             amount: number | null;
             /**
              * Format: date-time
@@ -11622,6 +11627,10 @@ export interface components {
             code: string;
             /** @description Your current password. A wrong one returns 400 `invalid_input`. */
             currentPassword: string;
+        };
+        AdminSessionList: {
+            /** @description At most 100 sessions, last used first. */
+            data: components["schemas"]["Session"][];
         };
         /**
          * @description A user, as administrators see it in lists.
@@ -12008,7 +12017,7 @@ export interface components {
          *     }
          */
         NewBan: {
-            /** @description An email address, a network in CIDR notation, or a domain, which includes its subdomains. */
+            /** @description An email address, an IP address, a network in CIDR notation, or a domain, which includes its subdomains. Your own network is rejected. */
             value: string;
             /** @description The reason, which only administrators see. */
             reason: string;
@@ -13021,7 +13030,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: At most 10 failed requests in 10 minutes from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
+        /** @description `rate_limited`: At most 10 failed requests in 10 minutes from one IP address. At most 100 failed requests per hour for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         rate_limited: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13412,7 +13421,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: At most 10 failed requests in 10 minutes from one IP address, with a username and password. Wait for the seconds in `Retry-After`, then repeat the request. */
+        /** @description `rate_limited`: At most 10 failed requests in 10 minutes from one IP address, and 100 failed requests per hour for one account, with a username and password. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.8": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15822,6 +15831,16 @@ export interface components {
          */
         "factor_required.wrong_origin": {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: At most 10 failed requests in 10 minutes from one IP address. At most 50 failed requests per hour for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
+        "rate_limited.32": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -19993,7 +20012,7 @@ export interface operations {
                 };
                 content: {
                     /** @example (the bytes of the file) */
-                    "application/octet-stream": string;
+                    "*/*": string;
                 };
             };
             400: components["responses"]["invalid_input.6"];
@@ -20027,13 +20046,17 @@ export interface operations {
     recordWidgetInstall: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site with the widget. Without it, nothing is stored. */
+                origin?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewWidgetInstall"];
+                "text/plain": components["schemas"]["NewWidgetInstall"];
             };
         };
         responses: {
@@ -20492,7 +20515,7 @@ export interface operations {
                 };
                 content: {
                     /** @example (the bytes of the file) */
-                    "application/octet-stream": string;
+                    "*/*": string;
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
@@ -20507,7 +20530,7 @@ export interface operations {
                 };
                 content: {
                     /** @example (the bytes of the file) */
-                    "application/octet-stream": string;
+                    "*/*": string;
                 };
             };
             400: components["responses"]["invalid_input.14"];
@@ -20548,7 +20571,7 @@ export interface operations {
                 };
                 content: {
                     /** @example (the bytes of the file) */
-                    "application/octet-stream": string;
+                    "*/*": string;
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
@@ -20563,7 +20586,7 @@ export interface operations {
                 };
                 content: {
                     /** @example (the bytes of the file) */
-                    "application/octet-stream": string;
+                    "*/*": string;
                 };
             };
             400: components["responses"]["invalid_input.6"];
@@ -21254,7 +21277,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page with the current status */
+            /** @description A page with the result, also for an expired link or a taken address */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23366,7 +23389,7 @@ export interface operations {
             403: components["responses"]["factor_required.wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.32"];
         };
     };
     adminLogout: {
@@ -23928,7 +23951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionList"];
+                    "application/json": components["schemas"]["AdminSessionList"];
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
@@ -25201,7 +25224,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and 24 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25253,7 +25276,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and 24 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25305,7 +25328,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and 24 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25357,7 +25380,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and 24 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25409,7 +25432,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and 24 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25461,7 +25484,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and 24 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;

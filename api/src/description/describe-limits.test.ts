@@ -34,6 +34,8 @@ describe('the description of limits', () => {
     ['countClick', 'At most 120 requests per minute from one IP address.'],
     ['register', 'At most 10 requests per hour from one IP address.'],
     ['login', 'At most 10 failed requests in 10 minutes from one IP address.'],
+    ['login', 'At most 100 failed requests per hour for one account.'],
+    ['adminLogin', 'At most 50 failed requests per hour for one account.'],
     ['requestCode', 'At most 5 requests per hour for one email address.'],
     ['uploadImage', 'At most 60 requests in 10 minutes for one account.'],
     ['removeSuppression', 'At most 50 requests per day for one account.'],

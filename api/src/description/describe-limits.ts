@@ -82,6 +82,7 @@ const FAILURES_BY_ADDRESS: Readonly<Record<string, Rules>> = {
 
 const FAILURES_BY_ACCOUNT: Readonly<Record<string, Rules>> = {
   addAdmin: [LIMITS.reauthentication],
+  adminLogin: [LIMITS.adminFailure],
   beginAdminPasskey: [LIMITS.reauthentication],
   changeAdminRole: [LIMITS.reauthentication],
   enableAdminSecondFactor: FACTORS,
@@ -91,6 +92,7 @@ const FAILURES_BY_ACCOUNT: Readonly<Record<string, Rules>> = {
   disableSecondFactor: FACTORS,
   finishAdminSignIn: FACTORS,
   finishSignIn: FACTORS,
+  login: [LIMITS.accountFailure],
   reauthenticate: [LIMITS.reauthentication],
   renewAdminRecoveryCodes: [LIMITS.reauthentication, LIMITS.factorFailure],
   renewRecoveryCodes: FACTORS,
@@ -107,7 +109,7 @@ const TEST_ADDRESS = `At most ${amountOf(LIMITS.testAddress)} for one email addr
 /** Limits that count only some requests of an operation, in words. */
 const CONDITIONAL: Readonly<Record<string, string>> = {
   changePreferences: `At most ${amountOf(ADDRESS_CHANGE_LIMIT, 'new addresses')} for one subscriber.`,
-  createApiToken: `At most ${amountOf(LIMITS.loginFailure, 'failed requests')} from one IP address, with a username and password.`,
+  createApiToken: `At most ${amountOf(LIMITS.loginFailure, 'failed requests')} from one IP address, and ${amountOf(LIMITS.accountFailure, 'failed requests')} for one account, with a username and password.`,
   saveProfile: `At most ${amountOf(LIMITS.upload, 'new images')} and ${amountOf(LIMITS.rename, 'new usernames')} for one account.`,
   sendRelayTest: TEST_ADDRESS,
   sendTest: TEST_ADDRESS,

@@ -6,9 +6,13 @@ import {
   signedHeaders,
   WebhookHeaders,
 } from '../features/webhooks/index.js';
+import { BACKOFF } from '../features/webhooks/rules.js';
 import type { HttpEnv } from '../http/router.js';
+import { durationText } from '../kernel/clock.js';
 import { exampleOf, type Paths, type Shared } from './examples.js';
 import { WEBHOOK_EVENTS } from './webhook-events.js';
+
+const DELAYS = new Intl.ListFormat('en-GB').format(BACKOFF.map(durationText));
 
 /** Describes the requests that Tidings sends to webhook endpoints (OpenAPI 3.1, `webhooks`). */
 export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
@@ -31,8 +35,7 @@ export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
         '2XX': { description: 'Received. Tidings does not send the event again.' },
         410: { description: 'Gone. Tidings pauses the endpoint.' },
         default: {
-          description:
-            'The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays.',
+          description: `The delivery failed: another status, or no response within 10 seconds. Tidings retries after about ${DELAYS}.`,
         },
       },
     });

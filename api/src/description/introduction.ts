@@ -52,6 +52,7 @@ A status of 2xx means that the request succeeded, 4xx that it has to change, and
 - \`message\`: what went wrong and what to do, for people. It can change.
 - \`errors\`: with \`invalid_input\`, one entry for each wrong field, with its \`path\` and a \`message\`.
 - \`requestId\`: identifies the request in the server’s log. It is also in the header \`X-Request-Id\` of every response.
+- \`success\` is false, and \`error\` repeats code and message for payment clients.
 
 \`\`\`sh
 curl $TIDINGS_URL/api/links \\

@@ -43,7 +43,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
   'subscriber.left': {
     summary: 'A subscriber unsubscribed, complained, or was removed or erased',
     description:
-      'Sent once, even if the subscriber opens the link several times. `way` names the cause. Undoing an import does not send it.',
+      'Sent once, even if the subscriber opens the link several times. `way` names the cause. Pending subscribers and undoing an import do not send it.',
     schema: defineEvent('subscriber.left', SubscriberLeft).openapi('SubscriberLeftEvent', {
       description: 'Sent when a subscriber unsubscribes, complains, is removed or is erased.',
     }),

@@ -32,7 +32,7 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/second-factor', { enabledAt: null, recoveryCodesLeft: 0, dueAt: null }),
   endpoint('get', '/api/passkeys', { data: [] }),
   endpoint('get', '/api/email-change', { pending: null }),
-  endpoint('get', '/api/sessions', { data: [sessionWith()] }),
+  endpoint('get', '/api/sessions', { data: [sessionWith()], viewedAt: [] }),
   endpoint('get', '/api/webhook-endpoints', listOf([])),
   endpoint('get', '/api/links', listOf([])),
   endpoint('get', '/api/products', listOf([])),

@@ -59,7 +59,7 @@ export const Newsletter = z
     senderName: z
       .string()
       .nullable()
-      .openapi({ description: 'The sender’s name in the From header; null for the default.' }),
+      .openapi({ description: 'The sender’s name in the From header; null for the creator’s name.' }),
     senderEmail: z.string().nullable().openapi({
       description:
         'The address for replies. It is also the From address if its domain is a verified sending domain. Null for none.',

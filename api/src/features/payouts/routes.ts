@@ -56,7 +56,8 @@ const get = createRoute({
   path: '/api/payouts/account',
   operationId: 'getPayoutAccount',
   summary: 'Get the payout account',
-  description: 'Returns the account that receives the creator’s payments.',
+  description:
+    'Returns the account that receives the creator’s payments, as last refreshed, or the last disconnected one.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: json(PayoutAccount, 'The account') },

@@ -14,13 +14,13 @@ export const PayoutAccount = z
     }),
     status: z.enum(['none', ...ACCOUNT_STATUSES]).openapi({
       description:
-        '`none`: there never was an account. `onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. Only an `active` account can receive payments.',
+        '`none`: there never was an account. `onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. `disconnected`: it was disconnected. Only an `active` account can receive payments.',
       example: 'active',
     }),
     country: z
       .string()
       .nullable()
-      .openapi({ description: 'The country, ISO 3166-1; null without an account.', example: 'DE' }),
+      .openapi({ description: 'The country, ISO 3166-1 alpha-2; null without an account.', example: 'DE' }),
     currency: z
       .string()
       .nullable()
@@ -54,7 +54,10 @@ export const PayoutAccountStart = z
       .string()
       .regex(/^[A-Z]{2}$/, 'Choose a country.')
       .optional()
-      .openapi({ description: 'The country, ISO 3166-1. Required for a new account.', example: 'DE' }),
+      .openapi({
+        description: 'The country, ISO 3166-1 alpha-2. Required for a new account.',
+        example: 'DE',
+      }),
   })
   .openapi('PayoutAccountStart', { description: 'The account to connect.' });
 
@@ -71,7 +74,7 @@ export const SimulatedAccountChange = z
   .strictObject({
     action: z.enum(SIMULATED_ACCOUNT_ACTIONS).openapi({
       description:
-        'The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: the provider requires a document. `reject`, `disable`: the provider rejects or disables the account. `disconnect`: the creator disconnects it.',
+        'The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: payments stop until a document is sent. `reject`: the provider does not accept the business. `disable`: it closes an account that sold. `disconnect`: the creator disconnects it.',
       example: 'complete',
     }),
   })

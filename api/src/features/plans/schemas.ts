@@ -34,14 +34,14 @@ export const SubscriptionView = z
       .openapi({ description: 'The source of Pro. `granted`: by an administrator.' }),
     status: z.enum(['none', 'incomplete', 'processing', 'active', 'past_due', 'ended']).openapi({
       description:
-        'The status of the newest subscription. `processing`: the bank decides about the first payment. `past_due`: a payment failed, and Pro stays active until `graceUntil`.',
+        'The status of the newest subscription. `incomplete`: it is not paid yet. `processing`: the bank decides about the first payment. `past_due`: a payment failed, and Pro stays active until `graceUntil`. `ended`: it is over.',
     }),
     priceId: PriceIdField.nullable().openapi({
       description: 'The price of the newest subscription; null if there is none.',
     }),
     amount: cents
       .nullable()
-      .openapi({ description: 'The price of a period, in cents; null without a subscription.' }),
+      .openapi({ description: 'The price of a period, in US cents; null without a subscription.' }),
     currentPeriodEnd: z.iso
       .datetime()
       .nullable()

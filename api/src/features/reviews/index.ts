@@ -5,7 +5,6 @@ export {
   REVIEW_REASONS,
   REVIEW_REASONS_TEXT,
   REVIEW_STATUSES,
-  REVIEW_STATUSES_TEXT,
   type ReviewStatus,
   reviewMessage,
   SAMPLE_DOMAINS,

@@ -19,8 +19,6 @@ export const REVIEW_REASONS_TEXT =
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 export const REVIEW_STATUSES = ['open', 'approved', 'rejected'] as const;
-export const REVIEW_STATUSES_TEXT =
-  '`open`: an administrator must decide. `approved`: it continues. `rejected`: it does not.';
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
 export const DECISIONS = ['approved', 'rejected'] as const satisfies readonly ReviewStatus[];

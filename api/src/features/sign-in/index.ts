@@ -40,7 +40,7 @@ export { passwordRoutes } from './passwords/routes.js';
 export { reauthenticationRoutes } from './reauthentication/reauthentication-routes.js';
 export { signInRoutes } from './routes.js';
 export { sessionRoutes } from './sessions/routes.js';
-export { presentSessions, SessionList, SessionParam } from './sessions/schemas.js';
+export { AdminSessionList, presentSessions, SessionParam } from './sessions/schemas.js';
 export { tokenRoutes } from './tokens/routes.js';
 export { ApiToken, presentApiToken } from './tokens/schemas.js';
 export { endEmailedProofs } from './verification/end-emailed.js';

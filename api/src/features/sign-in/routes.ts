@@ -44,7 +44,7 @@ const login = createRoute({
   path: '/api/login',
   operationId: 'login',
   summary: 'Sign in with username or email address and password',
-  description: `Sets a session cookie, and emails a notice to a verified address if the browser is new. An IP address can fail ${LIMITS.loginFailure.points} times in 10 minutes, and an account ${LIMITS.accountFailure.points} times per hour. Unknown accounts and wrong passwords return the same error. ${ASKS_FOR_FACTOR}`,
+  description: `Sets a session cookie, and emails a notice to a verified address if the browser is new. Unknown accounts and wrong passwords return the same error. ${ASKS_FOR_FACTOR}`,
   tags,
   request: { body: jsonBody(Credentials) },
   responses: {

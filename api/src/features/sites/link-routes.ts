@@ -29,7 +29,7 @@ const list = createRoute({
   path: '/api/links',
   operationId: 'listLinks',
   summary: 'List links',
-  description: 'Returns all links and blocks, including hidden ones.',
+  description: `Returns all links and blocks, including hidden ones: at most ${LINKS_MAX}.`,
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: json(LinkList, 'The links, in the order of the page') },

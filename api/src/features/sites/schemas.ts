@@ -50,9 +50,9 @@ export const Link = z
       .openapi({ description: 'The URL of the image beside the label; null for none.' }),
     content: z.string().nullable().openapi({ description: 'The HTML of a `text`; null for other kinds.' }),
     productId: z.int().nullable().openapi({ description: 'The product of a `tip`; null for none.' }),
-    isFeatured: z.boolean().openapi({
-      description: 'Whether the page shows the link large. This ends it for any other link. Default: false.',
-    }),
+    isFeatured: z
+      .boolean()
+      .openapi({ description: 'Whether the page shows the link large. At most one link is featured.' }),
     isShown: z
       .boolean()
       .openapi({ description: 'Whether visitors see the link, while its schedule allows it.' }),
@@ -71,9 +71,9 @@ export const Link = z
     version: z.int().openapi({ description: 'Increases with every change. Send it with the next change.' }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
   })
-  .openapi('Link', { description: 'A link on a creator’s page.' });
+  .openapi('Link', { description: 'A link or block on a creator’s page.' });
 
-export const LinkList = listOf(Link).openapi('LinkList', { description: 'All links of a page.' });
+export const LinkList = listOf(Link).openapi('LinkList', { description: 'All links and blocks of a page.' });
 
 export const NewLink = z
   .strictObject({

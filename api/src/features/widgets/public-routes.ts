@@ -1,4 +1,4 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
 import { NOT_MODIFIED } from '../../http/caching/etag.js';
 import { createInvalidInputError } from '../../http/errors/error-body.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
@@ -13,6 +13,12 @@ export const publicWidgetRoutes = createRouter();
 const tags = ['Public'];
 
 const INSTALLS = '/api/widgets/installs';
+const body = jsonBody(NewWidgetInstall);
+const InstallHeaders = z.object({
+  origin: z.string().optional().openapi({
+    description: 'The site with the widget. Without it, nothing is stored.',
+  }),
+});
 
 const record = createRoute({
   method: 'post',
@@ -20,10 +26,13 @@ const record = createRoute({
   operationId: 'recordWidgetInstall',
   summary: 'Report a widget install on a site',
   description:
-    'Widgets call this when they load. The `Origin` header names the site, and nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Without that header, on the instance’s own sites, and for unknown creators, nothing is stored.',
+    'Widgets call this when they load. Nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Nothing is stored for pages of the instance, domains of the creator and unknown creators.',
   tags,
   middleware: [limitByAddress(LIMITS.widgetInstall)] as const,
-  request: { body: jsonBody(NewWidgetInstall) },
+  request: {
+    headers: InstallHeaders,
+    body: { ...body, content: { ...body.content, 'text/plain': { schema: NewWidgetInstall } } },
+  },
   responses: { 204: { description: 'The install is accepted' } },
 });
 

@@ -14,7 +14,7 @@ async function openCard() {
 }
 
 it('lists browsers with their time zone, and marks this one', async () => {
-  server.use(endpoint('get', '/api/sessions', { data: [sessionWith(), OTHER] }));
+  server.use(endpoint('get', '/api/sessions', { data: [sessionWith(), OTHER], viewedAt: [] }));
   const { list } = await openCard();
   const [mine, other] = within(list).getAllByRole('listitem');
   expect(mine?.textContent).toContain('Firefox on WindowsThis browserTime zone Europe/Stockholm');
@@ -25,7 +25,7 @@ it('lists browsers with their time zone, and marks this one', async () => {
 it('ends one after a confirmation, and shows an error', async () => {
   let rows = [sessionWith(), OTHER];
   server.use(
-    endpoint('get', '/api/sessions', () => ({ data: rows })),
+    endpoint('get', '/api/sessions', () => ({ data: rows, viewedAt: [] })),
     failingEndpoint('delete', '/api/sessions/{sessionId}', 404, 'This session does not exist.'),
   );
   const { user, list } = await openCard();
@@ -47,7 +47,7 @@ it('ends one after a confirmation, and shows an error', async () => {
 it('ends all others after a confirmation', async () => {
   let ended = 0;
   server.use(
-    endpoint('get', '/api/sessions', { data: [sessionWith(), OTHER] }),
+    endpoint('get', '/api/sessions', { data: [sessionWith(), OTHER], viewedAt: [] }),
     endpoint('delete', '/api/sessions', () => {
       ended += 1;
       return { success: true };

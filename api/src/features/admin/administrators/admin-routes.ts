@@ -41,7 +41,8 @@ const login = createRoute({
   path: '/api/admin/login',
   operationId: 'adminLogin',
   summary: 'Sign in as an administrator',
-  description: `Sets a session cookie for the admin console. An IP address can fail ${LIMITS.loginFailure.points} times in 10 minutes, and an account ${LIMITS.adminFailure.points} times per hour. For an account with a second factor, returns 403 \`factor_required\`, and sets only the cookie of a pending sign-in.`,
+  description:
+    'Sets a session cookie for the admin console. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in.',
   tags,
   request: { body: jsonBody(AdminCredentials) },
   responses: {

@@ -111,7 +111,7 @@ const setUp = createRoute({
   operationId: 'setUpAdminSecondFactor',
   summary: 'Start the setup of your second factor',
   description:
-    'Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in requires a code only after `POST /api/admin/second-factor/enable`.',
+    'Requires the current password. Returns a new secret for an authenticator app (TOTP), which replaces one that is not enabled. Signing in requires a code only after `POST /api/admin/second-factor/enable`.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminFactorSetup) },
@@ -183,7 +183,7 @@ const disable = createRoute({
   operationId: 'disableAdminSecondFactor',
   summary: 'Turn your second factor off',
   description:
-    'Requires the current password and a code. If the instance requires a second factor, other operations return 401 `factor_setup_required` until you set one up.',
+    'Requires the current password and a code. Also deletes the recovery codes. If the instance requires a second factor, other operations return 401 `factor_setup_required` until you set one up.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminFactorProof) },

@@ -3,7 +3,7 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, json } from '../../../http/wire.js';
-import { presentSessions, SessionList, SessionParam } from '../../sign-in/index.js';
+import { AdminSessionList, presentSessions, SessionParam } from '../../sign-in/index.js';
 import { endAdminSessionById, endOtherAdminSessions, listAdminSessions } from './admin-sessions.js';
 
 /** An administrator's signed-in browsers. */
@@ -18,7 +18,7 @@ const list = createRoute({
   description: 'Returns the browsers that are signed in as you.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(SessionList, 'The sessions') },
+  responses: { 200: json(AdminSessionList, 'The sessions') },
 });
 adminSessionRoutes.openapi(list, async (c) => {
   const admin = currentAdmin(c);

@@ -58,7 +58,7 @@ const remove = createRoute({
   path: '/api/admin/bans/{id}',
   operationId: 'removeBan',
   summary: 'Remove a ban',
-  description: 'The address, network or domain is allowed again.',
+  description: 'The address, network or domain is allowed again, unless another ban includes it.',
   tags,
   middleware,
   request: { params: IdParam },

@@ -7,11 +7,12 @@ export const Rate = z
     count: z.int().openapi({ description: 'The number of such emails or subscribers.' }),
     rate: z.number().openapi({ description: 'The share, from 0 to 1.', example: 0.0004 }),
     mark: z.enum(RATE_MARKS).openapi({
-      description: `\`bad\`: above the limit, which is ${percentOf('complaints')} for complaints and ${percentOf('unsubscribes')} otherwise. \`warning\`: above half of it. \`good\`: below.`,
+      description: `\`bad\`: above the limit, which is ${percentOf('complaints')} for complaints and ${percentOf('unsubscribes')} otherwise, with at least ${RATE_BOUNDS.complaints.least} complaints or ${RATE_BOUNDS.unsubscribes.least} others. \`warning\`: above half of it. \`good\`: below.`,
     }),
   })
   .openapi('RecordRate', {
-    description: 'A number of the newest newsletters, and its share of the accepted emails.',
+    description:
+      'A number of the newest newsletters, and its share of the accepted emails. Hard bounces: of the accepted and bounced ones.',
   });
 
 export const SendingRecord = z

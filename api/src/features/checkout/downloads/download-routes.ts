@@ -21,11 +21,11 @@ const responses = {
   200: {
     description:
       'The file as an attachment, with its own media type. Suspected link scanners get a page with a button instead.',
-    content: { 'application/octet-stream': { schema: Bytes }, 'text/html': { schema: z.string() } },
+    content: { '*/*': { schema: Bytes }, 'text/html': { schema: z.string() } },
   },
   206: {
     description: 'The part of the file that `Range` requests',
-    content: { 'application/octet-stream': { schema: Bytes } },
+    content: { '*/*': { schema: Bytes } },
   },
   ...errorResponses('link_invalid', 'link_expired', 'range_not_satisfiable', 'rate_limited'),
 };

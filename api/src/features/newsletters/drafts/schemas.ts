@@ -83,7 +83,7 @@ const DraftText = z.object({
     .string()
     .max(100)
     .nullable()
-    .openapi({ description: 'The sender’s name in the From header; null for the default.' }),
+    .openapi({ description: 'The sender’s name in the From header; null for the creator’s name.' }),
   senderEmail: z
     .string()
     .max(254)

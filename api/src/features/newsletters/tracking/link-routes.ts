@@ -80,7 +80,8 @@ const open = createRoute({
   path: '/o/{newsletter}',
   operationId: 'openNewsletter',
   summary: 'Load the tracking pixel',
-  description: 'Counts an open of the newsletter. HEAD requests are not counted.',
+  description:
+    'Counts an open of the newsletter, except by scanners and again within 10 seconds. HEAD requests are not counted.',
   tags,
   request: { params: NewsletterContent },
   responses: pixel,

@@ -90,7 +90,7 @@ const download = createRoute({
   responses: {
     200: {
       description: 'The file as an attachment, with its own media type',
-      content: { 'application/octet-stream': { schema: Bytes } },
+      content: { '*/*': { schema: Bytes } },
     },
     ...errorResponses('not_found'),
   },

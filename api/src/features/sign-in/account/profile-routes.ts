@@ -112,7 +112,8 @@ const update = createRoute({
   path: '/api/update-profile',
   operationId: 'updateProfile',
   summary: 'Update name, bio, postal address and time zone',
-  description: 'Changes the given fields; omitted fields stay unchanged.',
+  description:
+    'Changes the given fields; omitted fields stay unchanged. `dismissedAnnouncement` dismisses an announcement.',
   tags,
   middleware: [requireUser('write')] as const,
   request: {

@@ -2,13 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { toIso } from '../../../kernel/clock.js';
 import { type SendingUsage, TRUST_LEVELS } from '../../allowances/index.js';
 import type { HeldNewsletter } from '../../newsletters/index.js';
-import {
-  REVIEW_REASONS,
-  REVIEW_REASONS_TEXT,
-  REVIEW_STATUSES,
-  REVIEW_STATUSES_TEXT,
-  type Review,
-} from '../../reviews/index.js';
+import { REVIEW_REASONS, REVIEW_REASONS_TEXT, REVIEW_STATUSES, type Review } from '../../reviews/index.js';
 import type { StorageUsage } from './get-user-view.js';
 
 const CountedUsage = z.object({
@@ -48,7 +42,8 @@ export const Usage = z
           .openapi({ description: `Why sending is stopped. ${REVIEW_REASONS_TEXT}` }),
         status: z
           .enum(REVIEW_STATUSES)
-          .openapi({ description: `The status of the review. ${REVIEW_STATUSES_TEXT}` }),
+          .exclude(['approved'])
+          .openapi({ description: '`open`: an administrator must decide. `rejected`: it stays stopped.' }),
         message: z
           .string()
           .openapi({ description: 'Why sending is stopped, as a sentence for the creator.' }),
@@ -90,7 +85,7 @@ export function presentUsage(input: {
         ? null
         : {
             reason: hold.review.reason,
-            status: hold.review.status,
+            status: hold.review.status === 'rejected' ? 'rejected' : 'open',
             message: hold.message,
             since: toIso(hold.review.createdAt),
           },

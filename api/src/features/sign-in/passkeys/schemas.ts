@@ -1,18 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
-import type { Passkey as PasskeyRow } from '../../accounts/index.js';
+import { MAX_PASSKEYS, type Passkey as PasskeyRow } from '../../accounts/index.js';
 import { PASSKEY_NAME_MAX } from '../rules.js';
 
 /** Longer ones are not of a browser. */
 const text = z.string().max(20_000);
 
 /** Checks only the shape. The signature and its contents are verified later. */
-const credential = z
-  .looseObject({ id: text, rawId: text, type: text, response: z.record(z.string(), z.unknown()) })
-  .openapi({
+const credentialFrom = (method: 'create' | 'get') =>
+  z.looseObject({ id: text, rawId: text, type: text, response: z.record(z.string(), z.unknown()) }).openapi({
     type: 'object',
-    description:
-      'The `toJSON()` of the result of `navigator.credentials.create()` to add a passkey, or of `navigator.credentials.get()` to sign in (WebAuthn).',
+    description: `The \`toJSON()\` of the result of \`navigator.credentials.${method}()\` (WebAuthn).`,
     example: {
       id: 'kW3mZ8b',
       rawId: 'kW3mZ8b',
@@ -37,7 +35,7 @@ export const PasskeyOptions = z
   .openapi('PasskeyOptions', { description: 'A challenge for a passkey, valid for 10 minutes.' });
 
 export const PasskeySignIn = z
-  .strictObject({ credential })
+  .strictObject({ credential: credentialFrom('get') })
   .openapi('PasskeySignIn', { description: 'The answer of a passkey to a challenge.' });
 
 export const NewPasskey = z
@@ -48,7 +46,7 @@ export const NewPasskey = z
       .min(1, 'Please enter a name')
       .max(PASSKEY_NAME_MAX, `A name has at most ${PASSKEY_NAME_MAX} characters`)
       .openapi({ description: 'A name to recognize the passkey by.', example: 'Phone' }),
-    credential,
+    credential: credentialFrom('create'),
   })
   .openapi('NewPasskey', { description: 'The passkey to add.' });
 
@@ -65,7 +63,9 @@ export const Passkey = z
   .openapi('Passkey', { description: 'A passkey.' });
 
 export const PasskeyList = z
-  .object({ data: z.array(Passkey).openapi({ description: 'All passkeys, oldest first.' }) })
+  .object({
+    data: z.array(Passkey).openapi({ description: `At most ${MAX_PASSKEYS} passkeys, oldest first.` }),
+  })
   .openapi('PasskeyList', { description: 'The passkeys of an account.' });
 
 export function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow): z.infer<typeof Passkey> {

@@ -19,15 +19,20 @@ const Session = z
   })
   .openapi('Session', { description: 'A signed-in browser.' });
 
-export const SessionList = z
+export const AdminSessionList = z
   .object({
     data: z.array(Session).openapi({ description: `At most ${SESSIONS_LISTED} sessions, last used first.` }),
+  })
+  .openapi('AdminSessionList', { description: 'The sessions of an administrator.' });
+
+export const SessionList = z
+  .object({
+    ...AdminSessionList.shape,
     viewedAt: z
       .array(z.iso.datetime())
-      .optional()
-      .openapi({ description: 'When administrators viewed the account, newest first. Only for creators.' }),
+      .openapi({ description: 'When administrators viewed the account, newest first.' }),
   })
-  .openapi('SessionList', { description: 'The sessions of an account.' });
+  .openapi('SessionList', { description: 'The sessions of a creator.' });
 
 export const SessionParam = z.object({
   sessionId: z
@@ -43,7 +48,7 @@ export const SessionParam = z.object({
 export function presentSessions(
   rows: readonly SessionRow[],
   { tokenHash }: { tokenHash: string },
-): z.infer<typeof SessionList> {
+): z.infer<typeof AdminSessionList> {
   return {
     data: rows.map((row) => ({
       id: sessionIdOf(row),

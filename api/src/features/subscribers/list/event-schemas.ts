@@ -15,6 +15,9 @@ export const SubscriberEvent = Subscriber.omit({ ipAddress: true, suppressionRea
 );
 
 export const SubscriberLeft = SubscriberEvent.extend({
+  status: z.enum(['unsubscribed', 'removed']).openapi({
+    description: '`unsubscribed`: also after a complaint. `removed`: also after an erasure.',
+  }),
   way: z.enum(LEAVE_REASONS).openapi({
     description:
       '`unsubscribed`: by a link in an email. `complained`: by reporting spam. `removed`: by the creator. `erased`: the subscriber erased all data, so please erase your copy too.',

@@ -50,13 +50,13 @@ const confirm = createRoute({
   method: 'post',
   path: '/confirm/{token}',
   operationId: 'postConfirmation',
-  summary: 'Confirm from the confirmation page',
+  summary: 'Confirm a subscription or a new address from the confirmation page',
   description:
     'Confirms, as `POST /api/confirmations/{token}` does. It needs no cookie and no Origin header, and never redirects.',
   tags,
   request,
   responses: {
-    200: page('A page with the current status'),
+    200: page('A page with the result, also for an expired link or a taken address'),
     ...errorPages('forbidden', 'not_found', 'rate_limited'),
   },
 });

@@ -88,7 +88,7 @@ const Activity = z
     atMost: Times.optional().openapi({ description: 'This many newsletters or fewer.', example: 3 }),
     withinDays: Days.optional().openapi({
       description:
-        'Counts only newsletters sent in this number of days, today included. Times of older deliveries are not stored: with `received`, a period that includes them returns 409 `filter_unusable`.',
+        'Counts only newsletters sent in this number of days, today included. Times of older deliveries are not stored: with `received`, counting or sending for a period that includes them returns 409 `filter_unusable`.',
       example: 90,
     }),
   })

@@ -23,7 +23,7 @@ export function OwnSessionsCard() {
   return (
     <>
       <SessionsCard sessions={{ data: data?.data, error, refetch }} changes={changes} />
-      {data?.viewedAt && data.viewedAt.length > 0 && <AccountViews viewedAt={data.viewedAt} />}
+      {data !== undefined && data.viewedAt.length > 0 && <AccountViews viewedAt={data.viewedAt} />}
     </>
   );
 }
