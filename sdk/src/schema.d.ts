@@ -5853,7 +5853,7 @@ export interface components {
          *       "displayName": "Mara Lindqvist",
          *       "bio": "Bowls, glazes, and notes from the kiln.",
          *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
-         *       "theme": "bg-1",
+         *       "theme": "gradient-2",
          *       "layout": "columns",
          *       "showsSubscriberCount": false,
          *       "newsletterSchedule": "every Tuesday",
@@ -5864,7 +5864,7 @@ export interface components {
          *       "socialLinks": {
          *         "instagram": "mara.makes"
          *       },
-         *       "videoUrl": null,
+         *       "videoUrl": "https://youtu.be/dQw4w9WgXcQ",
          *       "postalAddress": "Mara Lindqvist, Box 12, 123 45 Höganäs, Sweden",
          *       "enableAutoReply": true,
          *       "autoReplyMessage": "Welcome. The next newsletter is sent on Sunday.",
@@ -6249,7 +6249,10 @@ export interface components {
          *       "id": 12,
          *       "name": "laptop",
          *       "scopes": [
-         *         "read"
+         *         "read",
+         *         "addresses",
+         *         "write",
+         *         "send"
          *       ],
          *       "device": "tidings on kiln-laptop",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
@@ -6273,7 +6276,10 @@ export interface components {
          *       "id": 12,
          *       "name": "laptop",
          *       "scopes": [
-         *         "read"
+         *         "read",
+         *         "addresses",
+         *         "write",
+         *         "send"
          *       ],
          *       "device": "tidings on kiln-laptop",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
@@ -6512,7 +6518,7 @@ export interface components {
          *       },
          *       "recipientsThisMonth": {
          *         "used": 5136,
-         *         "limit": 20000,
+         *         "limit": 10000,
          *         "resetsAt": "2026-12-01T00:00:00.000Z"
          *       },
          *       "handAddsPerDay": 200,
@@ -6531,12 +6537,7 @@ export interface components {
          *           "limit": 50
          *         }
          *       },
-         *       "hold": {
-         *         "reason": "hard_bounces",
-         *         "status": "open",
-         *         "message": "Sending is paused: 5 of 80 emails hard-bounced. An administrator will review sending from your account.",
-         *         "since": "2026-11-20T08:00:00.000Z"
-         *       },
+         *       "hold": null,
          *       "heldNewsletter": null,
          *       "contactEmail": "help@tidings.example"
          *     }
@@ -6789,8 +6790,7 @@ export interface components {
          *       "bio": "Bowls, glazes, and notes from the kiln.",
          *       "theme": "gradient-2",
          *       "socialLinks": {
-         *         "instagram": "mara.clay",
-         *         "website": "kiln.example"
+         *         "instagram": "mara.makes"
          *       },
          *       "layout": "columns",
          *       "showsSubscriberCount": false,
@@ -6800,7 +6800,7 @@ export interface components {
          *       "buttonShape": "pill",
          *       "customCss": null,
          *       "videoUrl": "https://youtu.be/dQw4w9WgXcQ",
-         *       "postalAddress": "Kiln Lane 4\n221 00 Lund, Sweden",
+         *       "postalAddress": "Mara Lindqvist, Box 12, 123 45 Höganäs, Sweden",
          *       "timeZone": "Europe/Stockholm",
          *       "deviceTimeZone": "Europe/Stockholm"
          *     }
@@ -6896,10 +6896,9 @@ export interface components {
          * @example {
          *       "displayName": "Mara Lindqvist",
          *       "bio": "Bowls, glazes, and notes from the kiln.",
-         *       "postalAddress": "Kiln Lane 4\n221 00 Lund, Sweden",
+         *       "postalAddress": "Mara Lindqvist, Box 12, 123 45 Höganäs, Sweden",
          *       "timeZone": "Europe/Stockholm",
-         *       "deviceTimeZone": "Europe/Stockholm",
-         *       "dismissedAnnouncement": 1795600000000
+         *       "deviceTimeZone": "Europe/Stockholm"
          *     }
          */
         BasicProfileChange: {
@@ -7036,7 +7035,7 @@ export interface components {
          * @example {
          *       "kind": "link",
          *       "title": "Pots from the last firing",
-         *       "url": "kiln.example/shop",
+         *       "url": "https://kiln.example/shop",
          *       "icon": "store",
          *       "description": "Twelve are left.",
          *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
@@ -7098,8 +7097,8 @@ export interface components {
         /**
          * @description Fields of a link to change. Omitted fields stay unchanged.
          * @example {
-         *       "isShown": false,
-         *       "version": 3
+         *       "title": "Pots from the last firing",
+         *       "version": 2
          *     }
          */
         LinkChange: {
@@ -8623,7 +8622,7 @@ export interface components {
          * @description A saved filter of subscribers.
          * @example {
          *       "id": 3,
-         *       "name": "Buyers in Bern",
+         *       "name": "New VIPs",
          *       "filter": {
          *         "all": [
          *           {
@@ -8659,7 +8658,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "name": "Buyers in Bern",
+         *       "name": "New VIPs",
          *       "filter": {
          *         "all": [
          *           {
@@ -8718,7 +8717,7 @@ export interface components {
         /**
          * @description Fields of a segment to change. Omitted fields stay unchanged.
          * @example {
-         *       "name": "Buyers in Bern",
+         *       "name": "New VIPs",
          *       "filter": {
          *         "all": [
          *           {
@@ -8951,8 +8950,7 @@ export interface components {
          *       "isDigital": true,
          *       "fileType": "pdf",
          *       "fileId": 5,
-         *       "fileUrl": null,
-         *       "version": 3
+         *       "version": 2
          *     }
          */
         ProductReplacement: {
@@ -9094,7 +9092,12 @@ export interface components {
          * @example {
          *       "slug": "glaze-book",
          *       "details": "<p>Forty pages on glazes that forgive.</p>",
-         *       "images": [],
+         *       "images": [
+         *         {
+         *           "url": "/media/3f9c1a7d52e84b06c9d1f2a3/1280.webp",
+         *           "alt": "A kiln, its door open a hand’s breadth"
+         *         }
+         *       ],
          *       "questions": [
          *         {
          *           "question": "Can I print it?",
@@ -9103,7 +9106,7 @@ export interface components {
          *       ],
          *       "refundTerms": "Ask for your money back within 14 days.",
          *       "previewFileId": null,
-         *       "version": 3
+         *       "version": 2
          *     }
          */
         ProductPageReplacement: {
@@ -9256,7 +9259,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "host": "https://www.example.com/shop"
+         *       "host": "www.example.com"
          *     }
          */
         NewAllowedHost: {
@@ -10087,6 +10090,7 @@ export interface components {
          *         "newsletters": 8
          *       },
          *       "tags": [
+         *         "News",
          *         "VIP"
          *       ],
          *       "fields": {
@@ -10321,8 +10325,8 @@ export interface components {
          *       "imageUrl": "https://kiln.example/kiln.jpg",
          *       "imageAlt": "A kiln, its door open a hand’s breadth",
          *       "template": "template-1",
-         *       "design": null,
-         *       "accent": null,
+         *       "design": "harbour",
+         *       "accent": "#02566b",
          *       "preheader": "And what it taught me about patience.",
          *       "ctaText": "See the new bowls",
          *       "ctaUrl": "https://kiln.example/shop",
@@ -10449,7 +10453,7 @@ export interface components {
          * @description The draft that the editor has open. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged.
          * @example {
          *       "id": 12,
-         *       "version": 3,
+         *       "version": 2,
          *       "title": "The kiln that would not cool",
          *       "content": "<p>Frost came on Tuesday.</p>"
          *     }
@@ -10590,7 +10594,7 @@ export interface components {
          * @example {
          *       "title": "The kiln that would not cool",
          *       "content": "<p>Frost came on Tuesday.</p>",
-         *       "template": "template-2"
+         *       "template": "template-1"
          *     }
          */
         NewsletterDraft: {
@@ -10703,11 +10707,11 @@ export interface components {
          *       "title": "The kiln that would not cool",
          *       "content": "<p>Frost came on Tuesday.</p>",
          *       "imageUrl": "https://kiln.example/kiln.jpg",
-         *       "imageAlt": "A kiln with its door open",
+         *       "imageAlt": "A kiln, its door open a hand’s breadth",
          *       "template": "template-1",
          *       "design": "harbour",
          *       "accent": "#02566b",
-         *       "preheader": "What a cold kiln taught me about waiting.",
+         *       "preheader": "And what it taught me about patience.",
          *       "ctaText": "See the new bowls",
          *       "ctaUrl": "https://kiln.example/shop",
          *       "imageBlocks": [
@@ -10727,7 +10731,7 @@ export interface components {
          *         ],
          *         "exclude": []
          *       },
-         *       "version": 3
+         *       "version": 2
          *     }
          */
         DraftReplacement: {
@@ -10771,8 +10775,8 @@ export interface components {
         /**
          * @description Fields of a draft to change. Omitted fields stay unchanged.
          * @example {
-         *       "title": "The kiln that cooled after all",
-         *       "version": 3
+         *       "title": "The kiln that would not cool",
+         *       "version": 2
          *     }
          */
         DraftChange: {
@@ -11158,7 +11162,8 @@ export interface components {
          *       "id": 12,
          *       "url": "https://kiln.example/hooks/tidings",
          *       "events": [
-         *         "subscriber.joined"
+         *         "subscriber.joined",
+         *         "sale.completed"
          *       ],
          *       "status": "active",
          *       "pauseReason": null,
@@ -11205,7 +11210,8 @@ export interface components {
          *       "id": 12,
          *       "url": "https://kiln.example/hooks/tidings",
          *       "events": [
-         *         "subscriber.joined"
+         *         "subscriber.joined",
+         *         "sale.completed"
          *       ],
          *       "status": "active",
          *       "pauseReason": null,
@@ -11273,7 +11279,7 @@ export interface components {
          *       "nextAttemptAt": null,
          *       "responseStatus": 200,
          *       "failure": null,
-         *       "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-11-21T09:00:00.000Z\",\"data\":{\"endpointId\":12}}",
+         *       "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-11-20T08:00:00.000Z\",\"data\":{\"endpointId\":12}}",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "settledAt": "2026-11-21T09:00:12.000Z"
          *     }
@@ -11324,7 +11330,8 @@ export interface components {
          * @example {
          *       "id": 12,
          *       "events": [
-         *         "subscriber.joined"
+         *         "subscriber.joined",
+         *         "sale.completed"
          *       ],
          *       "expiresAt": "2026-11-28T18:30:00.000Z"
          *     }
@@ -15519,7 +15526,11 @@ export interface components {
         /** @description `rate_limited`: At most 6 streams for one account at a time. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.31": {
             headers: {
-                "Retry-After": components["headers"]["Retry-After"];
+                /**
+                 * @description The seconds to wait before the next request.
+                 * @example 15
+                 */
+                "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {

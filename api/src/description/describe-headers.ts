@@ -1,3 +1,4 @@
+import { STREAM_RETRY_AFTER } from '../http/streams/stream-events.js';
 import { NEXT_PAGE_LINK } from '../http/wire.js';
 import type { Operation, Parameter } from './examples.js';
 
@@ -64,6 +65,10 @@ export function describeHeaders(operation: Operation): void {
     if (status === '302' || status === '303') addHeader(response, 'Location');
     if (status === '429') addHeader(response, 'Retry-After');
     if (isReplayable && status.startsWith('2')) addHeader(response, 'Idempotent-Replayed');
+  }
+  if (responses[200]?.content?.['text/event-stream'] !== undefined && responses[429] !== undefined) {
+    const header = { ...SHARED_HEADERS['Retry-After'], example: STREAM_RETRY_AFTER };
+    responses[429].headers = { ...responses[429].headers, 'Retry-After': header };
   }
   const { 200: whole, 206: part, 304: unchanged } = responses;
   if (unchanged !== undefined) {

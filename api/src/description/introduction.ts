@@ -1,3 +1,5 @@
+import { durationText } from '../kernel/clock.js';
+import { ADMIN_SESSION_IDLE, SESSION_LIFETIME } from '../kernel/time/session-lifetimes.js';
 import { TOKEN_SCOPE_DESCRIPTIONS } from '../kernel/tokens/token-scope.js';
 
 /** The API in one sentence. */
@@ -35,6 +37,10 @@ curl $TIDINGS_URL/api/user -H "Authorization: Bearer $TIDINGS_TOKEN"
 \`\`\`
 
 Browsers use the session cookie of a signed-in creator instead. A request that changes something and has a cookie must come from a page of the instance. Other pages get 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator.
+
+\`tidings_session\` ends ${durationText(SESSION_LIFETIME)} after its last use, and \`tidings_admin\` after ${durationText(ADMIN_SESSION_IDLE)}. Cookies are \`HttpOnly\` with \`SameSite=Lax\`, and over HTTPS \`Secure\` with the prefix \`__Host-\`.
+
+The optional header \`Tidings-User\` has the id of the user that a page shows. If the session belongs to another user, the request gets 401 \`signed_in_elsewhere\`.
 
 ## Scopes
 

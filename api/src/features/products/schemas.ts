@@ -118,7 +118,7 @@ export const ProductReplacement = z
     ...productFile,
     version: z.int('Please send the version that this change builds on.').positive().openapi({
       description: 'The version that this change builds on. An older version returns 409 `version_conflict`.',
-      example: 3,
+      example: 2,
     }),
   })
   .openapi('ProductReplacement', { description: 'All fields of a product, which replace the current ones.' });

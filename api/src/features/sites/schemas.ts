@@ -91,7 +91,6 @@ export const NewLink = z
     url: z.string('Please enter an address.').trim().max(LINK_URL_MAX, URL_TOO_LONG).optional().openapi({
       description:
         'http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme.',
-      example: 'kiln.example/shop',
     }),
     icon: LinkIcon.nullish().openapi({ description: 'The icon. Null for none, which is the default.' }),
     description: z
@@ -140,7 +139,7 @@ export const LinkChange = z
   })
   .openapi('LinkChange', {
     description: 'Fields of a link to change. Omitted fields stay unchanged.',
-    example: { isShown: false, version: 3 },
+    example: { title: 'Pots from the last firing', version: 2 },
   });
 
 export const LinkOrder = z

@@ -112,7 +112,7 @@ export const WebhookDelivery = z
     }),
     body: z.string().openapi({
       description: 'The body exactly as it is signed and sent.',
-      example: '{"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","data":{"endpointId":12}}',
+      example: '{"type":"webhook.test","timestamp":"2026-11-20T08:00:00.000Z","data":{"endpointId":12}}',
     }),
     createdAt: z.iso.datetime().openapi({ description: 'When the event happened.' }),
     settledAt: z.iso

@@ -13,7 +13,7 @@ export const NewAllowedHost = z
   .strictObject({
     host: z.string(INVALID_HOST).max(2_000, INVALID_HOST).openapi({
       description: 'A host, or a URL of at most 2,000 characters, whose other parts are removed.',
-      example: 'https://www.example.com/shop',
+      example: 'www.example.com',
     }),
   })
   .openapi('NewAllowedHost', { description: 'The site to allow.' });

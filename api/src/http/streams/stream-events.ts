@@ -17,6 +17,9 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
+/** The seconds after which a client with too many streams may retry: an abandoned stream is noticed by then. */
+export const STREAM_RETRY_AFTER = HEARTBEAT_MS / SECOND;
+
 interface EventStream {
   /** Sends an event with a JSON value. */
   send(event: string, data: unknown): void;
@@ -67,7 +70,7 @@ export function streamEvents(
   if (count >= STREAMS_PER_KEY) {
     throw rateLimited(
       'Too many windows or commands follow your account. Please close one of them.',
-      HEARTBEAT_MS / SECOND,
+      STREAM_RETRY_AFTER,
     );
   }
   const encoder = new TextEncoder();

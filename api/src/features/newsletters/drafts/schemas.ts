@@ -34,7 +34,6 @@ const DraftText = z.object({
     .openapi({ description: 'The URL of the image at the top; null for none.' }),
   imageAlt: z.string().max(ALT_MAX).nullable().openapi({
     description: 'The alternative text of the image at the top; null for none.',
-    example: 'A kiln with its door open',
   }),
   template: z
     .enum(TEMPLATES)
@@ -58,7 +57,6 @@ const DraftText = z.object({
     .nullable()
     .openapi({
       description: 'The preheader: inboxes show it after the subject. Null for the first words of the text.',
-      example: 'What a cold kiln taught me about waiting.',
     }),
   ctaText: z
     .string()
@@ -124,7 +122,7 @@ export const NewsletterDraft = z
 
 const version = z.int('Please send the version that this change builds on.').positive().openapi({
   description: 'The version that this change builds on. An older version returns 409 `version_conflict`.',
-  example: 3,
+  example: 2,
 });
 
 /** Replaces a whole draft. A missing field is an error, because it would be erased. */

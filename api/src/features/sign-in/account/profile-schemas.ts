@@ -19,14 +19,12 @@ const socialLink = z
   .max(SOCIAL_LINK_MAX)
   .optional()
   .openapi({ description: 'The name or the profile URL on this network.' });
-const SocialLinks = z
-  .strictObject(
-    Object.fromEntries(SOCIAL_NETWORKS.map((network) => [network, socialLink])) as Record<
-      (typeof SOCIAL_NETWORKS)[number],
-      typeof socialLink
-    >,
-  )
-  .openapi({ example: { instagram: 'mara.clay', website: 'kiln.example' } });
+const SocialLinks = z.strictObject(
+  Object.fromEntries(SOCIAL_NETWORKS.map((network) => [network, socialLink])) as Record<
+    (typeof SOCIAL_NETWORKS)[number],
+    typeof socialLink
+  >,
+);
 
 export const Profile = z
   .strictObject({
@@ -47,7 +45,6 @@ export const Profile = z
     theme: z.string().max(50).optional().openapi({
       description:
         'The theme of the page: one that the schema `User` lists. An unknown theme becomes the default.',
-      example: 'gradient-2',
     }),
     socialLinks: SocialLinks.optional().openapi({
       description:
@@ -89,7 +86,6 @@ export const Profile = z
       .openapi({
         description:
           'A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none.',
-        example: 'https://youtu.be/dQw4w9WgXcQ',
       }),
     postalAddress: z
       .string()
@@ -98,7 +94,6 @@ export const Profile = z
       .openapi({
         description:
           'The postal address for the footer of newsletters, which many countries require. Null for none.',
-        example: 'Kiln Lane 4\n221 00 Lund, Sweden',
       }),
     timeZone: TimeZone.optional().openapi({
       description:

@@ -99,7 +99,7 @@ export const Preferences = z
       .openapi({ description: 'What tracking has stored about this subscriber.' }),
     tags: z
       .array(z.string())
-      .openapi({ description: 'The names of the tags that the subscriber has.', example: ['VIP'] }),
+      .openapi({ description: 'The names of the tags that the subscriber has.', example: ['News', 'VIP'] }),
     fields: z.record(z.string(), FieldValue).openapi({
       description: 'The values of the list’s custom fields, by key, also of fields that are not public.',
       example: { city: 'Bern' },

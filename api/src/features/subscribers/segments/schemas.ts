@@ -11,7 +11,7 @@ const NAME = 'The name. Unique, ignoring case.';
 export const Segment = z
   .object({
     id: z.int().openapi({ description: 'The segment’s id.', example: 3 }),
-    name: z.string().openapi({ description: NAME, example: 'Buyers in Bern' }),
+    name: z.string().openapi({ description: NAME, example: 'New VIPs' }),
     filter: SegmentFilter,
     createdAt: z.iso.datetime().openapi({ description: 'When the segment was created.' }),
     updatedAt: z.iso.datetime().openapi({ description: 'When it was last changed.' }),
@@ -27,7 +27,7 @@ const name = z
   .trim()
   .min(1, 'Please enter a name.')
   .max(MAX_SEGMENT_NAME)
-  .openapi({ description: NAME, example: 'Buyers in Bern' });
+  .openapi({ description: NAME, example: 'New VIPs' });
 
 export const NewSegment = z
   .strictObject({ name, filter: SegmentFilter })

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { createApp } from '../server/app.js';
+import type { Context } from '../server/context.js';
+import { describeApi } from './describe-api.js';
+import { exampleOf, type Operation, type Paths } from './examples.js';
+
+type Fields = Record<string, unknown>;
+
+/** Fields whose name means one thing in the request and another in the response. */
+const DIFFERENT: Readonly<Record<string, string>> = {
+  'startImport mapping': 'The request names columns by their titles, the response by their positions.',
+  'addSubscriber consent': 'The request has the wording, the response also the time and the source.',
+  'changePreferences tags': 'The request has the topics, the response also the private tags, which stay.',
+  'preflightNewsletter audience': 'The request has the choice, the response the number of recipients.',
+  'holdSending reason': 'The request has a text, the response the code of who paused it.',
+  'decideReview reason': 'The request has the reason of the decision, the response that of the review.',
+};
+
+const document = describeApi(createApp({} as Context, { trustProxy: false }));
+const examples = document.components?.examples as Record<string, { value: unknown }>;
+
+/** Returns the fields of a body's JSON example. */
+function fieldsOf({ content = {} }: Operation['responses'][string]): Fields {
+  const example = exampleOf(content['application/json'] ?? {}, examples);
+  return isObject(example) ? { ...example } : {};
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns whether a returned value is the sent one. An object can have more fields than the sent one. */
+function repeats(sent: unknown, returned: unknown): boolean {
+  if (!isObject(sent)) return JSON.stringify(sent) === JSON.stringify(returned);
+  return isObject(returned) && Object.keys(sent).every((name) => repeats(sent[name], returned[name]));
+}
+
+/** They change no text, so the version stays. All other operations with a version increase it. */
+const SAME_VERSION = ['scheduleNewsletter', 'sendNewsletter'];
+
+const different = Object.values(document.paths as Paths).flatMap((methods) =>
+  Object.values(methods).flatMap(({ operationId, requestBody = {}, responses }) =>
+    Object.entries(responses).flatMap(([status, response]) => {
+      if (!status.startsWith('2')) return [];
+      const sent = fieldsOf(requestBody);
+      const returned = fieldsOf(response);
+      if (typeof sent.version === 'number' && !SAME_VERSION.includes(operationId)) sent.version += 1;
+      return Object.keys(sent)
+        .filter((field) => field in returned && !repeats(sent[field], returned[field]))
+        .map((field) => `${operationId} ${field}`);
+    }),
+  ),
+);
+
+it('has responses whose examples repeat the fields of the request', () => {
+  expect(different.filter((field) => !(field in DIFFERENT))).toEqual([]);
+});
+
+it('lists no exception that is none', () => {
+  expect(Object.keys(DIFFERENT).filter((field) => !different.includes(field))).toEqual([]);
+});
