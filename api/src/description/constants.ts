@@ -102,7 +102,7 @@ import { MAX_AMOUNT } from '../kernel/money/money.js';
 import { DEFAULT_QUOTA, HIGHEST_QUOTA } from '../kernel/plans/plan-limits.js';
 import { PRICES } from '../kernel/plans/plan-prices.js';
 import { USERNAME_MAX, USERNAME_MIN, USERNAME_PROBLEMS } from '../kernel/text/username.js';
-import { FREE_INSIGHT_DAYS, FREE_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../kernel/time/insight-periods.js';
+import { DEFAULT_PERIOD, FREE_INSIGHT_DAYS, INSIGHT_PERIODS } from '../kernel/time/insight-periods.js';
 import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/time/session-lifetimes.js';
 
 /**
@@ -136,7 +136,7 @@ const CLIENT_CONSTANTS = {
   FONT_PAIRS: FONT_PAIR_KEYS,
   FORMER_USERNAME_LIFETIME: durationText(REDIRECT_LIFETIME),
   FREE_INSIGHT_DAYS,
-  FREE_INSIGHT_PERIOD,
+  DEFAULT_PERIOD,
   HIGHEST_QUOTA,
   IMAGE_ALT_MAX: ALT_MAX,
   IMAGE_BLOCKS_MAX,

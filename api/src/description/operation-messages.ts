@@ -309,7 +309,10 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     too_large: FILE_TOO_LARGE,
   },
   uploadProfileImage: { rate_limited: MANY_IMAGES, too_large: IMAGE_TOO_LARGE },
-  secureAccount: { link_expired: LINK_USED },
+  secureAccount: {
+    link_expired:
+      'This link has expired or was already used. Open the link of the newest notice, or reset your password.',
+  },
   verifyEmailByLink: { link_expired: LINK_USED },
 };
 

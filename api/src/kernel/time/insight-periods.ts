@@ -1,11 +1,11 @@
 /** The periods of insights and sales, in days. The SDK exports them to dashboard and CLI. */
 export const INSIGHT_PERIODS = ['7', '30', '90', '365'] as const;
 
-/** The period that is shown first, which is the longest of the free plan. */
-export const FREE_INSIGHT_PERIOD = '30' satisfies (typeof INSIGHT_PERIODS)[number];
+/** The period that is shown first. It is free. */
+export const DEFAULT_PERIOD = '30' satisfies (typeof INSIGHT_PERIODS)[number];
 
 /** Older days are part of Pro. */
-export const FREE_INSIGHT_DAYS = Number(FREE_INSIGHT_PERIOD);
+export const FREE_INSIGHT_DAYS = 30;
 
 /** A day more than the longest period: each day may have two hundred rows per creator. */
 export const SOURCE_RETENTION_DAYS = 366;

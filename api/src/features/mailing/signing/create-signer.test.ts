@@ -121,7 +121,7 @@ describe('the signer', () => {
       new SigningRefused('The keys of kiln.example cannot be opened. Contact the operator of this instance.'),
     );
     expect(world.errors).toMatchObject([
-      { err: { message: expect.stringContaining('Set ENCRYPTION_KEY to that one') } },
+      { err: { message: expect.stringContaining('Set ENCRYPTION_KEY to that key') } },
     ]);
   });
 

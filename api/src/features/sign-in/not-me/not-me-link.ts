@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { durationText } from '../../../kernel/clock.js';
+import { AppError } from '../../../kernel/errors.js';
 import { readSignedToken, signToken } from '../../../kernel/tokens/signed-token.js';
 import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
 import { NOT_ME_LIFETIME } from '../rules.js';
-import { linkExpiredError } from '../verification/email-link.js';
 
 const LIFETIME = durationText(NOT_ME_LIFETIME);
 
@@ -47,9 +47,17 @@ export async function signNotMe(ctx: Context, { userId, email }: SecurityNotice)
 /** Returns the notice of a token. Throws `link_expired` if it expired or is not ours. */
 export async function readNotMe(ctx: Context, token: string): Promise<VerifiedNotice> {
   const payload = Payload.safeParse(readSignedToken(await secretOf(ctx), token));
-  if (!payload.success || payload.data.expiresAt <= ctx.clock.now()) throw linkExpiredError();
+  if (!payload.success || payload.data.expiresAt <= ctx.clock.now()) throw noticeExpiredError();
   const { userId, email, expiresAt } = payload.data;
   return { userId, email, sentAt: expiresAt - NOT_ME_LIFETIME };
+}
+
+/** Nobody can request another notice. */
+export function noticeExpiredError(): AppError {
+  return new AppError(
+    'link_expired',
+    'This link has expired or was already used. Open the link of the newest notice, or reset your password.',
+  );
 }
 
 function secretOf(ctx: Context): Promise<string> {

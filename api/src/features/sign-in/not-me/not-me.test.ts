@@ -181,7 +181,10 @@ describe('the button "This was not me"', () => {
     expect((await press(token)).json.code).toBe('link_expired');
     await readdress('mara@creators.example');
     world.clock.advance(7 * DAY);
-    expect((await press(token)).json.code).toBe('link_expired');
+    const expired = (await press(token)).json;
+    expect(expired.code).toBe('link_expired');
+    // Nobody can request another notice.
+    expect(expired.message).toContain('Open the link of the newest notice, or reset your password.');
     expect((await login(world)).status).toBe(200);
   });
 

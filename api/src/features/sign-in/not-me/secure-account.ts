@@ -14,9 +14,8 @@ import { pauseRecentEndpoints } from '../../webhooks/index.js';
 import { endEmailChange } from '../email-change/request-email-change.js';
 import { resetMailing } from '../passwords/reset-password.js';
 import { NOT_ME_LIFETIME } from '../rules.js';
-import { linkExpiredError } from '../verification/email-link.js';
 import { describeUndone } from './describe-undone.js';
-import { readNotMe } from './not-me-link.js';
+import { noticeExpiredError, readNotMe } from './not-me-link.js';
 
 /**
  * Ends the sessions of an account whose owner reports a change as not theirs, forgets its browsers, removes the
@@ -30,7 +29,7 @@ export async function secureAccount(
 ): Promise<void> {
   const { userId, email, sentAt } = await readNotMe(ctx, token);
   const user = await findOpenUser(ctx, userId);
-  if (user === undefined || user.email !== email) throw linkExpiredError();
+  if (user === undefined || user.email !== email) throw noticeExpiredError();
   const since = ctx.clock.now() - NOT_ME_LIFETIME;
   const notes = await describeUndone(ctx, { userId, since });
   try {
@@ -46,7 +45,7 @@ export async function secureAccount(
       ...(await resetMailing(ctx, { ...user, notes })),
     ]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? linkExpiredError() : error;
+    throw error instanceof ExpectationFailed ? noticeExpiredError() : error;
   }
   siteChanged(ctx, userId);
   ctx.pubsub.publish('deliveries');

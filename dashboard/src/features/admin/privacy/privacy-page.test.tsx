@@ -48,7 +48,7 @@ it('finds an address, and erases it after a confirmation', async () => {
   const question = within(await screen.findByRole('dialog', { name: 'Erase this address everywhere?' }));
   expect(erased).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Erase address' }));
-  expect(await screen.findByText('It leaves the lists of 2 creators.')).toBeTruthy();
+  expect(await screen.findByText('Tidings removes it from the lists of 2 creators.')).toBeTruthy();
   expect(erased).toEqual([{ address: 'ines@kova.example' }]);
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Creators with this address' })).toBeNull());
 });
