@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Set by `scripts/test.mjs`. `npx vitest run` runs every test. */
+/** Set by `scripts/test.mjs`. Without it, such as in `npx vitest run`, no test of a config is left out. */
 const isMainOnly = process.env.MAIN_TESTS_ONLY === '1';
 
-/** One journey for each part of the product, and those of its promises: a kill, a stop, the keyboard alone. */
+/** One journey for each part of the product, and those of crashes, shutdown and keyboard use. */
 const MAIN_JOURNEYS = [
   'account/creator',
   'account/first-hour',

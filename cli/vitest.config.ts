@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { excludedTests } from '../vitest.choice.js';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -6,6 +7,7 @@ export default defineConfig({
     name: 'cli',
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
+    exclude: [...configDefaults.exclude, ...excludedTests],
     // Some start other programs, on machines that are busy.
     testTimeout: 20_000,
     isolate: false,

@@ -66,10 +66,13 @@ function nameOf($ref) {
 
 /** Returns the names of schemas that other schemas and parameters refer to. */
 function partsOf({ paths, components }) {
-  const parameters = Object.values(paths ?? {}).flatMap((methods) =>
-    Object.values(methods).map((operation) => operation.parameters),
-  );
-  const text = JSON.stringify([components?.schemas, components?.parameters, parameters]);
+  const operations = Object.values(paths ?? {}).flatMap((methods) => Object.values(methods));
+  const parameters = operations.map((operation) => operation.parameters);
+  const inlineBodies = operations
+    .flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses ?? {})])
+    .flatMap((body) => Object.values(body?.content ?? {}))
+    .filter(({ schema }) => schema?.$ref === undefined);
+  const text = JSON.stringify([components?.schemas, components?.parameters, parameters, inlineBodies]);
   return [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
 }
 

@@ -583,7 +583,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the password with an emailed link
-         * @description Also ends every session, API token and device sign-in of the account, and emails a notice. The user then signs in with the new password.
+         * @description Sets the password and verifies the address. Ends every session, API token, device sign-in, emailed sign-in code and pending email change of the account, and emails a notice. The user then signs in with the new password.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -715,7 +715,7 @@ export interface paths {
         put?: never;
         /**
          * Start to add a passkey
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Sets a cookie for `POST /api/passkeys`. Needs a verified email address. An account has at most 20 passkeys.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Returns a challenge for 10 minutes, and sets a cookie for `POST /api/passkeys`. Needs a verified email address. An account has at most 20 passkeys.
          */
         post: operations["beginPasskey"];
         delete?: never;
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Copy an image from a URL
-         * @description Tidings downloads the image from the public internet, follows at most five redirects, and stores it like an upload. Returns an error if the download takes more than 15 seconds.
+         * @description Tidings downloads the image from the public internet, follows at most five redirects, and stores it like an upload. Returns 400 `invalid_input` for `url` if the address is not public, the server returns an error, or the download takes more than 15 seconds.
          */
         post: operations["fetchImage"];
         delete?: never;
@@ -1058,7 +1058,7 @@ export interface paths {
         get?: never;
         /**
          * Change the order of the links
-         * @description Send the id of every link once.
+         * @description Sets the `position` of every link. Send the id of each once. The `version` of the links stays as it is. Returns all links.
          */
         put: operations["orderLinks"];
         post?: never;
@@ -1992,7 +1992,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a subscriber
-         * @description The subscriber gets no further emails, not even of a newsletter that is being sent. If the subscriber was confirmed, webhooks receive `subscriber.left`. You can restore the subscriber for 24 hours. After that, the row is deleted.
+         * @description The subscriber gets no further emails, not even of a newsletter that is being sent. If the subscriber was confirmed, webhooks receive `subscriber.left`. You can restore the subscriber for 24 hours with `POST /api/subscribers/{id}/restore`. After that, the row is deleted.
          */
         delete: operations["removeSubscriber"];
         options?: never;
@@ -5035,7 +5035,7 @@ export interface paths {
         put?: never;
         /**
          * Open or close registration
-         * @description Closing registration prevents new accounts. Existing users can still sign in.
+         * @description Closing registration prevents sign-ups. Existing users can still sign in, and administrators can still create accounts.
          */
         post: operations["setRegistrationSetting"];
         delete?: never;
@@ -5789,7 +5789,7 @@ export interface components {
          * @enum {string}
          */
         SuppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "unsubscribed" | "manual";
-        /** @description A number of the newest newsletters, and its share of the accepted emails. Hard bounces: of the accepted and bounced ones. */
+        /** @description How many emails of the newest newsletters had this result, and their share. The share is of the accepted emails; for hard bounces, of the accepted and bounced ones. */
         RecordRate: {
             /** @description The number of such emails or subscribers. */
             count: number;
@@ -6416,15 +6416,15 @@ export interface components {
         /**
          * @example {
          *       "options": {
-         *         "challenge": "x5uJtC0y",
+         *         "challenge": "x5uJtC0yQm1nB7w2Zk9eVr4TsHd8GfLpXaYc6NjUo3I",
          *         "rpId": "tidings.example",
          *         "timeout": 60000,
          *         "userVerification": "required"
          *       }
          *     }
          */
-        PasskeyOptions: {
-            /** @description The JSON of `publicKey` for `navigator.credentials.create()` to add a passkey, or for `navigator.credentials.get()` to sign in. */
+        PasskeyRequest: {
+            /** @description The JSON of `publicKey` for `navigator.credentials.get()`. `timeout` is for the browser’s dialog, in milliseconds. */
             options: {
                 [key: string]: unknown;
             };
@@ -6473,6 +6473,40 @@ export interface components {
              * @description The last sign-in with the passkey; null if there was none.
              */
             lastUsedAt: string | null;
+        };
+        /**
+         * @example {
+         *       "options": {
+         *         "challenge": "x5uJtC0yQm1nB7w2Zk9eVr4TsHd8GfLpXaYc6NjUo3I",
+         *         "rp": {
+         *           "name": "Tidings",
+         *           "id": "tidings.example"
+         *         },
+         *         "user": {
+         *           "id": "MTI",
+         *           "name": "mara",
+         *           "displayName": "Mara Lindqvist"
+         *         },
+         *         "pubKeyCredParams": [
+         *           {
+         *             "alg": -7,
+         *             "type": "public-key"
+         *           }
+         *         ],
+         *         "timeout": 60000,
+         *         "excludeCredentials": [],
+         *         "authenticatorSelection": {
+         *           "residentKey": "required",
+         *           "userVerification": "required"
+         *         }
+         *       }
+         *     }
+         */
+        PasskeyCreation: {
+            /** @description The JSON of `publicKey` for `navigator.credentials.create()`. `timeout` is for the browser’s dialog, in milliseconds. */
+            options: {
+                [key: string]: unknown;
+            };
         };
         /**
          * @example {
@@ -9781,7 +9815,7 @@ export interface components {
              */
             mode: "owner" | "connect";
             /**
-             * @description `none`: there never was an account. `onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. `disconnected`: it was disconnected. Only an `active` account can receive payments.
+             * @description `none`: there never was an account. `onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. `disconnected`: the creator or the provider disconnected it. Only an `active` account can receive payments.
              * @enum {string}
              */
             status: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
@@ -10526,9 +10560,9 @@ export interface components {
          *     }
          */
         TestDraft: {
-            /** @description The subject line. Required to send. */
+            /** @description The subject line. An empty one returns 400. */
             title?: string;
-            /** @description HTML. Tidings sanitizes it before it is stored. */
+            /** @description HTML. Tidings sanitizes it. An empty text returns 400. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
@@ -10560,13 +10594,13 @@ export interface components {
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
-            /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. */
+            /** @description Accepted as in `POST /api/newsletter/draft`, and ignored. */
             enableAutoReply?: boolean;
-            /** @description The text of the automatic reply. Saved with the draft. */
+            /** @description Accepted as in `POST /api/newsletter/draft`, and ignored. */
             autoReplyMessage?: string;
-            /** @description The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced. */
+            /** @description Accepted as in `POST /api/newsletter/draft`, and ignored. */
             id?: number | null;
-            /** @description The version that this change builds on. Required with `id`. An older version returns 409 `version_conflict`. */
+            /** @description Accepted as in `POST /api/newsletter/draft`, and ignored. */
             version?: number;
             /** @description The address that receives the test email. */
             testEmailAddress: string;
@@ -11431,7 +11465,7 @@ export interface components {
              */
             source: "none" | "subscription" | "granted";
             /**
-             * @description The status of the newest subscription. `incomplete`: it is not paid yet. `processing`: the bank decides about the first payment. `past_due`: a payment failed, and Pro stays active until `graceUntil`. `ended`: it is over.
+             * @description The status of the newest subscription. `incomplete`: it is not paid yet. `processing`: the bank decides about the first payment. `past_due`: a payment failed, and Pro stays active until `graceUntil`. `ended`: it has ended, and Pro is no longer paid.
              * @enum {string}
              */
             status: "none" | "incomplete" | "processing" | "active" | "past_due" | "ended";
@@ -13097,7 +13131,7 @@ export interface components {
         /**
          * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`. API tokens keep working.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`.
          *
          *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. Omit the header, or sign in as that user.
          */
@@ -13318,7 +13352,7 @@ export interface components {
         /**
          * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`. API tokens keep working.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`.
          *
          *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. Omit the header, or sign in as that user.
          *
@@ -13381,7 +13415,7 @@ export interface components {
         /**
          * @description `unauthenticated`: There is no session, and no username. Send username and password.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`. API tokens keep working.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`.
          *
          *     `invalid_credentials`: The username or the password is wrong. Ask for both again.
          */
@@ -13450,7 +13484,7 @@ export interface components {
         /**
          * @description `unauthenticated`: There is no valid session or API token. Sign in, or send `Authorization: Bearer tdg_…`.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`. API tokens keep working.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`.
          *
          *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. Omit the header, or sign in as that user.
          */
@@ -13595,7 +13629,7 @@ export interface components {
         /**
          * @description `unauthenticated`: There is no valid session. API tokens do not work here. Sign in.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`. API tokens keep working.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Set one up with `POST /api/second-factor/setup`.
          *
          *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. Omit the header, or sign in as that user.
          *
@@ -14801,7 +14835,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `link_expired`: The payment was refunded, so its download link no longer works. Ask the seller. */
+        /** @description `link_expired`: The payment was refunded or is disputed, so its download link does not work. Ask the seller. */
         "link_expired.3": {
             headers: {
                 [name: string]: unknown;
@@ -14904,7 +14938,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `link_expired`: The link is expired, used up or revoked. Request a new one with `/api/download/{token}/renewal`. */
+        /** @description `link_expired`: The link is expired, used up or revoked, or the file no longer exists. Request a new link with `POST /api/download/{token}/renewal`. If that fails, ask the seller. */
         "link_expired.4": {
             headers: {
                 [name: string]: unknown;
@@ -15094,8 +15128,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The account has no payout account. Connect one with `POST /api/payouts/account`. */
-        "not_found.33": {
+        /** @description `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment. */
+        "version_conflict.9": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15103,8 +15137,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment. */
-        "version_conflict.9": {
+        /** @description `not_found`: The account has no payout account. Connect one with `POST /api/payouts/account`. */
+        "not_found.33": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16231,7 +16265,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready or `degraded`; `checks` has the failed checks */
+            /** @description Ready or `degraded`; `checks` has the result of each check */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16244,6 +16278,8 @@ export interface operations {
              * @description `unavailable`: the database cannot be reached.
              *
              *     `stopping`: the server shuts down, and `checks` is empty.
+             *
+             *     Send requests to another server, and check again in 5 seconds.
              */
             503: {
                 headers: {
@@ -17187,7 +17223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PasskeyOptions"];
+                    "application/json": components["schemas"]["PasskeyRequest"];
                 };
             };
             403: components["responses"]["wrong_origin.2"];
@@ -17291,7 +17327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PasskeyOptions"];
+                    "application/json": components["schemas"]["PasskeyCreation"];
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
@@ -20041,7 +20077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One row for each site and widget */
+            /** @description One row for each site and widget, so up to three for a site */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20890,7 +20926,7 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.33"];
+            404: components["responses"]["not_found.32"];
             409: components["responses"]["version_conflict.9"];
             429: components["responses"]["rate_limited.22"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
@@ -23800,7 +23836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PasskeyOptions"];
+                    "application/json": components["schemas"]["PasskeyRequest"];
                 };
             };
             403: components["responses"]["wrong_origin.2"];
@@ -23907,7 +23943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PasskeyOptions"];
+                    "application/json": components["schemas"]["PasskeyCreation"];
                 };
             };
             400: components["responses"]["invalid_input"];
@@ -25235,7 +25271,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and 24 hours. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25287,7 +25323,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and 24 hours. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25339,7 +25375,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and 24 hours. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25391,7 +25427,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and 24 hours. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25443,7 +25479,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and 24 hours. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25495,7 +25531,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and 24 hours. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -12,7 +12,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'addSubscriber consent': 'The request has the wording, the response also the time and the source.',
   'changePreferences tags': 'The request has the topics, the response also the private tags, which stay.',
   'preflightNewsletter audience': 'The request has the choice, the response the number of recipients.',
-  'holdSending reason': 'The request has a text, the response the code of who paused it.',
+  'holdSending reason': 'The request has a text, the response the code of the cause.',
   'decideReview reason': 'The request has the reason of the decision, the response that of the review.',
 };
 

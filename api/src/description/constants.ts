@@ -96,13 +96,17 @@ import { INVALID_HOST, WIDGETS } from '../features/widgets/rules.js';
 import { ADMIN_PERMISSIONS, ADMIN_ROLE_TEXTS } from '../kernel/admin-permissions.js';
 import { durationInWords, durationText } from '../kernel/clock.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
-import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../kernel/image-size.js';
+import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../kernel/image-upload-limit.js';
 import { CURRENCIES } from '../kernel/money/currencies.js';
 import { MAX_AMOUNT } from '../kernel/money/money.js';
 import { DEFAULT_QUOTA, HIGHEST_QUOTA } from '../kernel/plans/plan-limits.js';
 import { PRICES } from '../kernel/plans/plan-prices.js';
 import { USERNAME_MAX, USERNAME_MIN, USERNAME_PROBLEMS } from '../kernel/text/username.js';
-import { DEFAULT_PERIOD, FREE_INSIGHT_DAYS, INSIGHT_PERIODS } from '../kernel/time/insight-periods.js';
+import {
+  DEFAULT_INSIGHT_PERIOD,
+  FREE_INSIGHT_DAYS,
+  INSIGHT_PERIODS,
+} from '../kernel/time/insight-periods.js';
 import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/time/session-lifetimes.js';
 
 /**
@@ -136,7 +140,7 @@ const CLIENT_CONSTANTS = {
   FONT_PAIRS: FONT_PAIR_KEYS,
   FORMER_USERNAME_LIFETIME: durationText(REDIRECT_LIFETIME),
   FREE_INSIGHT_DAYS,
-  DEFAULT_PERIOD,
+  DEFAULT_INSIGHT_PERIOD,
   HIGHEST_QUOTA,
   IMAGE_ALT_MAX: ALT_MAX,
   IMAGE_BLOCKS_MAX,

@@ -9,10 +9,11 @@ import {
 import { BACKOFF } from '../features/webhooks/rules.js';
 import type { HttpEnv } from '../http/router.js';
 import { durationText } from '../kernel/clock.js';
+import { DEFAULT_LOCALE } from '../kernel/text/locale.js';
 import { exampleOf, type Paths, type Shared } from './examples.js';
 import { WEBHOOK_EVENTS } from './webhook-events.js';
 
-const DELAYS = new Intl.ListFormat('en-GB').format(BACKOFF.map(durationText));
+const DELAYS = new Intl.ListFormat(DEFAULT_LOCALE).format(BACKOFF.map(durationText));
 
 /** Describes the requests that Tidings sends to webhook endpoints (OpenAPI 3.1, `webhooks`). */
 export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {

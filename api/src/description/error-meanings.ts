@@ -50,13 +50,14 @@ const EMAIL_LINK_MEANINGS: Meanings = {
 };
 const DOWNLOAD_MEANINGS: Meanings = {
   link_expired:
-    'The link is expired, used up or revoked. Request a new one with `/api/download/{token}/renewal`.',
+    'The link is expired, used up or revoked, or the file no longer exists. Request a new link with `POST /api/download/{token}/renewal`. If that fails, ask the seller.',
 };
 const SUSPENDED_MEANINGS: Meanings = {
   link_expired: 'The account that sent the newsletter is suspended. Contact the creator.',
 };
 const REFUNDED_MEANINGS: Meanings = {
-  link_expired: 'The payment was refunded, so its download link no longer works. Ask the seller.',
+  link_expired:
+    'The payment was refunded or is disputed, so its download link does not work. Ask the seller.',
   not_found: 'The payment does not exist. Check `paymentIntentId`.',
   ...UPDATING_MEANINGS,
 };
@@ -192,7 +193,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
     forbidden:
       'The request does not have the secret or the signature of the email provider. Check the secret there.',
   },
-  refreshPayoutAccount: { ...NO_PAYOUTS, ...UPDATING_MEANINGS },
+  refreshPayoutAccount: { ...OWNER_RECEIVES, ...UPDATING_MEANINGS },
   refreshSubscription: UPDATING_MEANINGS,
   refundSale: {
     ...UPDATING_MEANINGS,

@@ -1,5 +1,9 @@
 import { durationText } from '../kernel/clock.js';
-import { ADMIN_SESSION_IDLE, SESSION_LIFETIME } from '../kernel/time/session-lifetimes.js';
+import {
+  ADMIN_SESSION_IDLE,
+  ADMIN_SESSION_LIFETIME,
+  SESSION_LIFETIME,
+} from '../kernel/time/session-lifetimes.js';
 import { TOKEN_SCOPE_DESCRIPTIONS } from '../kernel/tokens/token-scope.js';
 
 /** The API in one sentence. */
@@ -38,7 +42,7 @@ curl $TIDINGS_URL/api/user -H "Authorization: Bearer $TIDINGS_TOKEN"
 
 Browsers use the session cookie of a signed-in creator instead. A request that changes something and has a cookie must come from a page of the instance. Other pages get 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator.
 
-\`tidings_session\` ends ${durationText(SESSION_LIFETIME)} after its last use, and \`tidings_admin\` after ${durationText(ADMIN_SESSION_IDLE)}. Cookies are \`HttpOnly\` with \`SameSite=Lax\`, and over HTTPS \`Secure\` with the prefix \`__Host-\`.
+\`tidings_session\` ends ${durationText(SESSION_LIFETIME)} after its last use, and \`tidings_admin\` after ${durationText(ADMIN_SESSION_IDLE)}, and ${durationText(ADMIN_SESSION_LIFETIME)} after the sign-in at the latest. Cookies are \`HttpOnly\` with \`SameSite=Lax\`, and over HTTPS \`Secure\` with the prefix \`__Host-\`.
 
 The optional header \`Tidings-User\` has the id of the user that a page shows. If the session belongs to another user, the request gets 401 \`signed_in_elsewhere\`.
 
@@ -52,7 +56,7 @@ ${SCOPE_ROWS.join('\n')}
 
 ## Errors
 
-A status of 2xx means that the request succeeded, 4xx that it has to change, and 5xx that you can repeat it, with the same \`Idempotency-Key\`. Every error has the same body:
+A status of 2xx means that the request succeeded, 4xx that it has to change, and 5xx that you can repeat it, with the same \`Idempotency-Key\`. Every error has the same body, except pages in HTML and the 503 of \`/readyz\`:
 
 - \`code\`: what went wrong, for programs. It never changes. [All codes](/docs/errors) are listed with their status and what to do.
 - \`message\`: what went wrong and what to do, for people. It can change.
@@ -111,7 +115,7 @@ curl -i "$TIDINGS_URL/api/subscribers?limit=2" -H "Authorization: Bearer $TIDING
 
 ## Idempotency
 
-Operations that create, send or charge accept the header \`Idempotency-Key\`: 1 to 200 characters that you choose, such as a UUID. If the connection breaks, repeat the request with the same key. For 24 hours it returns the stored response of the first request, with the header \`Idempotent-Replayed: true\`, and changes nothing. Errors are not stored, so the key works again after an error. While the first request is running, the key gets 409 \`idempotency_in_progress\`. The same key with another request gets 422 \`idempotency_conflict\`.
+Operations that list the header \`Idempotency-Key\` accept 1 to 200 characters that you choose, such as a UUID. If the connection breaks, repeat the request with the same key. For 24 hours it returns the stored response of the first request, with the header \`Idempotent-Replayed: true\`, and changes nothing. Errors are not stored, so the key works again after an error. While the first request is running, the key gets 409 \`idempotency_in_progress\`. The same key with another request gets 422 \`idempotency_conflict\`.
 
 \`\`\`sh
 curl $TIDINGS_URL/api/newsletters \\

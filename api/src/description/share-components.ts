@@ -41,8 +41,9 @@ const MAX_EXAMPLE_LENGTH = 1_100;
 /**
  * Returns the description with errors and common parameters as shared components, named by their codes and names. The
  * example of a schema is in the schema, instead of beside each body that has it and in each field. A list of another
- * schema, and an event about one, have the example of that one. A schema that is only a body
- * has no description that repeats the one of its operation. The description is a quarter shorter, for people and for the network.
+ * schema, and an event about one, have the example of that one. A schema that is only a body has
+ * no description that repeats the one of its operation. The description is a quarter shorter, for people and for the
+ * network.
  */
 export function shareComponents<T extends Description>(original: T): T {
   const description = withoutBodyDescriptions(withNumberedExamples(withExamplesInSchemas(original)));

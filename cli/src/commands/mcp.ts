@@ -15,7 +15,7 @@ export function addMcp(program: Command, io: Io): void {
     .command('mcp')
     .summary('let an assistant use your account')
     .description(
-      'Run a Model Context Protocol (MCP) server on standard input and output for an AI assistant. The assistant acts with your sign-in. Sending requires two calls. You can undo it for a few seconds. Without --addresses, names and email addresses of subscribers and buyers are hidden.',
+      'Run a Model Context Protocol (MCP) server on standard input and output for an AI assistant. The assistant acts with your sign-in. The assistant must call twice to send a newsletter. You can then undo sending for a few seconds. Without --addresses, names and email addresses of subscribers and buyers are hidden.',
     )
     .option('--read-only', 'offer only tools that change nothing')
     .option('--addresses', 'also offer tools that return names and email addresses of subscribers and buyers')

@@ -48,7 +48,7 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
   const dialog = await askToSend(page);
   await dialog.getByText('You have 20 seconds to undo sending. After that, it cannot be undone.').waitFor();
   await dialog
-    .getByText('Links and images look fine.')
+    .getByText('No problems found.')
     .or(dialog.getByText(/^\d+ warnings?/))
     .first()
     .waitFor();

@@ -82,7 +82,8 @@ it('a Pro creator styles the page, sees what is not allowed, and loses the style
   await field.fill('.name { color: rgb(1, 2, 3) }\n.bio { background: url(https://evil.example) }');
   const preview = page.frameLocator('iframe[title="Your page"]');
   const colorIn = (name: Element) => getComputedStyle(name).color;
-  await vi.waitUntil(async () => (await preview.locator('.name').evaluate(colorIn)) === 'rgb(1, 2, 3)');
+  // A preview that loads again detaches its frame, which is an error.
+  await vi.waitFor(async () => expect(await preview.locator('.name').evaluate(colorIn)).toBe('rgb(1, 2, 3)'));
   await page.getByRole('button', { name: 'Save Changes' }).first().click();
   await page.getByText('Line 2: url() is not allowed').first().waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);

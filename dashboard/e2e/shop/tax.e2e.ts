@@ -15,7 +15,7 @@ it('adds the tax of the buyer’s country, and shows it to both', async () => {
   await signIn(page.context(), session, 'mara');
   await page.goto(`${session.server.url}/dashboard3`);
   await page.getByLabel('Tax', { exact: true }).selectOption({ label: 'Tax is added to prices' });
-  await page.getByText(/on top\.$/).waitFor();
+  await page.getByText(/plus their local tax\.$/).waitFor();
 
   const buyer = await openPage(session.browser);
   await buyer.goto(`${session.server.url}/buy/${shop.paid}`);

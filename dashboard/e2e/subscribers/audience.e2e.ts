@@ -85,7 +85,7 @@ it('a creator tags subscribers, and sends a newsletter to one segment without an
   await page.getByText('2 subscribers selected').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add tag' }).click();
-  const question = page.getByRole('dialog', { name: 'Add a tag?' });
+  const question = page.getByRole('dialog', { name: 'Add a tag to these subscribers' });
   await question.getByLabel('Tag', { exact: true }).selectOption('Press');
   await question.getByRole('button', { name: 'Add tag' }).click();
   await page.getByText('Tag added to 1 subscriber.').waitFor();

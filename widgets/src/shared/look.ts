@@ -1,7 +1,7 @@
+import { backgroundsOf, lowestContrast, mixRgb } from './background-contrast.js';
 import { contrast, contrastRatio, EDGE_RATIO, mix, READABLE_RATIO, rgbOf } from './contrast.js';
 import type { FontPair } from './fonts.js';
 import { type ButtonShape, HOVER_SHARE, SEA_SHARE, type Theme, TINT_SHARE } from './theme.js';
-import { backgroundsOf, lowestContrast, mixRgb } from './theme-colors.js';
 import { themeKeyOrDefault, themes } from './themes.js';
 
 export { FONT_PAIR_KEYS, FONT_PAIRS, type FontPair } from './fonts.js';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { backgroundsOf, gradientColors, lowestContrast, mixRgb } from './background-contrast.js';
 import { contrastRatio, EDGE_RATIO, READABLE_RATIO, type Rgb, rgbOf } from './contrast.js';
 import {
   CARD_MUTED,
@@ -8,7 +9,6 @@ import {
   type Theme,
   TINT_SHARE,
 } from './theme.js';
-import { backgroundsOf, gradientColors, lowestContrast, mixRgb } from './theme-colors.js';
 import { DEFAULT_THEME, themeKeyOrDefault, themes, topColor } from './themes.js';
 
 /** As subscribe-form.css mixes them. */

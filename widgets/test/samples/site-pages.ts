@@ -4,7 +4,7 @@ const items: ItemView[] = [
   {
     kind: 'link',
     id: 11,
-    title: 'Winter market, 6 December',
+    title: 'Winter market, December 6',
     url: 'https://mara.example/market',
     icon: 'calendar',
     description: null,

@@ -20,7 +20,7 @@ import { openSession } from './library/session.js';
 /** `/buy/{productId}`: it needs no cookie, and only reads that of the creator's library; shown alone, or in a frame of the creator's pages. */
 export const buyPageRoutes = createRouter();
 
-/** The consent texts of Tidings are shorter. Longer ones are ignored. */
+/** The consent texts of Tidings are shorter. Longer ones are truncated. */
 const MAX_CONSENT = 500;
 const MAX_PLACE = 20;
 const PATH = '/buy/:productId{[0-9]{1,15}}';

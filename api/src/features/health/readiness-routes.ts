@@ -51,10 +51,10 @@ const readyz = createRoute({
   description:
     'A proxy should send requests only to servers that return 200 here. Results are at most 5 seconds old. `GET /api/admin/health` explains each failed check.',
   responses: {
-    200: json(Readiness, 'Ready or `degraded`; `checks` has the failed checks'),
+    200: json(Readiness, 'Ready or `degraded`; `checks` has the result of each check'),
     503: {
       description:
-        '`unavailable`: the database cannot be reached.\n\n`stopping`: the server shuts down, and `checks` is empty.',
+        '`unavailable`: the database cannot be reached.\n\n`stopping`: the server shuts down, and `checks` is empty.\n\nSend requests to another server, and check again in 5 seconds.',
       content: { 'application/json': { schema: Readiness, example: UNAVAILABLE } },
     },
   },

@@ -1,7 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { listOf, pageOf, pageQuery } from '../../http/wire.js';
 import { durationInWords } from '../../kernel/clock.js';
-import { DEFAULT_PERIOD, FREE_INSIGHT_DAYS, INSIGHT_PERIODS } from '../../kernel/time/insight-periods.js';
+import {
+  DEFAULT_INSIGHT_PERIOD,
+  FREE_INSIGHT_DAYS,
+  INSIGHT_PERIODS,
+} from '../../kernel/time/insight-periods.js';
 import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { RETRY_LIFETIME } from '../mailing/index.js';
 import { archiveOrderCursor } from '../newsletters/index.js';
@@ -28,7 +32,7 @@ export const ViewCount = z
 export const InsightsQuery = z.object({
   days: z
     .enum(INSIGHT_PERIODS)
-    .default(DEFAULT_PERIOD)
+    .default(DEFAULT_INSIGHT_PERIOD)
     .openapi({
       description: `The number of days in your time zone, including today. More than ${FREE_INSIGHT_DAYS} days are part of Pro.`,
     }),

@@ -1,5 +1,5 @@
 import { type AppError, invalidInput } from '../../kernel/errors.js';
-import { MAX_IMAGE_BYTES } from '../../kernel/image-size.js';
+import { MAX_IMAGE_BYTES } from '../../kernel/image-upload-limit.js';
 import { perContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { createImageQueue, type ImageQueue } from './image-queue.js';

@@ -3,7 +3,7 @@ import { isMultipart } from '../../http/identity/cookies.js';
 import type { HttpContext } from '../../http/router.js';
 import { readMultipart } from '../../http/uploads/read-multipart.js';
 import { type AppError, invalidInput } from '../../kernel/errors.js';
-import { MAX_IMAGE_BYTES } from '../../kernel/image-size.js';
+import { MAX_IMAGE_BYTES } from '../../kernel/image-upload-limit.js';
 import type { Context } from '../../server/context.js';
 import { encodeEmailImage } from './encode-image.js';
 import { bytesOfDataUrl, EMAIL_IMAGE_FILE, imageKeyOf, imageTooLargeError } from './rules.js';

@@ -58,7 +58,8 @@ const fetchRoute = createRoute({
   path: '/api/images/fetch',
   operationId: 'fetchImage',
   summary: 'Copy an image from a URL',
-  description: `Tidings downloads the image from the public internet, follows at most five redirects, and stores it like an upload. Returns an error if the download takes more than 15 seconds.`,
+  description:
+    'Tidings downloads the image from the public internet, follows at most five redirects, and stores it like an upload. Returns 400 `invalid_input` for `url` if the address is not public, the server returns an error, or the download takes more than 15 seconds.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ImageSource) },

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.js';
-import { MAX_IMAGE_SIZE } from '../../kernel/image-size.js';
+import { MAX_IMAGE_SIZE } from '../../kernel/image-upload-limit.js';
 
 export const IMAGE_TOO_LARGE = `This image is larger than ${MAX_IMAGE_SIZE}. Please choose a smaller one.`;
 /** A small file can decode to so many pixels that they fill the memory. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { Bytes } from '../../http/wire.js';
-import { MAX_DATA_URL_LENGTH, MAX_IMAGE_SIZE } from '../../kernel/image-size.js';
+import { MAX_DATA_URL_LENGTH, MAX_IMAGE_SIZE } from '../../kernel/image-upload-limit.js';
 import { IMAGE_TOO_LARGE } from './rules.js';
 
 export const ImageText = z.string().max(MAX_DATA_URL_LENGTH, IMAGE_TOO_LARGE);

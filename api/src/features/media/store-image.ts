@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomId } from '../../kernel/ids.js';
-import { MAX_IMAGE_BYTES } from '../../kernel/image-size.js';
+import { MAX_IMAGE_BYTES } from '../../kernel/image-upload-limit.js';
 import { type Storage, storageOf } from '../../kernel/plans/plan-limits.js';
 import type { Context } from '../../server/context.js';
 import { formatBytes, storageQuotaError } from '../allowances/index.js';

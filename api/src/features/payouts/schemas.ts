@@ -14,7 +14,7 @@ export const PayoutAccount = z
     }),
     status: z.enum(['none', ...ACCOUNT_STATUSES]).openapi({
       description:
-        '`none`: there never was an account. `onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. `disconnected`: it was disconnected. Only an `active` account can receive payments.',
+        '`none`: there never was an account. `onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. `disconnected`: the creator or the provider disconnected it. Only an `active` account can receive payments.',
       example: 'active',
     }),
     country: z

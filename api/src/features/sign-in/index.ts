@@ -30,8 +30,9 @@ export { passkeyRoutes } from './passkeys/routes.js';
 export {
   NewPasskey,
   Passkey,
+  PasskeyCreation,
   PasskeyList,
-  PasskeyOptions,
+  PasskeyRequest,
   PasskeySignIn,
   presentPasskey,
 } from './passkeys/schemas.js';

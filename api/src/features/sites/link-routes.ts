@@ -64,7 +64,8 @@ const order = createRoute({
   path: '/api/links/order',
   operationId: 'orderLinks',
   summary: 'Change the order of the links',
-  description: 'Send the id of every link once.',
+  description:
+    'Sets the `position` of every link. Send the id of each once. The `version` of the links stays as it is. Returns all links.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(LinkOrder) },

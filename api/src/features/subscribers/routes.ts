@@ -139,7 +139,7 @@ const remove = createRoute({
   operationId: 'removeSubscriber',
   summary: 'Remove a subscriber',
   description:
-    'The subscriber gets no further emails, not even of a newsletter that is being sent. If the subscriber was confirmed, webhooks receive `subscriber.left`. You can restore the subscriber for 24 hours. After that, the row is deleted.',
+    'The subscriber gets no further emails, not even of a newsletter that is being sent. If the subscriber was confirmed, webhooks receive `subscriber.left`. You can restore the subscriber for 24 hours with `POST /api/subscribers/{id}/restore`. After that, the row is deleted.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

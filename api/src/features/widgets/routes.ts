@@ -82,7 +82,7 @@ const installs = createRoute({
     'Returns the 200 most recently seen sites of the last 90 days. Tidings stores nothing about visitors.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(WidgetInstallList, 'One row for each site and widget') },
+  responses: { 200: json(WidgetInstallList, 'One row for each site and widget, so up to three for a site') },
 });
 widgetRoutes.openapi(installs, async (c) => {
   const rows = await listInstalls(c.var.context, currentUserId(c));

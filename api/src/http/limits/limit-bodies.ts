@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '../../kernel/errors.js';
-import { MAX_IMAGE_BODY_BYTES } from '../../kernel/image-size.js';
+import { MAX_IMAGE_BODY_BYTES } from '../../kernel/image-upload-limit.js';
 import type { HttpEnv } from '../router.js';
 
 /** Most bodies are a few fields. */

@@ -15,7 +15,7 @@ export const ACCOUNT_CODES = {
   factor_setup_required: {
     status: 401,
     meaning: 'This instance requires a second factor, and the account has none.',
-    action: 'Set one up with `POST /api/second-factor/setup`. API tokens keep working.',
+    action: 'Set one up with `POST /api/second-factor/setup`.',
   },
   invalid_credentials: {
     status: 401,

@@ -2,7 +2,7 @@
 export const INSIGHT_PERIODS = ['7', '30', '90', '365'] as const;
 
 /** The period that is shown first. It is free. */
-export const DEFAULT_PERIOD = '30' satisfies (typeof INSIGHT_PERIODS)[number];
+export const DEFAULT_INSIGHT_PERIOD = '30' satisfies (typeof INSIGHT_PERIODS)[number];
 
 /** Older days are part of Pro. */
 export const FREE_INSIGHT_DAYS = 30;

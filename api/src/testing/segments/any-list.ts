@@ -7,7 +7,7 @@ import type { SubscriberStatus } from '../../features/subscribers/table.js';
 import { randomId } from '../../kernel/ids.js';
 import type { World } from '../world.js';
 
-/** Clocks change on some of these days: in Chile and Samoa at midnight. The tests' clock is at the first one. */
+/** Clocks change on some of these days: in Chile at midnight. The tests' clock is at the first one. */
 const DAYS = ['2026-11-21', '2026-11-20', '2026-11-01', '2026-10-25', '2026-09-06', '2026-04-05'];
 const TIME_ZONES = ['UTC', 'America/St_Johns', 'America/Santiago', 'Asia/Kathmandu', 'Pacific/Kiritimati'];
 const MINUTE = 60_000;
@@ -164,7 +164,7 @@ export interface StoredList {
   products: number[];
 }
 
-/** Stores a list for a new creator, without the code under test. */
+/** Stores a list for a new creator with SQL. Of the code under test it uses only `readFieldValue`. */
 export async function storeList(world: World, list: List): Promise<StoredList> {
   const { ctx } = world;
   const { write } = ctx.db;

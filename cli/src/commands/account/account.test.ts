@@ -225,6 +225,6 @@ test('logout: revokes the token on the instance and deletes it locally', async (
   await expect(saved()).rejects.toThrow('ENOENT');
   expect((await leave(() => ({}))).out).toBe('You were not signed in.\n');
   await login(['--token', 'tdg_secret']);
-  expect((await leave(connectionRefused)).out).toContain('Revoke it in the account settings.');
+  expect((await leave(connectionRefused)).out).toContain('Revoke it in Settings, Security.');
   await expect(saved()).rejects.toThrow('ENOENT');
 });

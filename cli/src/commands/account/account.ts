@@ -147,7 +147,7 @@ export function addLogout(program: Command, io: Io): void {
       if (loggedOut === null) report.line('You were not signed in.');
       else report.done(`Signed out: ${loggedOut.username} at ${loggedOut.host}.`);
       if (loggedOut?.revoked === false) {
-        report.warn(`${loggedOut.host} did not revoke the token. Revoke it in the account settings.`);
+        report.warn(`${loggedOut.host} did not revoke the token. Revoke it in Settings, Security.`);
       }
       if (io.env.TIDINGS_TOKEN)
         report.warn('TIDINGS_TOKEN is still set and stays in use until you unset it.');

@@ -49,7 +49,9 @@ function addCreateDraft(drafts: Command, io: Io): void {
   drafts
     .command('create')
     .summary('create a draft from a Markdown file')
-    .description('Create a draft from a Markdown file. Tidings sends it only if it has a schedule.')
+    .description(
+      'Create a draft from a Markdown file. It is not sent unless its front matter sets `schedule`.',
+    )
     .argument('<file>', 'the Markdown file, or - for standard input')
     .addHelpText(
       'after',

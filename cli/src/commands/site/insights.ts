@@ -34,7 +34,7 @@ function totalsLine({ views, visitors, joined, left: unsubscribed, sales }: Tota
 function addShowInsights(noun: Command, io: Io): void {
   noun
     .command('show')
-    .summary('show the totals of the last days')
+    .summary('show totals for recent days')
     .description('Show views, subscribers and sales for a period and for the period before.')
     .addOption(DAYS())
     .addHelpText('after', examples('tidings insights show', 'tidings insights show --days 30 --json'))

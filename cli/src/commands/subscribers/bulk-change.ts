@@ -71,7 +71,10 @@ function checkFlags({ all, segment, tag, filter, search, ...flags }: ChangeFlags
   const { add, remove, suppress, delete: isRemoval } = flags;
   const chosen = [add.length > 0, remove.length > 0, suppress, isRemoval].filter(Boolean);
   if (chosen.length !== 1) {
-    throw new UsageError('usage', 'Add exactly one kind of change: --add, --remove, --suppress or --delete.');
+    throw new UsageError(
+      'usage',
+      'Choose exactly one kind of change: --add, --remove, --suppress or --delete.',
+    );
   }
 }
 

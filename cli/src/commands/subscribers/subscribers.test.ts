@@ -143,7 +143,7 @@ test('tag: adds and removes tags, and keeps the others', async () => {
   );
   expect(unknown.requests).toHaveLength(1);
   const nothing = await subscribers(['tag', 'ines@kova.example']);
-  expect([nothing.code, nothing.stderr()]).toEqual([2, 'x Add --add or --remove with a tag.\n']);
+  expect([nothing.code, nothing.stderr()]).toEqual([2, 'x Use --add <tag> or --remove <tag>.\n']);
 });
 
 test('list: prints an empty list', async () => {

@@ -106,7 +106,7 @@ function addRemoveSubscriber(subscribers: Command, io: Io): void {
   subscribers
     .command('remove')
     .summary('remove a subscriber')
-    .description('Remove a subscriber. You can add them again later.')
+    .description('Remove a subscriber. If you add them again, they must confirm by email.')
     .argument('<email>', 'their address')
     .addHelpText('after', examples('tidings subscribers remove ines@kova.example'))
     .action(async (email: string, _flags: object, command: Command) => {

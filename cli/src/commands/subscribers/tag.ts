@@ -27,7 +27,7 @@ export function addTagSubscriber(subscribers: Command, io: Io): void {
     .action(async (email: string, flags: TagFlags, command: Command) => {
       const { add, remove } = flags;
       if (add.length + remove.length === 0)
-        throw new UsageError('usage', 'Add --add or --remove with a tag.');
+        throw new UsageError('usage', 'Use --add <tag> or --remove <tag>.');
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
       const subscriber = await tagSubscriber({ client }, { email, add, remove });

@@ -1,4 +1,4 @@
-import { DEFAULT_PERIOD, formatMoney } from '@tidings/sdk';
+import { DEFAULT_INSIGHT_PERIOD, formatMoney } from '@tidings/sdk';
 import { useSignedInUser } from '../../features/accounts';
 import { useViewCount } from '../../features/insights';
 import { useLastSentNewsletter } from '../../features/newsletters';
@@ -17,9 +17,9 @@ export function HomeStats() {
   const { lastSent, isError } = useLastSentNewsletter();
   const products = useProductsQuery();
   const hasShop = products.data !== undefined && products.data.length > 0;
-  const sales = useSalesSummary(hasShop ? DEFAULT_PERIOD : undefined);
+  const sales = useSalesSummary(hasShop ? DEFAULT_INSIGHT_PERIOD : undefined);
   const revenue = {
-    label: `Revenue in ${DEFAULT_PERIOD} days`,
+    label: `Revenue in ${DEFAULT_INSIGHT_PERIOD} days`,
     value: statOf(sales.data, sales.isError, (summary) => formatMoney(summary.revenue, summary.currency)),
     note: sales.data ? `from ${formatCount(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
   };

@@ -1,4 +1,4 @@
-import { DEFAULT_PERIOD, messageOf } from '@tidings/sdk';
+import { DEFAULT_INSIGHT_PERIOD, messageOf } from '@tidings/sdk';
 import { SubscribersCard, useInsights } from '../../features/insights/index';
 import { useLastSentNewsletter } from '../../features/newsletters/index';
 import { Card, CardHeader } from '../../ui/card';
@@ -10,7 +10,7 @@ import { wallTimeOf } from '../../ui/formats/zoned-time';
 
 /** Plots the list of the last days, as on the Insights screen. */
 export function SubscribersChart() {
-  const { data, error, refetch } = useInsights(DEFAULT_PERIOD);
+  const { data, error, refetch } = useInsights(DEFAULT_INSIGHT_PERIOD);
   if (data) return <SubscribersCard insights={data} />;
   if (!error) return <Skeleton className="h-[30rem] rounded-card" />;
   return (
@@ -26,7 +26,7 @@ export function SubscribersChart() {
  * longer ago. Returns undefined while loading, and if nobody joined.
  */
 export function useJoinedSentence(): string | undefined {
-  const { data } = useInsights(DEFAULT_PERIOD);
+  const { data } = useInsights(DEFAULT_INSIGHT_PERIOD);
   const { lastSent } = useLastSentNewsletter();
   const timeZone = useTimeZone();
   if (!data || lastSent === undefined) return undefined;
@@ -41,5 +41,5 @@ export function useJoinedSentence(): string | undefined {
   const subscribers = formatCount(joinedCount, 'subscriber', 'subscribers');
   return firstDay
     ? `${subscribers} joined since ${dayLabel(firstDay)}, the day of your last newsletter.`
-    : `${subscribers} joined in the last ${DEFAULT_PERIOD} days.`;
+    : `${subscribers} joined in the last ${DEFAULT_INSIGHT_PERIOD} days.`;
 }

@@ -323,7 +323,7 @@ describe('sources', () => {
     expect(funnel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Visited your page100',
       'Joined your list77% of visitors',
-      'Bought something11% of visitors',
+      'Sales11 per 100 visitors',
     ]);
   });
 });

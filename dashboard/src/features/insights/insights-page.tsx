@@ -1,4 +1,4 @@
-import { DEFAULT_PERIOD, FREE_INSIGHT_DAYS } from '@tidings/sdk';
+import { DEFAULT_INSIGHT_PERIOD, FREE_INSIGHT_DAYS } from '@tidings/sdk';
 import { ChevronDown, Sparkle } from 'lucide-react';
 import { WaveRule } from '../../ui/brand/brand';
 import { Button } from '../../ui/button';
@@ -54,7 +54,7 @@ export function InsightsPage() {
         {tab === 'newsletters' && <NewslettersCard />}
         {tab !== 'newsletters' && isPeriodInPlan && <PeriodTab tab={tab} period={period} />}
         {tab !== 'newsletters' && !isPeriodInPlan && (
-          <LongerPeriodOffer onShorten={() => selectPeriod(DEFAULT_PERIOD)} />
+          <LongerPeriodOffer onShorten={() => selectPeriod(DEFAULT_INSIGHT_PERIOD)} />
         )}
         {tab === 'overview' && !isPeriodInPlan && (
           <div className="grid content-start gap-5 md:grid-cols-2 lg:grid-cols-3">

@@ -27,7 +27,7 @@ it('changes how prices relate to tax', async () => {
   expect(tax.value).toBe('inclusive');
   await user.selectOptions(tax, 'Tax is added to prices');
   await waitFor(() => expect(tax.value).toBe('exclusive'));
-  expect(await screen.findByText(/on top\.$/)).toBeTruthy();
+  expect(await screen.findByText(/plus their local tax\.$/)).toBeTruthy();
   expect(changes).toEqual([{ currency: 'usd', taxBehavior: 'exclusive', prices: [] }]);
 });
 

@@ -6,11 +6,11 @@ import { type TaxBehavior, useChangeTax, useShop } from './use-shop';
 const BEHAVIORS: Record<TaxBehavior, { label: string; help: string }> = {
   inclusive: {
     label: 'Prices include tax',
-    help: 'Buyers pay your price. The tax of their country is part of it.',
+    help: 'Buyers pay your price, which includes their local tax.',
   },
   exclusive: {
     label: 'Tax is added to prices',
-    help: 'Buyers pay your price, and the tax of their country on top.',
+    help: 'Buyers pay your price plus their local tax.',
   },
   none: { label: 'No tax is calculated', help: 'Buyers pay your price. You take care of tax yourself.' },
 };

@@ -32,7 +32,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       }
     >
       <p className="text-ink-2">
-        Save these codes now. You cannot see them again. Each works once, if you lose your authenticator app.
+        Save these codes now. You cannot see them again. If you lose your authenticator app, sign in with one
+        of them. Each works once.
       </p>
       <ul
         aria-label="Recovery codes"

@@ -114,8 +114,7 @@ export function SiteEditorPage() {
             version={previewVersion}
           />
           <p className="text-center text-meta text-ink-3">
-            The preview shows your changes as you type. They are saved when you pause, and visitors see them
-            then.
+            The preview shows your changes as you type. When you pause, they are saved, and visitors see them.
           </p>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { DEFAULT_PERIOD, INSIGHT_PERIODS } from '@tidings/sdk';
+import { DEFAULT_INSIGHT_PERIOD, INSIGHT_PERIODS } from '@tidings/sdk';
 import { useSearchParams } from 'react-router';
 
 /** The periods of statistics. */
@@ -10,7 +10,7 @@ export type Period = (typeof INSIGHT_PERIODS)[number];
 
 /** Parses the period in the URL. */
 function readPeriod(text: string | null): Period {
-  return PERIODS.find(({ value }) => value === text)?.value ?? DEFAULT_PERIOD;
+  return PERIODS.find(({ value }) => value === text)?.value ?? DEFAULT_INSIGHT_PERIOD;
 }
 
 /** Returns the period in the URL, and a function that sets it. */

@@ -16,8 +16,9 @@ import {
 import {
   NewPasskey,
   Passkey,
+  PasskeyCreation,
   PasskeyList,
-  PasskeyOptions,
+  PasskeyRequest,
   PasskeySignIn,
   presentPasskey,
 } from '../../sign-in/index.js';
@@ -39,7 +40,7 @@ const signInOptions = createRoute({
     'Returns a challenge, and sets a cookie for `POST /api/admin/login/passkey`. Both work once, for 10 minutes. Pass `options` as `publicKey` to `navigator.credentials.get()`.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  responses: { 200: json(PasskeyOptions, 'The challenge'), ...errorResponses('wrong_origin') },
+  responses: { 200: json(PasskeyRequest, 'The challenge'), ...errorResponses('wrong_origin') },
 });
 adminPasskeyRoutes.openapi(signInOptions, async (c) => {
   checkFormOrigin(c);
@@ -102,7 +103,7 @@ const begin = createRoute({
   middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminFactorSetup) },
   responses: {
-    200: json(PasskeyOptions, 'The challenge'),
+    200: json(PasskeyCreation, 'The challenge'),
     ...errorResponses('not_found', 'limit_reached', 'rate_limited'),
   },
 });

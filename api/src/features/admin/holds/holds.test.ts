@@ -49,7 +49,7 @@ async function createConsole() {
   return { ...studio, ctx, admin, path, send, hold, release, mailing, claim, audit };
 }
 
-describe('an administrator pauses the email of a creator', () => {
+describe('an administrator pauses sending of a creator', () => {
   it('and newsletters stop, new ones are refused, and the creator sees the reason', async () => {
     const { world, mara, call, draft, send, hold, mailing, claim, audit } = await createConsole();
     const { id: sentId, mailingId } = await send();

@@ -90,7 +90,8 @@ const changeRegistration = createRoute({
   path: '/api/admin/settings/registration',
   operationId: 'setRegistrationSetting',
   summary: 'Open or close registration',
-  description: 'Closing registration prevents new accounts. Existing users can still sign in.',
+  description:
+    'Closing registration prevents sign-ups. Existing users can still sign in, and administrators can still create accounts.',
   tags,
   middleware: settingsGuard,
   request: { body: jsonBody(RegistrationSetting) },

@@ -12,7 +12,7 @@ export const Rate = z
   })
   .openapi('RecordRate', {
     description:
-      'A number of the newest newsletters, and its share of the accepted emails. Hard bounces: of the accepted and bounced ones.',
+      'How many emails of the newest newsletters had this result, and their share. The share is of the accepted emails; for hard bounces, of the accepted and bounced ones.',
   });
 
 export const SendingRecord = z

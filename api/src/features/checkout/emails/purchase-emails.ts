@@ -34,7 +34,7 @@ export async function receiptMailing(
       subject: `Your ${isFree ? 'download' : 'receipt'} from ${subjectName(seller)}`,
       lead: isFree
         ? 'Here is your free download.'
-        : 'Thank you for your purchase. Here is your download, and your receipt.',
+        : 'Thank you for your purchase. Here is your download and your receipt.',
       image: await imageOf(ctx, purchase),
       facts: [
         ['Product', productTitle],

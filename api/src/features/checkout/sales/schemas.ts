@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CurrencyCode, pageOf, pageQuery, Search } from '../../../http/wire.js';
 import { idCursor } from '../../../kernel/cursor.js';
-import { DEFAULT_PERIOD, INSIGHT_PERIODS } from '../../../kernel/time/insight-periods.js';
+import { DEFAULT_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../../../kernel/time/insight-periods.js';
 import { buyerEmail } from '../buying/schemas.js';
 import { PURCHASE_STATUSES } from '../rules.js';
 
@@ -157,6 +157,6 @@ export const SalesListQuery = pageQuery(saleCursor, { maxRows: 200 }).extend({
 export const SalesSummaryQuery = z.object({
   days: z
     .enum(INSIGHT_PERIODS)
-    .default(DEFAULT_PERIOD)
+    .default(DEFAULT_INSIGHT_PERIOD)
     .openapi({ description: 'The number of days in your time zone, including today.' }),
 });

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../../kernel/email/email-html.js';
-import { footer } from './layout-tables.js';
+import { renderFooter } from './footer.js';
+
 import { LAYOUTS } from './layouts/index.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { sheetOf } from './sheet.js';
@@ -30,7 +31,7 @@ ${preheader(newsletter.preheader)}
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
 <tr><td>${LAYOUTS[design.layout](sheet)}
-${footer(sheet)}</td></tr>
+${renderFooter(sheet)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>

@@ -1,6 +1,6 @@
 import { visibleText } from '../../../kernel/html/html-parts.js';
 import { completeLink } from '../../../kernel/links/complete-link.js';
-import { addressLines } from './layout-tables.js';
+import { footerText } from './footer.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { productsOf } from './parts.js';
 import { showsImage } from './sections.js';
@@ -53,21 +53,9 @@ export function renderText(newsletter: NewsletterContent, body: string): string 
     .join('\n');
   const image =
     showsImage(newsletter) && newsletter.imageUrl && newsletter.imageAlt ? `[${newsletter.imageAlt}]` : '';
-  return [newsletter.title, image, body, products, action, footer(newsletter)]
+  return [newsletter.title, image, body, products, action, footerText(newsletter)]
     .filter((block) => block !== '')
     .join('\n\n');
-}
-
-function footer(newsletter: NewsletterContent): string {
-  const { sentWith } = newsletter;
-  return [
-    '--',
-    `You receive this because you subscribed to ${newsletter.senderName} at ${newsletter.siteUrl}`,
-    ...addressLines(newsletter.postalAddress),
-    `Unsubscribe: ${newsletter.unsubscribeUrl}`,
-    `Manage your preferences: ${newsletter.preferencesUrl}`,
-    ...(sentWith === null ? [] : [`Sent with ${sentWith.name}: ${sentWith.url}`]),
-  ].join('\n');
 }
 
 const PREHEADER_LENGTH = 140;

@@ -5,9 +5,25 @@ import { Audience } from '../../subscribers/index.js';
 import { OpenDraft } from '../drafts/schemas.js';
 import { SCHEDULE_PROBLEMS, TEST_ADDRESS_PROBLEMS } from '../rules.js';
 
+/** What `OpenDraft` has for saving. */
+const IGNORED = { description: 'Accepted as in `POST /api/newsletter/draft`, and ignored.' };
+const { id, version, audience: testAudience, enableAutoReply, autoReplyMessage } = OpenDraft.shape;
+const ignoredShape = {
+  id: id.openapi(IGNORED),
+  version: version.openapi(IGNORED),
+  audience: testAudience.openapi(IGNORED),
+  enableAutoReply: enableAutoReply.openapi(IGNORED),
+  autoReplyMessage: autoReplyMessage.openapi(IGNORED),
+};
+
 export const TestDraft = z
   .strictObject({
     ...OpenDraft.shape,
+    title: OpenDraft.shape.title.openapi({ description: 'The subject line. An empty one returns 400.' }),
+    content: OpenDraft.shape.content.openapi({
+      description: 'HTML. Tidings sanitizes it. An empty text returns 400.',
+    }),
+    ...ignoredShape,
     testEmailAddress: z
       .string(TEST_ADDRESS_PROBLEMS.missing)
       .max(300)

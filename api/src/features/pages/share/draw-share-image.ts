@@ -19,7 +19,7 @@ const FACES = {
   },
 } as const;
 
-/** Draws a share image as PNG. `readPicture` returns an image's bytes, or undefined if it was deleted. */
+/** Draws a share image as PNG. `readImage` returns an image's bytes, or undefined if it was deleted. */
 export async function drawShareImage(
   plan: ShareImagePlan,
   readImage: (address: string) => Promise<Uint8Array | undefined>,

@@ -4,6 +4,7 @@ import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { json, jsonBody } from '../../../http/wire.js';
+import { durationText } from '../../../kernel/clock.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import {
   currentBrowser,
@@ -14,6 +15,7 @@ import {
 } from '../../accounts/index.js';
 import { User } from '../account/user-schemas.js';
 import { ASKS_FOR_FACTOR, signIn } from '../open-session.js';
+import { CODE_LIFETIME } from '../rules.js';
 import { AddressRequest, AddressRequested, CodeAnswer } from '../schemas.js';
 import { requestCode, verifyCode } from './codes.js';
 
@@ -26,8 +28,7 @@ const request = createRoute({
   path: '/api/auth/request-code',
   operationId: 'requestCode',
   summary: 'Email a 6-digit sign-in code',
-  description:
-    'Emails a code that works once, for 10 minutes. If the address has no account, the response is the same, but no email is sent.',
+  description: `Emails a code that works once, for ${durationText(CODE_LIFETIME)}. If the address has no account, the response is the same, but no email is sent.`,
   tags,
   middleware: [limitByAddress(LIMITS.code)] as const,
   request: { body: jsonBody(AddressRequest) },
@@ -51,7 +52,7 @@ const verify = createRoute({
   path: '/api/auth/verify-code',
   operationId: 'verifyCode',
   summary: 'Sign in with the emailed code',
-  description: `Sets a session cookie. A code works once, for 10 minutes. ${ASKS_FOR_FACTOR} If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.`,
+  description: `Sets a session cookie. A code works once, for ${durationText(CODE_LIFETIME)}. ${ASKS_FOR_FACTOR} If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(CodeAnswer) },

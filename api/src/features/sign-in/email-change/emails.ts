@@ -41,7 +41,7 @@ async function mailLinkToNewAddress(ctx: Context, { user, change, token }: Link)
     subject: `Confirm your new ${brand} email address`,
     parts: [
       `Someone requested to use this address for the ${brand} account "${user.username}". To confirm, open the page below and press "Confirm the change" there.${also} The link works once, for ${LIFETIME}:`,
-      { label: 'Confirm this address', url: urlOf(ctx, token) },
+      { label: 'Confirm the change', url: urlOf(ctx, token) },
       'If you do not recognize this account, ignore this email. The account will not use your address.',
     ],
   });

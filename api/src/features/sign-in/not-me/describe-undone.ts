@@ -29,7 +29,9 @@ export async function describeUndone(
     );
   }
   if (payouts !== undefined && payouts.createdAt >= since) {
-    notes.push(`The payout account connected ${LAST_DAYS} is disconnected. Connect your own in Payouts.`);
+    notes.push(
+      `The payout account connected ${LAST_DAYS} is disconnected. Connect your own in Sales, Payouts.`,
+    );
   }
   return [
     ...notes,
@@ -58,5 +60,7 @@ async function describeDomains(
   const recent = lists.flat().filter(({ createdAt }) => createdAt >= since);
   if (recent.length === 0) return [];
   const names = [...new Set(recent.map(({ domain }) => domain))].join(', ');
-  return [`Domains added ${LAST_DAYS}: ${names}. Remove those that you do not know in Settings.`];
+  return [
+    `Domains added ${LAST_DAYS}: ${names}. Remove those that you do not recognize: sending domains in Settings, Sending, and custom domains in Edit Site.`,
+  ];
 }

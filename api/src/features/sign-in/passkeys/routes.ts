@@ -21,8 +21,9 @@ import { addOwnPasskey, beginOwnPasskey, removeOwnPasskey } from './change-passk
 import {
   NewPasskey,
   Passkey,
+  PasskeyCreation,
   PasskeyList,
-  PasskeyOptions,
+  PasskeyRequest,
   PasskeySignIn,
   presentPasskey,
 } from './schemas.js';
@@ -40,7 +41,7 @@ const signInOptions = createRoute({
     'Returns a challenge, and sets a cookie for `POST /api/auth/passkey`. Both work once, for 10 minutes.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  responses: { 200: json(PasskeyOptions, 'The challenge'), ...errorResponses('wrong_origin') },
+  responses: { 200: json(PasskeyRequest, 'The challenge'), ...errorResponses('wrong_origin') },
 });
 passkeyRoutes.openapi(signInOptions, async (c) => {
   checkFormOrigin(c);
@@ -96,11 +97,11 @@ const begin = createRoute({
   path: '/api/passkeys/options',
   operationId: 'beginPasskey',
   summary: 'Start to add a passkey',
-  description: `${NEEDS_RECENT_SIGN_IN} Sets a cookie for \`POST /api/passkeys\`. Needs a verified email address. An account has at most ${MAX_PASSKEYS} passkeys.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Returns a challenge for 10 minutes, and sets a cookie for \`POST /api/passkeys\`. Needs a verified email address. An account has at most ${MAX_PASSKEYS} passkeys.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: {
-    200: json(PasskeyOptions, 'The challenge'),
+    200: json(PasskeyCreation, 'The challenge'),
     ...errorResponses('email_not_verified', 'not_found', 'limit_reached'),
   },
 });

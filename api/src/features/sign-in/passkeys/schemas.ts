@@ -19,20 +19,33 @@ const credentialFrom = (method: 'create' | 'get') =>
     },
   });
 
-export const PasskeyOptions = z
-  .object({
+const challenge = 'x5uJtC0yQm1nB7w2Zk9eVr4TsHd8GfLpXaYc6NjUo3I';
+const timeout = 60_000;
+
+const optionsFor = (method: 'create' | 'get', example: object) =>
+  z.object({
     options: z.record(z.string(), z.unknown()).openapi({
-      description:
-        'The JSON of `publicKey` for `navigator.credentials.create()` to add a passkey, or for `navigator.credentials.get()` to sign in.',
-      example: {
-        challenge: 'x5uJtC0y',
-        rpId: 'tidings.example',
-        timeout: 60_000,
-        userVerification: 'required',
-      },
+      description: `The JSON of \`publicKey\` for \`navigator.credentials.${method}()\`. \`timeout\` is for the browser’s dialog, in milliseconds.`,
+      example,
     }),
-  })
-  .openapi('PasskeyOptions', { description: 'A challenge for a passkey, valid for 10 minutes.' });
+  });
+
+export const PasskeyRequest = optionsFor('get', {
+  challenge,
+  rpId: 'tidings.example',
+  timeout,
+  userVerification: 'required',
+}).openapi('PasskeyRequest', { description: 'A challenge to sign in with a passkey, valid for 10 minutes.' });
+
+export const PasskeyCreation = optionsFor('create', {
+  challenge,
+  rp: { name: 'Tidings', id: 'tidings.example' },
+  user: { id: 'MTI', name: 'mara', displayName: 'Mara Lindqvist' },
+  pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+  timeout,
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+}).openapi('PasskeyCreation', { description: 'A challenge to add a passkey, valid for 10 minutes.' });
 
 export const PasskeySignIn = z
   .strictObject({ credential: credentialFrom('get') })

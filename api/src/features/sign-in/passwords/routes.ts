@@ -65,7 +65,7 @@ const reset = createRoute({
   operationId: 'resetPassword',
   summary: 'Reset the password with an emailed link',
   description:
-    'Also ends every session, API token and device sign-in of the account, and emails a notice. The user then signs in with the new password.',
+    'Sets the password and verifies the address. Ends every session, API token, device sign-in, emailed sign-in code and pending email change of the account, and emails a notice. The user then signs in with the new password.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(PasswordReset) },

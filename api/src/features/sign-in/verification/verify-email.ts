@@ -28,7 +28,7 @@ export async function requestVerification(ctx: Context, userId: number): Promise
       { label: 'Verify your email address', url },
       `Or enter this code in the dashboard. It works once, for ${durationText(CODE_LIFETIME)}. The link works for ${durationText(EMAIL_LINK_LIFETIME['verify-email'])}.`,
       { code },
-      'If you did not create this account, ignore this email. An unverified account cannot send emails.',
+      'If you did not create this account, ignore this email.',
     ],
   });
   await ctx.db.transactDurably([...storeCode, ...storeLink, ...mailing]);

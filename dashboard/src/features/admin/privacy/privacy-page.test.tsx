@@ -41,7 +41,7 @@ it('finds an address, and erases it after a confirmation', async () => {
   const list = within(await screen.findByRole('list', { name: 'Creators with this address' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^@maraSubscribed, added .*2026\. Suppressed: soft bounces$/),
-    '@teoOnly suppressed. Suppressed: complained',
+    '@teoSuppressed, not on the list. Suppressed: complained',
   ]);
   expect(screen.getByText(/Mail servers reported that this address does not exist/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Erase everywhere' }));

@@ -68,7 +68,7 @@ export function PrivacyPage() {
         onConfirm={() => erase.mutate(address.trim())}
       >
         <p className="wrap-anywhere">
-          {address.trim()} is erased from the lists of{' '}
+          {address.trim()} is erased from the lists of {found?.hasMore && 'more than '}
           {formatCount(found?.data.length ?? 0, 'creator', 'creators')}, and within two days from their
           delivery records and suppressions. Creators cannot add it again. This cannot be undone.
         </p>
@@ -96,7 +96,7 @@ function FoundAccounts({ found, onErase }: { found: FoundAddress; onErase: () =>
               <FoundAccount key={holder.user.id} holder={holder} />
             ))}
           </ul>
-          {hasMore && <p>More creators have this address.</p>}
+          {hasMore && <p>Only the first 1,000 creators are listed.</p>}
           <Button tone="danger" onClick={onErase}>
             Erase everywhere
           </Button>
@@ -113,7 +113,7 @@ function FoundAccount({ holder }: { holder: FoundAddress['data'][number] }) {
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5">
       <span className="font-semibold">@{user.username}</span>
       <span className="text-meta text-ink-2">
-        {status === null ? 'Only suppressed' : STATUS_LABELS[status]}
+        {status === null ? 'Suppressed, not on the list' : STATUS_LABELS[status]}
         {createdAt !== null && `, added ${dayOf(createdAt)}`}
         {suppression !== null && `. ${SUPPRESSION_LABELS[suppression]}`}
       </span>

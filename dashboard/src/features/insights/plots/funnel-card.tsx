@@ -23,10 +23,10 @@ export function FunnelCard({ sources }: { sources: InsightSources }) {
           },
           {
             id: 'sales',
-            name: 'Bought something',
+            name: 'Sales',
             value: formatNumber(sales),
             amount: sales,
-            note: visitors > 0 && `${formatPercent(sales, visitors)} of visitors`,
+            note: visitors > 0 && `${formatNumber(Math.round((sales * 100) / visitors))} per 100 visitors`,
           },
         ]}
       />

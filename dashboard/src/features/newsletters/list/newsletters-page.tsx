@@ -46,7 +46,7 @@ export function NewslettersPage() {
         <Card>
           <EmptyState
             title="No newsletters yet"
-            text="Write your first newsletter. It is not sent until you send it."
+            text="Write your first newsletter. Nothing is sent until you press Send."
             action={<ButtonLink to={newNewsletterPath}>Write a newsletter</ButtonLink>}
           />
         </Card>
@@ -88,7 +88,7 @@ function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
           <input
             type="search"
             aria-label="Search newsletters"
-            placeholder="Search by title"
+            placeholder="Search newsletters"
             className={`${controlClass} h-11 md:h-10 md:max-w-72`}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

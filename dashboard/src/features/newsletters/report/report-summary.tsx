@@ -120,7 +120,7 @@ function NotDelivered({ newsletterId, progress }: PartProps) {
       </p>
       {progress.status === 'finished' && retryable === 0 && (
         <p className="text-meta text-ink-2">
-          A retry would not help. These addresses do not work or have unsubscribed.
+          A retry would not help. These addresses do not work, or their owners unsubscribed.
         </p>
       )}
       {retryable > 0 && (

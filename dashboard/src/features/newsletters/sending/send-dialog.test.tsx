@@ -104,7 +104,7 @@ describe('its content', () => {
     );
     const { dialog } = await ask();
     await within(dialog).findByText('It will be sent to 1,284 subscribers.');
-    await waitFor(() => expect(within(dialog).queryByText('Checking links…')).toBeNull());
+    await waitFor(() => expect(within(dialog).queryByText('Checking your newsletter…')).toBeNull());
     expect(within(dialog).queryAllByText(WARNING)).toHaveLength(warns ? 1 : 0);
     expect(button('Send Now').getAttribute('aria-disabled')).toBeNull();
   });
@@ -123,7 +123,7 @@ describe('preflight', () => {
       asked.push('save');
       return { id: 34, version: 3 };
     });
-    expect(await within(dialog).findByText('Links and images look fine.')).toBeTruthy();
+    expect(await within(dialog).findByText('No problems found.')).toBeTruthy();
     expect(asked).toEqual(['save', '/api/newsletters/34/preflight']);
   });
 
@@ -139,9 +139,9 @@ describe('preflight', () => {
       }),
     );
     const { dialog } = await ask();
-    expect(await within(dialog).findByText('Checking links…')).toBeTruthy();
+    expect(await within(dialog).findByText('Checking your newsletter…')).toBeTruthy();
     finish();
-    expect(await within(dialog).findByText('Links and images look fine.')).toBeTruthy();
+    expect(await within(dialog).findByText('No problems found.')).toBeTruthy();
   });
 
   it('prevents sending on errors, and links to their fields', async () => {
@@ -252,7 +252,7 @@ describe('preflight', () => {
   ])('allows sending if preflight %s', async (_how, handler) => {
     server.use(handler, endpoint('post', '/api/newsletters/{id}/send', newsletterWith({ id: 12 })));
     const { dialog, user, received } = await ask();
-    await within(dialog).findByText('We could not check your links. You can send this anyway.');
+    await within(dialog).findByText('We could not check this newsletter. You can still try to send it.');
     await user.click(button('Send Now'));
     await waitFor(() => expect(received.onSent).toHaveBeenCalled());
   });
@@ -266,9 +266,9 @@ describe('preflight', () => {
       }),
     );
     const { dialog, user, open } = await ask();
-    await within(dialog).findByText('Links and images look fine.');
+    await within(dialog).findByText('No problems found.');
     await user.click(button('Cancel'));
-    await within(await open()).findByText('Links and images look fine.');
+    await within(await open()).findByText('No problems found.');
     expect(asked).toBe(2);
   });
 });
@@ -291,7 +291,7 @@ describe('saving', () => {
     await waitFor(() => expect(answers).toHaveLength(1));
     expect(sends).toBe(0);
     await user.click(await within(dialog).findByRole('button', { name: 'Try again' }));
-    await within(dialog).findByText('Links and images look fine.');
+    await within(dialog).findByText('No problems found.');
     await user.click(button('Send Now'));
     await waitFor(() => expect(received.onSent).toHaveBeenCalled());
     expect(sends).toBe(1);

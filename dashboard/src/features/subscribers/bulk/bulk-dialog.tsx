@@ -13,13 +13,13 @@ const QUESTIONS: Record<
   { title: string; confirm: string; text: string; tone: 'primary' | 'danger' }
 > = {
   addTags: {
-    title: 'Add a tag?',
+    title: 'Add a tag to these subscribers',
     confirm: 'Add tag',
     text: 'This adds the tag to %s.',
     tone: 'primary',
   },
   removeTags: {
-    title: 'Remove a tag?',
+    title: 'Remove a tag from these subscribers',
     confirm: 'Remove tag',
     text: 'This removes the tag from %s.',
     tone: 'primary',

@@ -45,7 +45,7 @@ it('tags the chosen rows, shows the result, and undoes it', async () => {
   const bar = within(screen.getByRole('region', { name: 'Selected subscribers' }));
   expect(bar.getByText('1 subscriber selected')).toBeTruthy();
   await user.click(bar.getByRole('button', { name: 'Add tag' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Add a tag?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Add a tag to these subscribers' }));
   await user.click(question.getByRole('button', { name: 'Add tag' }));
   expect(question.getByText('Choose a tag.')).toBeTruthy();
   await user.selectOptions(await question.findByLabelText('Tag'), 'VIP');
@@ -67,7 +67,7 @@ it('explains that the tags failed to load, and retries', async () => {
   await user.click(await screen.findByRole('checkbox', { name: 'Select Tom Adeyemi' }));
   const bar = within(screen.getByRole('region', { name: 'Selected subscribers' }));
   await user.click(bar.getByRole('button', { name: 'Add tag' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Add a tag?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Add a tag to these subscribers' }));
   expect(await question.findByText('The database is away.')).toBeTruthy();
   server.use(endpoint('get', '/api/tags', listOf([tagWith()])));
   await user.click(question.getByRole('button', { name: 'Try again' }));

@@ -12,12 +12,12 @@ import { useUsersRefresh } from '../queries';
 
 type HoldDialogProps = {
   user: Pick<ConsoleUser, 'id' | 'username'>;
-  /** The newsletter to pause; undefined for all email. */
+  /** The newsletter to pause; undefined for all sending. */
   newsletter: SentNewsletter | undefined;
   onClose: () => void;
 };
 
-/** Asks for the reason to pause a creator's email or one newsletter. */
+/** Asks for the reason to pause a creator's sending or one newsletter. */
 export function HoldDialog({ user, newsletter, onClose }: HoldDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState('');

@@ -54,7 +54,7 @@ it('pauses the email of a creator with a reason, and releases it', async () => {
     }),
   );
   const { user, details } = await openSending();
-  expect(await details.findByText('No newsletter was sent')).toBeTruthy();
+  expect(await details.findByText('No newsletters sent yet')).toBeTruthy();
   await user.click(details.getByRole('button', { name: 'Pause sending' }));
   const question = within(await screen.findByRole('dialog', { name: 'Pause sending from mara?' }));
   await user.click(question.getByRole('button', { name: 'Pause' }));

@@ -19,7 +19,7 @@ type OpenDialog =
   | { kind: 'hold'; newsletter: SentNewsletter | undefined }
   | { kind: 'release'; reviewId: number };
 
-/** Shows the newsletters of a creator, and pauses or releases their email. */
+/** Shows the newsletters of a creator, and pauses or releases sending. */
 export function UserSending({ user }: { user: ConsoleUserDetail }) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const close = () => setOpenDialog(undefined);
@@ -80,7 +80,7 @@ function Newsletters({ userId, ...actions }: NewslettersProps) {
   const list = useUserNewsletters(userId);
   if (list.error) return <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />;
   if (!list.data) return <SkeletonRows rows={3} rowClass="h-14" />;
-  if (list.data.length === 0) return <EmptyState title="No newsletter was sent" />;
+  if (list.data.length === 0) return <EmptyState title="No newsletters sent yet" />;
   return (
     <>
       <ul aria-label="Sent newsletters" className="flex flex-col border-t border-line">

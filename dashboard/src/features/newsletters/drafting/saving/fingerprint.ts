@@ -16,7 +16,7 @@ function normalField(value: string | string[] | null): string {
     .replace(/\/$/, '');
 }
 
-/** The blocks of the last text and how they were normalized: parsing a whole long text again takes 20 ms on a slow processor. */
+/** The normalized form of each block of the last text. Parsing a long text again takes 20 ms on a slow processor. */
 let normalized = new Map<string, string>();
 
 /** Normalizes HTML, because two serializers write entities, attributes and empty elements differently. */

@@ -66,7 +66,7 @@ it('counts the chosen segments, saves and checks the draft again, and sends that
   await dialog.findByText('It will be sent to 204 subscribers.');
   expect(dialog.getByText('VIPs, except Bern')).toBeTruthy();
   expect(counted.at(-1)).toEqual({ audience: { include: [3], exclude: [4] } });
-  await dialog.findByText('Links and images look fine.');
+  await dialog.findByText('No problems found.');
   expect(checks).toBe(2);
   await user.click(send());
   await vi.waitFor(() => expect(sent).toEqual(['?version=2']));

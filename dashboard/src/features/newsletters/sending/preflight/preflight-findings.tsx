@@ -48,15 +48,15 @@ function summaryOf(
   { isChecking, hasPreflightFailed, preflight }: PreflightFindingsProps['check'],
   errors: Finding[],
 ) {
-  if (isChecking) return 'Checking links…';
-  if (hasPreflightFailed) return 'We could not check your links. You can send this anyway.';
+  if (isChecking) return 'Checking your newsletter…';
+  if (hasPreflightFailed) return 'We could not check this newsletter. You can still try to send it.';
   if (!preflight) return null;
   if (errors.length > 0) return 'You cannot send this yet.';
   if (preflight.warnings.length > 0) return 'Check the warnings before you send.';
   return (
     <>
       <CircleCheck size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-kelp" />
-      Links and images look fine.
+      No problems found.
     </>
   );
 }
