@@ -8,10 +8,13 @@ import { FACTOR_GRACE } from './features/accounts/factors/requirement.js';
 import { IMPERSONATIONS_LISTED_FOR } from './features/accounts/impersonations.js';
 import { REDIRECT_LIFETIME } from './features/accounts/rules.js';
 import { SECURITY_EVENT_LIFETIME } from './features/admin/audit/rules.js';
+import { claimsInFlightFor } from './features/mailing/loop/send-window.js';
+import { CODE_LIFETIME } from './features/sign-in/rules.js';
 import { CUSTOM_CSS_MAX } from './features/sites/rules.js';
 import { CONFIRMATION_LINK_LIFETIME } from './features/subscribers/opt-in/rules.js';
 import { BACKOFF, EVENT_NAMES, PAUSED_AFTER } from './features/webhooks/rules.js';
 import { durationText } from './kernel/clock.js';
+import { DEFAULT_CONNECTIONS } from './kernel/email/smtp-url.js';
 import {
   ADMIN_SESSION_IDLE,
   ADMIN_SESSION_LIFETIME,
@@ -22,6 +25,8 @@ import {
 it.each([
   ['webhooks', `retries after ${BACKOFF.map(durationText).join(', ')} `],
   ['webhooks', `only failures for ${durationText(PAUSED_AFTER)} `],
+  ['../README', `at most ${claimsInFlightFor(DEFAULT_CONNECTIONS)} recipients of each worker`],
+  ['decisions/0004-sign-in-and-origins', `expire after ${durationText(CODE_LIFETIME)}.`],
   ['account-security', `for up to ${durationText(IMPERSONATION_LIFETIME)} `],
   ['account-security', `in the last ${durationText(IMPERSONATIONS_LISTED_FOR)}.`],
   ['api', `every ${durationText(DEVICE_INTERVAL)} until`],

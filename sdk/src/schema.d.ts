@@ -6416,7 +6416,7 @@ export interface components {
         /**
          * @example {
          *       "options": {
-         *         "challenge": "x5uJtC0yQm1nB7w2Zk9eVr4TsHd8GfLpXaYc6NjUo3I",
+         *         "challenge": "Y2hhbGxlbmdlY2hhbGxlbmdlY2hhbGxlbmdlY2hhbGw",
          *         "rpId": "tidings.example",
          *         "timeout": 60000,
          *         "userVerification": "required"
@@ -6477,7 +6477,7 @@ export interface components {
         /**
          * @example {
          *       "options": {
-         *         "challenge": "x5uJtC0yQm1nB7w2Zk9eVr4TsHd8GfLpXaYc6NjUo3I",
+         *         "challenge": "Y2hhbGxlbmdlY2hhbGxlbmdlY2hhbGxlbmdlY2hhbGw",
          *         "rp": {
          *           "name": "Tidings",
          *           "id": "tidings.example"

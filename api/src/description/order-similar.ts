@@ -20,9 +20,9 @@ export function orderForSize<T extends Described>(description: T): T {
     (one.value?.message ?? '') < (other.value?.message ?? '') ? -1 : 1,
   );
   const components = {
-    responses: orderSimilar(responses),
     schemas: orderSimilar(schemas),
     examples: Object.fromEntries(byMessage),
+    responses: orderSimilar(responses),
     ...others,
   };
   return { ...ordered, ...(ordered.paths && { paths: byTag(ordered) }), components };
@@ -90,7 +90,7 @@ function partsBefore(ordered: readonly Item[], size: number): Uint8Array {
 }
 
 /** Added to each length, found by trying: short entries repeat most of any neighbor, and leave the place to longer ones. */
-const SHORT = 50;
+const SHORT = 20;
 
 function repeatedShare(parts: Uint32Array, recent: Uint8Array): number {
   let repeated = 0;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { unwrap } from '@tidings/sdk';
 import { describe, expect, it, type TestContext, vi } from 'vitest';
 import { claimsInFlightFor } from '../../../api/src/features/mailing/loop/send-window.js';
+import { DEFAULT_CONNECTIONS } from '../../../api/src/kernel/email/smtp-url.js';
 import { startLibsqlServer } from '../../../api/src/testing/servers/libsql-server.js';
 import { skipWithoutRedis, startRedis } from '../../../api/src/testing/servers/redis-server.js';
 import { hasSqld, startSqld } from '../../../api/src/testing/servers/sqld.js';
@@ -11,9 +12,6 @@ import { createCreator, importMany } from '../harness/api.js';
 import { startServer } from '../harness/server.js';
 import { type SmtpSink, type SunkEmail, startSmtpSink } from '../harness/smtp-sink.js';
 import { startWorker } from '../harness/worker.js';
-
-/** What `SMTP_URL` allows unless it says otherwise. */
-const CONNECTIONS = 8;
 
 type Finished = TestContext['onTestFinished'];
 
@@ -89,7 +87,7 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
   it.concurrent.for(WAYS)('$name', { timeout: 200_000 }, async (way, { onTestFinished, skip }) => {
     if (way.name.includes('Redis')) skipWithoutRedis({ skip });
     const { name, subscribers: count, killAt, dyingAt, workers, environment } = way;
-    const { latency = 0, connections = CONNECTIONS } = way.relay ?? {};
+    const { latency = 0, connections = DEFAULT_CONNECTIONS } = way.relay ?? {};
     const sinks = [await startSmtpSink(), ...(dyingAt === undefined ? [] : [await startSmtpSink()])];
     const [sink] = sinks as [SmtpSink];
     for (const each of sinks) each.latency = latency;
@@ -144,7 +142,7 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
     // Without another worker, the email at which it was killed had arrived without a reply: at least that one is sent twice.
     if (workers === 0) expect(doubled.length).toBeGreaterThan(0);
     // The window had grown, so the limit was tried.
-    if (way.relay) expect(doubled.length).toBeGreaterThan(claimsInFlightFor(CONNECTIONS));
+    if (way.relay) expect(doubled.length).toBeGreaterThan(claimsInFlightFor(DEFAULT_CONNECTIONS));
     // Message-ID, Date and boundary are in the bytes, so the same bytes are the same mail.
     for (const same of doubled) expect(new Set(same.map(({ raw }) => raw)).size).toBe(1);
     process.stdout.write(

@@ -1,4 +1,5 @@
 import type { ItemView, ProductView, SiteView } from '../../src/pages/index.js';
+import { site } from './sites.js';
 
 const items: ItemView[] = [
   {
@@ -69,26 +70,7 @@ const products: ProductView[] = [
   },
 ];
 
-const empty: SiteView = {
-  id: 1,
-  username: 'mara',
-  displayName: '',
-  bio: '',
-  profileImage: null,
-  theme: 'default-bg',
-  look: { accent: null, fontPair: null, buttonShape: null },
-  customCss: null,
-  layout: 'centered',
-  socialProof: { subscribers: null, schedule: null },
-  socialLinks: {},
-  items: [],
-  videoId: null,
-  products: [],
-  address: 'https://tidings.example/mara',
-  shareImage: null,
-  isBranded: true,
-  archive: null,
-};
+const empty: SiteView = { ...site, displayName: '', bio: '', theme: 'default-bg' };
 
 const full: SiteView = {
   ...empty,

@@ -14,7 +14,7 @@ export interface SmtpServer {
 }
 
 const WISHES: Record<string, TlsWish> = { offered: 'offered', required: 'required', off: 'off' };
-const CONNECTIONS = 8;
+export const DEFAULT_CONNECTIONS = 8;
 /** The send window opens no more: `MAX_IN_FLIGHT` in mailing/loop/send-window.ts explains the limit. */
 export const MAX_CONNECTIONS = 1_000;
 
@@ -43,7 +43,7 @@ export function parseSmtpUrl(smtpUrl: string): SmtpServer {
 }
 
 function connectionsOf(value: string | null): number {
-  if (value === null) return CONNECTIONS;
+  if (value === null) return DEFAULT_CONNECTIONS;
   const connections = Number(value);
   if (Number.isInteger(connections) && connections >= 1 && connections <= MAX_CONNECTIONS) return connections;
   throw new Error(`connections must be a number from 1 to ${MAX_CONNECTIONS}.`);

@@ -139,9 +139,9 @@ export async function beginPasskeySignIn(ctx: Context, kind: AccountRef['kind'])
 }
 
 /**
- * Returns the passkey that answers the challenge, and its account, which `read` reads before the passkey is used. The device has
- * verified its owner, so the passkey is two factors in one. Throws `invalid_code` for a counter that did not grow, since
- * a copy of the passkey may exist.
+ * Returns the passkey that answers the challenge, and its account, which `read` reads before the passkey is used. The
+ * device has verified its owner, so the passkey is two factors in one. Throws `invalid_code` for a counter that did not
+ * grow, since a copy of the passkey may exist.
  */
 export async function usePasskey<Account>(
   ctx: Context,

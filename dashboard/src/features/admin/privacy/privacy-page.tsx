@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { EmptyState } from '../../../ui/feedback/load-states';
-import { formatCount } from '../../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { TextField } from '../../../ui/forms/field';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
@@ -96,7 +96,7 @@ function FoundAccounts({ found, onErase }: { found: FoundAddress; onErase: () =>
               <FoundAccount key={holder.user.id} holder={holder} />
             ))}
           </ul>
-          {hasMore && <p>Only the first 1,000 creators are listed.</p>}
+          {hasMore && <p>Only the first {formatNumber(data.length)} creators are listed.</p>}
           <Button tone="danger" onClick={onErase}>
             Erase everywhere
           </Button>
