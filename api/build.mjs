@@ -24,7 +24,7 @@ async function writeReference() {
   }
 }
 
-/** What serves assistants needs nothing installed: their protocol comes with a web framework. */
+/** Packages for assistants, which stay outside: their protocol depends on a web framework. */
 const FOR_ASSISTANTS = ['@modelcontextprotocol/sdk', '@tidings/sdk', 'ajv', 'ajv-formats'];
 /** Each consists of hundreds of small files, which take a quarter of the processor time of a start. */
 const OF_MANY_FILES = [

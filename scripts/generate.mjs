@@ -1,7 +1,7 @@
-// npm run generate: openapi.yaml from the routes, the SDK's types and constants, docs/configuration.md from the settings,
-// custom-elements.json from the elements, and from that the React wrappers and the data for editors; and from the
-// definitions of the commands the manual page, the skill for assistants and llms.txt.
-// With --check nothing is written; it fails if one of them is stale.
+// npm run generate writes openapi.yaml from the routes, the SDK's types and constants, docs/configuration.md from the
+// settings, and custom-elements.json from the elements. From the elements it also writes the React wrappers and the
+// data for editors, and from the commands the manual page, the skill for assistants and llms.txt. With --check it
+// writes nothing, and fails if one of them is stale.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

@@ -76,7 +76,10 @@ function partsOf({ paths, components }) {
   return [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
 }
 
-/** A request's schema may describe all its omitted fields at once. The operation describes a body. */
+/**
+ * Finds problems of a schema. A request's schema may describe all its omitted fields at once. The operation describes a
+ * body.
+ */
 function findSchemaProblems(name, schema, { isRequest, isPart }) {
   const description = descriptionOf(schema);
   const isDescribed = !isPart || SENTENCE.test(description);

@@ -130,7 +130,7 @@ export async function buildDocs() {
   writeState({ docs: hash });
 }
 
-/** Installs and builds what is missing. `only` names the packages to build; all by default. */
+/** Installs and builds missing parts. `only` names the packages to build; all by default. */
 export async function setup({ only = Object.keys(PACKAGES) } = {}) {
   checkNode();
   try {

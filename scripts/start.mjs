@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing, then serves.
+// npm start installs and builds missing parts, then serves.
 import { join } from 'node:path';
 import { root, runForeground, setup } from './setup.mjs';
 

@@ -1,5 +1,5 @@
-// npm test: installs and builds what is missing, Chromium too, then runs the main tests. `npm test -- --all` runs every
-// test, and `npm test -- <filter>` those whose path matches.
+// npm test installs and builds missing parts and Chromium, then runs the main tests. `npm test -- --all` runs every
+// test, and `npm test -- <filter>` the tests with a matching path.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { binary, ensureChromium, root, runForeground, setup } from './setup.mjs';

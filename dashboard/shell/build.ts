@@ -76,7 +76,9 @@ export function compressFiles(): Plugin {
   };
 }
 
-/** A stylesheet in the head would hold back the first paint; one after the shell holds back only the app. */
+/**
+ * Moves the stylesheets after the shell, where they delay only the app. In the head they would delay the first paint.
+ */
 function stylesheetsAfterShell(html: string): string {
   const links: string[] = [];
   const without = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
@@ -86,7 +88,7 @@ function stylesheetsAfterShell(html: string): string {
   return without.replace('<!-- stylesheets -->', links.join('\n    '));
 }
 
-/** The shell's own rules, with those of the design system's colors that they name. */
+/** Returns the shell's own rules, with the colors of the design system that they use. */
 function shellStyle(): string {
   const rules = readFileSync(join(import.meta.dirname, 'shell.css'), 'utf8');
   const used = new Set(rules.match(/--[\w-]+/g));
@@ -97,7 +99,7 @@ function shellStyle(): string {
   return compact(colors + rules);
 }
 
-/** Without comments and indentation. The sources hold neither comment marks nor line breaks inside of strings. */
+/** Removes comments and indentation. Strings in the sources have neither comment marks nor line breaks. */
 function compact(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -27,8 +27,8 @@ async function takeEarlyUser(request: Request): Promise<Response | undefined> {
 let tabUserId: number | undefined;
 
 /**
- * Sets the user for which this tab was opened. Tabs share cookies, so the API rejects a tab's requests after another
- * tab has signed in as a different user, or views the account of one.
+ * Sets the user of this tab. Tabs share cookies, so the API rejects a tab's requests once another tab has signed in as
+ * a different user or impersonates one.
  */
 export function setTabUser(userId: number | undefined): void {
   tabUserId = userId;

@@ -177,7 +177,7 @@ function readEvent(body: Uint8Array): WebhookEvent {
   throw new WebhookError('bad_body', 'This webhook is signed, but its body is no event.');
 }
 
-/** Only a signer has the secret, so the body has the shape in openapi.yaml. */
+/** Narrows the type without a check: only a signer has the secret, so the body has the shape in openapi.yaml. */
 function isEvent(value: unknown): value is WebhookEvent {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }

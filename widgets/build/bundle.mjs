@@ -12,7 +12,7 @@ function run(own) {
   return build(mergeConfig(config, { configFile: false, root, logLevel: 'warn', ...own }));
 }
 
-/** Returns a minified module that contains everything it imports, except for what `plugins` leave out. */
+/** Returns a minified module with all its imports, except for those that `plugins` leave out. */
 export async function bundleScript(entry, plugins = []) {
   const [{ output }] = await run({
     plugins,

@@ -26,10 +26,7 @@ export async function buildEmbed() {
   return buildRelease();
 }
 
-/**
- * Chunks share no code by import: another request for what both need would take longer than the few bytes that each
- * has twice.
- */
+/** Builds chunks that share no code by import: another request for the few shared bytes would take longer. */
 async function buildEvergreen() {
   const chunkFiles = {};
   for (const entry of Object.keys(CHUNKS)) {
@@ -70,7 +67,7 @@ const withoutChunks = {
   },
 };
 
-/** The folder's name is a hash of all its bytes, so a published address never changes its content. */
+/** Builds a release. The folder's name is a hash of all its bytes, so a published address never changes its content. */
 async function buildRelease() {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const files = [];

@@ -151,7 +151,7 @@ function endThread({ thread }: SendWorker): Promise<void> {
   });
 }
 
-/** Prints to a person who started it; in production to the log, and a value that is shown only once to both. */
+/** Prints the addresses to the terminal, and in production to the log. A value that is shown only once goes to both. */
 function printAddresses(
   context: Context,
   config: Config,

@@ -132,7 +132,7 @@ interface Heartbeat {
   stop(): void;
 }
 
-/** Reports at an interval that this worker is alive, and releases what dead workers claimed. */
+/** Reports regularly that this worker is alive, and releases the claims of dead workers. */
 function startHeartbeat(
   context: Context,
   workerId: string,

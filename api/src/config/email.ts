@@ -85,7 +85,7 @@ export const SMTP_URL_OPTIONS = `\`SMTP_URL\` accepts options after a \`?\`:
 
 Without \`tls\`, Tidings uses TLS if the relay offers it. [Decision 0009](decisions/0009-smtp-client.md) explains the replies of a relay.`;
 
-/** `host`: the default domain of the sender. */
+/** Reads the settings of email. `host` is the default domain of the sender. */
 export function readEmail(vars: Variables, { dataDir, host }: { dataDir: string; host: string }) {
   const email = readRelays(vars, { dataDir, from: vars.MAIL_FROM ?? `newsletter@${host}` });
   return { email, bounces: readBounces(vars) };

@@ -100,7 +100,10 @@ export function statementBuilder(connection: Connection): LibSQLDatabase {
   return drizzle(withMethods(connection.client, { execute: refuse, batch: refuse }));
 }
 
-/** Creates Drizzle whose `batch` is one write transaction: Drizzle's own begins as a read transaction (BEGIN DEFERRED). */
+/**
+ * Creates a Drizzle database that runs `batch` as one write transaction. Drizzle's own begins as a read transaction
+ * (BEGIN DEFERRED).
+ */
 export function batchRunner(connection: Connection): LibSQLDatabase {
   return drizzle(
     withMethods(connection.client, {
@@ -158,7 +161,7 @@ async function retryWhileBusy<T>({ timeoutMs, attempt, reset }: BusyAttempt<T>):
   }
 }
 
-/** A libSQL server answers TRANSACTION_BUSY before it begins a transaction that it has no capacity for. */
+/** Returns whether a libSQL server was too busy to begin the transaction (TRANSACTION_BUSY). */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(SQLITE|TRANSACTION)_BUSY/.test(String(error.code));
 }

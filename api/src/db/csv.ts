@@ -10,10 +10,7 @@ const PAGE = 1_000;
 /** Without this mark, Excel reads a file in its legacy encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/**
- * Yields the column `line` of `query`, page by page, in the order of its column `id`. Leaves out rows whose line is
- * null.
- */
+/** Yields the column `line` of `query`, page by page, in the order of its column `id`. Skips rows without a line. */
 export async function* queryTextPages(
   ctx: Context,
   separator: string,

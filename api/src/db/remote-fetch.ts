@@ -116,7 +116,10 @@ async function send({ url, method, headers }: Request, body: string, signal?: Ab
   );
 }
 
-/** A libSQL server answers 429 and 503 in JSON before it runs anything. A proxy's 503 can follow the request. */
+/**
+ * Returns whether a libSQL server was too busy: it answers 429 and 503 in JSON before it runs anything. A proxy's 503
+ * can follow a request that ran.
+ */
 function isServerBusy({ status, headers, text }: Answer): boolean {
   const isJson = headers.get('content-type')?.startsWith('application/json') === true;
   return (status === 429 || status === 503) && isJson && /"error"\s*:/.test(text);

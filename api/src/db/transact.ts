@@ -23,9 +23,8 @@ type Results<T extends Statements | NamedStatements> = T extends Statements
 type Transact = <const T extends Statements | NamedStatements>(statements: T) => Promise<Results<T>>;
 
 /**
- * The database for features: free reads, and writes in batches. A write is one batch of statements: a
- * transaction whose lock is never held over an `await`. Conditional statements and `expectChange` inside it
- * protect against races.
+ * The database for features: unrestricted reads, and writes in batches. A batch is one transaction, whose lock is never
+ * held during an `await`. Conditional statements and `expectChange` protect it against races.
  */
 export interface Database {
   read: LibSQLDatabase;

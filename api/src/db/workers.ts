@@ -77,10 +77,10 @@ export async function countWorkers(ctx: Context): Promise<number> {
 }
 
 /**
- * Watches the other workers. Each call reads their counters and returns those that have not changed for
- * `deadAfterMs`. It uses only differences of `monotonicNow`, so a changed wall clock marks no worker as dead.
- * An observer that could not check for half of that time (disk full, database locked, process suspended)
- * starts again, because it cannot tell what stopped the others.
+ * Watches the other workers. Each call reads their counters and returns those that have not changed for `deadAfterMs`.
+ * It compares only differences of `monotonicNow`, so a changed wall clock marks no worker as dead. After half of that
+ * time without a check (disk full, database locked, process suspended) it starts again, because the same cause may have
+ * stopped the others.
  */
 export function watchWorkers(deadAfterMs: number, monotonicNow: () => number = () => performance.now()) {
   const seen = new Map<string, { beat: number; since: number }>();

@@ -5,7 +5,7 @@ import { deliverDue } from './deliver-due.js';
 import { DEMO_PASSWORD } from './make-creator.js';
 import { type CreatorStory, type DemoCreator, runJobs, type Stage } from './story.js';
 
-/** Connects the account of a creator who sells, on an instance whose creators have accounts of their own. */
+/** Connects a seller's account, on an instance with an account for each creator. */
 export async function connectAccount(
   stage: Stage,
   { username }: DemoCreator,
@@ -18,7 +18,7 @@ export async function connectAccount(
   });
 }
 
-/** Pauses the payments of a creator whose story ends with a missing document, an hour ago. */
+/** Pauses a creator's payments: a document has been missing for an hour. */
 export async function restrictAccount(
   stage: Stage,
   { username }: DemoCreator,

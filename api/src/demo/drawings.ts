@@ -126,7 +126,7 @@ function disc({ disc: color }: Palette, chance: Random): string {
   return `<circle cx="${chance.between(260, 1020)}" cy="${chance.between(170, 260)}" r="${chance.between(80, 120)}" fill="${color}"/>`;
 }
 
-/** Down one side, and up the other as its mirror image. */
+/** Draws a vessel: down one side, and up the other as its mirror image. */
 function vessel(x: number, tall: number, color: string, chance: Random): string {
   const foot = chance.between(36, 54);
   const belly = chance.between(70, 104);

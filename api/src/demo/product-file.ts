@@ -10,7 +10,7 @@ export function fileOf({ title, file }: Pick<ProductStory, 'title' | 'file'>): F
   }
 }
 
-/** ISO 32000-1, with the byte counts that PDF viewers expect. */
+/** Writes a PDF (ISO 32000-1) with the byte counts that viewers expect. */
 function onePagePdf(title: string): string {
   // The standard fonts have Latin letters only, and parentheses end a text.
   const plain = title.normalize('NFD').replace(/[^ -~]|[()\\]/g, '');

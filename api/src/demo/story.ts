@@ -34,7 +34,7 @@ export type NewsletterText = readonly [title: string, opening: string];
 export interface ProductPageStory {
   /** HTML. */
   details: string;
-  /** More images, with what they show. */
+  /** More images, each with its description. */
   images: ReadonlyArray<{ drawing: Drawing; alt: string }>;
   questions: ReadonlyArray<{ question: string; answer: string }>;
   refundTerms: string;

@@ -37,7 +37,10 @@ export function describeErrors(operation: Operation, route: Route): void {
   }
 }
 
-/** The guards of all routes declare the same errors. Reading needs no origin, and the setup calls need no factor. */
+/**
+ * Returns whether a route can return a code. The guards of all routes declare the same errors, but reading needs no
+ * origin, and the setup calls need no factor.
+ */
 function canOccur(code: PublicErrorCode, { method, path }: Route): boolean {
   if (code === 'wrong_origin') return method !== 'get';
   return code !== 'factor_setup_required' || !SETUP_CALLS.includes(`${method.toUpperCase()} ${path}`);
@@ -52,7 +55,7 @@ function errorCodesOf({ responses }: Pick<Operation, 'responses'>): PublicErrorC
   return codes.filter((code): code is PublicErrorCode => code in ERROR_CODES);
 }
 
-/** The limits of any request, such as the depth of its JSON, are in the introduction. */
+/** Lists the errors of a body. The introduction describes the limits of all requests, such as the depth of JSON. */
 function errorsOfInput({ requestBody }: Operation, { canBeInvalid }: Route): PublicErrorCode[] {
   const errors: PublicErrorCode[] = canBeInvalid ? ['invalid_input'] : [];
   if (requestBody !== undefined) errors.push('too_large', 'wrong_content_type');

@@ -70,9 +70,9 @@ function parametersOf({ parameters = [] }: Operation, place: Place, schemas: Sch
 }
 
 /**
- * Breaks the sample input: adds an unknown field to the body, or else breaks a parameter of many operations, or else any
- * field, the one with the shortest message. So most operations share a few short examples. Returns undefined if no input
- * is wrong.
+ * Breaks the sample input, so that most operations share a few short examples. Adds an unknown field to the body, or
+ * breaks a parameter of many operations, or else the field with the shortest message. Returns undefined if no input is
+ * wrong.
  */
 export function findInvalidInput(parts: SamplePart[]): InvalidInput | undefined {
   const wrong = parts

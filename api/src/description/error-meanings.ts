@@ -84,7 +84,7 @@ const SIMULATED_MEANINGS: Meanings = {
   stripe_invalid_request_error: 'The payment does not exist, or it is not open. Start a new payment.',
 };
 
-/** Codes that mean something more specific in an operation than in the public table of codes, and what to do there. */
+/** Meanings of codes that are more specific in an operation than in the public table, each with its remedy. */
 const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   addAdmin: { username_taken: 'Another administrator has this username. Choose another username.' },
   addAdminPasskey: PASSKEY_MEANINGS,
@@ -270,7 +270,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   verifyEmailByLink: EMAIL_LINK_MEANINGS,
 };
 
-/** Returns what a code means in an operation, and what the caller does about it. */
+/** Explains a code in an operation: its meaning, and what the caller can do. */
 export function explainError(code: PublicErrorCode, operation: Operation, path: string): string {
   const { meaning, action } = ERROR_CODES[code];
   return (
@@ -280,7 +280,7 @@ export function explainError(code: PublicErrorCode, operation: Operation, path: 
   );
 }
 
-/** Explains codes that depend on who can call an operation, and on its path. */
+/** Explains codes that depend on the access to an operation, and on its path. */
 function explainForCaller(code: PublicErrorCode, operation: Operation, path: string): string | undefined {
   const isForAdmins = path.startsWith('/api/admin/');
   const acceptsTokens = operation.security?.some((way) => 'apiToken' in way) ?? false;

@@ -138,7 +138,7 @@ function withChanges(value: unknown, changes: Record<string, unknown>): unknown 
 
 const NOWHERE = { owner: '', parent: '', field: '', onMadeUpValue: () => {} };
 
-/** Returns the sample value of a parameter: its schema's example, or else a known one, or else a value of its type. */
+/** Returns the sample value of a parameter: the example of its schema, a known value, or any value of its type. */
 export function sampleOfParameter({ schema, name }: Parameter, schemas: Schemas): unknown {
   return schema.example ?? PARAMETERS[name.toLowerCase()] ?? sample(schema, { schemas, ...NOWHERE });
 }

@@ -14,7 +14,7 @@ const SCOPE_ROWS = Object.entries(TOKEN_SCOPE_DESCRIPTIONS).map(
   ([scope, text]) => `| \`${scope}\` | ${text} |`,
 );
 
-/** The first chapter of the API reference, in Markdown: what all operations share. */
+/** The first chapter of the API reference, in Markdown: rules that all operations share. */
 export const INTRODUCTION = `${API_SUMMARY}
 
 The examples work with the sample data of \`npm run demo\`. For another instance, set its URL, and use your own username and password:

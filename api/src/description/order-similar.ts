@@ -50,10 +50,7 @@ interface Item {
   parts: Uint32Array;
 }
 
-/**
- * Returns the same entries in another order: after the first one, each time the one that repeats most of what comes
- * shortly before it.
- */
+/** Reorders entries for compression: after each entry follows the one that repeats most of the text just before it. */
 export function orderSimilar<T>(record: Record<string, T>): Record<string, T> {
   const numbers = new Map<string, number>();
   const left = Object.entries(record).map(([name, value]) => toItem(name, value, numbers));

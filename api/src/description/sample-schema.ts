@@ -41,8 +41,8 @@ export function sampleOf(schemas: Schemas, name: string, onMadeUpValue: OnMadeUp
 }
 
 /**
- * Returns an example of a schema: its own example, or else the sample value of its field there, or else its first value,
- * or else the sample value of any such field, or else a value of its type.
+ * Returns an example of a schema. Uses the first of these that exists: its own example, the sample value of its field
+ * there, its first value, the sample value of any such field, a value of its type.
  */
 export function sample(schema: Schema, place: Place): unknown {
   const { schemas, onMadeUpValue } = place;

@@ -6,12 +6,12 @@ import { CONSOLE_SAMPLE_VALUES } from './console-sample-values.js';
 const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
 
 /**
- * The sample value of each field in the description's examples, by its name, or by `Schema.field` or `parent.field` where
- * a schema or an object needs another value. A field with an example in its schema needs none. The people and things are those of the tests:
- * Mara, who makes bowls, and Ines, who reads about them.
+ * The sample value of each field in the description's examples. The key is the field's name, or `Schema.field` or
+ * `parent.field` if a schema or an object needs another value. A field with an example in its schema needs none. The
+ * people and things are those of the tests: Mara makes bowls, and Ines subscribes to her newsletter.
  */
 export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
-  // Who
+  // People
   username: 'mara',
   'Usage.level': 'known',
   used: 120,

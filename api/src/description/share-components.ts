@@ -97,8 +97,8 @@ function withExamplesInSchemas<T extends Description>(description: T): T {
 }
 
 /**
- * Removes the description of each schema that is nothing but a body: that of a response or an event, which has its own,
- * and the single sentence about a request, which repeats the summary of the operation.
+ * Removes the descriptions of bodies. A response or an event has its own, and a request's only sentence repeats the
+ * summary of the operation.
  */
 function withoutBodyDescriptions<T extends Description>(description: T): T {
   const { schemas = {} } = (description.components ?? {}) as Components;
@@ -156,7 +156,7 @@ function withNumberedExamples<T extends Description>(description: T): T {
   return { ...renamed, components: { ...renamed.components, examples: numbered } };
 }
 
-/** Whether a schema wraps another one, or a list of it, in `data`. */
+/** Returns whether a schema wraps another one, or a list of it, in `data`. */
 function isEnvelope(schema: object): boolean {
   const { data } = (schema as Envelope).properties ?? {};
   return (data?.$ref ?? data?.items?.$ref) !== undefined;
@@ -167,7 +167,7 @@ function withExample(schema: object, example: unknown): object {
   return isShort ? { ...(withoutExamples(schema) as object), examples: [example] } : schema;
 }
 
-/** Removes the example of each body whose only example is that of its schema, or a list of it. */
+/** Removes the example of a body if it is the only one and equals that of the schema, or a list of it. */
 function withoutReferencesToExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutReferencesToExamples);
   if (typeof value !== 'object' || value === null) return value;

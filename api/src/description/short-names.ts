@@ -39,7 +39,7 @@ function nameByIndex(kind: string, byName: Record<string, unknown>): Record<stri
   return Object.fromEntries(Object.values(byName).map((part, index) => [shortName(kind, index), part]));
 }
 
-/** The kind comes first: objects have numbers as keys before all other keys. */
+/** Creates a short name. The kind comes first, because objects list numeric keys before all others. */
 function shortName(kind: string, index: number): string {
   return `${kind.charAt(0)}${index.toString(36)}`;
 }

@@ -92,10 +92,7 @@ export function pageQuery<Position>(
   });
 }
 
-/**
- * Returns the query parameters of a list that the specification describes: a plain array, whose clients request no
- * second page.
- */
+/** Returns the query parameters of a list from the specification: a plain array without a second page. */
 export function plainListQuery<Position>(codec: CursorCodec<Position>) {
   const query = pageQuery(codec, { rows: MAX_PAGE });
   return query.extend({

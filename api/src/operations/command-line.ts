@@ -51,7 +51,7 @@ export class UsageError extends Error {
 }
 
 export interface Terminal {
-  /** The result. */
+  /** Prints the result. */
   print(text: string): void;
   /** Progress messages. */
   report(text: string): void;

@@ -37,7 +37,7 @@ function missingLines(missing: readonly string[] | undefined): string[] {
   ];
 }
 
-/** Prints what a restore of the backup would bring back. */
+/** Describes the content of a backup before its restore. */
 export function reportChecked(checked: CheckedBackup): string {
   const { folder, madeAt, files, creators, subscribers, missing } = checked;
   const lines = [
@@ -55,7 +55,7 @@ export function reportDatabaseCheck(unlogged: string | undefined): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A restore needs the key. Backup and key together decrypt every secret. */
+/** Describes how to store the key. A restore needs it, and backup and key together decrypt every secret. */
 function keyAdvice({ encryptionKey }: Config): string {
   return encryptionKey === undefined
     ? 'The backup contains the encryption key. Anyone with this folder can read every encrypted secret. To store the key separately, set ENCRYPTION_KEY.'

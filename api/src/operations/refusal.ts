@@ -1,4 +1,4 @@
-/** A message for the operator: why nothing was done, and what to do. */
+/** A message for the operator: the reason why nothing was done, and advice. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

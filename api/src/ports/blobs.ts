@@ -12,7 +12,7 @@ export interface Blobs {
   ): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Reads a file; undefined if there is no such file. */
   read(key: string): Promise<Uint8Array | undefined>;
-  /** Removes every file whose key starts with `prefix`, which ends with a slash. */
+  /** Removes every file by the start of its key. `prefix` ends with a slash. */
   removeAll(prefix: string): Promise<void>;
   /** Returns true if there is such a file. */
   has(key: string): Promise<boolean>;

@@ -31,8 +31,8 @@ export interface UrlPost {
 }
 
 /**
- * Requests URLs from untrusted input. The adapter must request only the public internet, wherever names and
- * redirects point.
+ * Requests URLs from untrusted input. The adapter must request only the public internet, also if names or redirects
+ * point elsewhere.
  */
 export interface FetchUrl {
   /**

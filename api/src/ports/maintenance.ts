@@ -4,7 +4,7 @@ export interface Maintenance {
   backups: BackupPlan | undefined;
   /** Makes a backup in its place, and removes the oldest ones. Throws a sentence for the operator. */
   backUp(): Promise<{ name: string; bytes: number }>;
-  /** Checks the file of the database. Throws what is damaged. Undefined for a database on a server. */
+  /** Checks the file of the database. Throws a description of damage. Undefined for a database on a server. */
   checkDatabase: (() => Promise<void>) | undefined;
 }
 

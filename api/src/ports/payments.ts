@@ -182,7 +182,7 @@ export interface PaymentSimulator {
   confirm(input: { clientSecret: string; card: string }): Promise<SimulatedAnswer>;
   /** Answers a `challenge` as passed or refused. */
   completeChallenge(input: { clientSecret: string; isPassed: boolean }): Promise<SimulatedAnswer>;
-  /** Does what a creator or the provider would do with a connected account. Returns the events. */
+  /** Simulates a step of a creator or the provider with a connected account. Returns the events. */
   changeAccount(input: {
     accountId: string;
     action: SimulatedAccountAction;

@@ -7,8 +7,8 @@ export interface Payouts {
   /** Lists payouts, newest first, after the payout `after`. Throws `invalid_request` if the account has no such payout. */
   list(input: { accountId: string; limit: number; after?: string | undefined }): Promise<PayoutPage>;
   /**
-   * Returns a page of the intents whose money is in a payout, after the cursor `after`. Throws `invalid_request` if the
-   * account has no such payout, and may if the payout is not reconciled.
+   * Returns a page of the payments in a payout, after the cursor `after`. Throws `invalid_request` if the account has
+   * no such payout, and sometimes for a payout that is not reconciled.
    */
   listPayments(input: {
     accountId: string;
@@ -48,7 +48,7 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 export interface ProviderPayout {
   /** The provider's id. */
   id: string;
-  /** Negative if the provider took back what a balance was missing. */
+  /** Negative if the provider took back a missing balance. */
   amount: number;
   currency: string;
   status: PayoutStatus;

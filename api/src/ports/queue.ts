@@ -1,7 +1,7 @@
 import type { Metric } from '../kernel/process/metrics.js';
 import type { Topic } from './pubsub.js';
 
-/** A row whose work can start now. */
+/** A row that can be worked on now. */
 export interface DueRow {
   id: number;
   /** 0 is the most urgent. */
@@ -20,9 +20,9 @@ export interface DueRows {
 export type ClaimedRun = (isStopping: () => boolean) => Promise<void>;
 
 /**
- * One kind of work. Its rows are written in the transaction of their cause, and they alone decide what is due, who
- * runs it, and what happens after a failure. A queue only decides when and in which process a row is tried, so it may
- * forget a row or name it twice.
+ * One kind of work. Its rows are written in the transaction of their cause. They alone decide what is due, who runs it,
+ * and how a failure ends. A queue only decides when and in which process a row is tried, so it may forget a row or name
+ * it twice.
  */
 export interface Work {
   /** The same in every process of the instance. */
@@ -45,6 +45,6 @@ export interface RunningWork {
 /** Runs work in this process, together with all other processes that run work of the same name. */
 export interface Queue {
   start(work: Work): RunningWork;
-  /** Returns the runs of this process, by work and by what named the row: the database, or Redis. */
+  /** Returns the runs of this process, by work and by source of the row: the database, or Redis. */
   metrics(): Metric[];
 }

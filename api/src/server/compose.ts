@@ -110,7 +110,7 @@ interface Shared {
   queue: Queue & { close(): void };
 }
 
-/** Opens what processes of one instance share besides the database. */
+/** Opens the services that processes of one instance share besides the database. */
 async function composeShared(config: Config, log: Log): Promise<Shared> {
   const { redisUrl } = config;
   const name = `tidings:${config.database.url}`;
@@ -200,7 +200,7 @@ export async function storeRelease({ dataDir, isDevelopment }: Config): Promise<
 
 const releasesFolder = (dataDir: string) => `${dataDir}/releases`;
 
-/** `now` is the clock of simulated payments: the demo's runs through a year. */
+/** Chooses the payment provider. `now` is the clock of simulated payments; the demo's runs through a year. */
 async function composePayments(config: Config, now: (() => number) | undefined): Promise<Payments> {
   const { payments } = config;
   if (payments.kind === 'stripe') {
@@ -239,10 +239,10 @@ export interface Frontend {
 }
 
 /**
- * A large file over a slow line takes longer than Node's five minutes for a request. Headers have half a minute, and
- * `endStalledRequests` ends a body whose bytes stop arriving; an upload's handler does that. A proxy keeps an idle
- * connection open for one minute (nginx) or two (Caddy). It must be the one to close it, or it may send a form into a
- * connection that is closing here.
+ * Time limits of the server. A large file over a slow line takes longer than Node's five minutes for a request. Headers
+ * have half a minute, and `endStalledRequests` ends a body without new bytes; an upload's handler does that itself. A
+ * proxy leaves an idle connection open for one minute (nginx) or two (Caddy). The proxy must close it first, or it may
+ * send a form into a connection that closes here.
  */
 const SERVER_TIMEOUTS = {
   requestTimeout: HOUR,

@@ -43,7 +43,7 @@ export interface Context {
   instance: Instance;
 }
 
-/** The settings of this instance that features read: the environment's, and what the console or the start adds. */
+/** The settings of this instance for features: from the environment, the console and the start. */
 export interface Instance extends InstanceConfig, PlanLimits {
   /** The base of links, without a trailing slash. */
   publicUrl: string;

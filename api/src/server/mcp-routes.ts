@@ -55,8 +55,8 @@ function resourceMetadata(c: HttpContext) {
 }
 
 /**
- * Refuses pages of other sites, also one whose name was pointed at this machine after it was loaded (DNS rebinding).
- * Programs send no Origin.
+ * Refuses pages of other sites, even if their name was pointed at this machine later (DNS rebinding). Programs send no
+ * Origin.
  */
 function checkOrigin(c: HttpContext, trustProxy: TrustProxy): void {
   const origin = c.req.header('origin');

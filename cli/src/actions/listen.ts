@@ -30,7 +30,7 @@ interface ListenContext {
 interface ListenInput {
   events: readonly EventType[];
   onEvent(event: WebhookListenerEvent): void;
-  /** Called when the connection changes, and for each lost listener. */
+  /** Handles a change of the connection, and each lost listener. */
   onConnection(connection: Connection): void;
 }
 

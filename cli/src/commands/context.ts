@@ -66,7 +66,7 @@ export function limitParser(max: number): (typed: string) => number {
 
 export const parseLimit = limitParser(1_000);
 
-/** Collects the values of a repeatable option, whose default is `[]`. */
+/** Collects the values of a repeatable option. Its default is `[]`. */
 export function collect(value: string, values: string[]): string[] {
   return [...values, value];
 }

@@ -3,7 +3,7 @@ import { formatMegabytes } from './numbers.js';
 import { drawBar, withStatusLine } from './status-line.js';
 
 export interface UploadMeter {
-  /** The client calls this with the bytes sent so far. */
+  /** Receives the number of bytes sent so far. */
   onUpload(bytes: number): void;
   /** Runs the upload of a file, and shows its progress. */
   run<Result>(file: Blob, upload: () => Promise<Result>): Promise<Result>;

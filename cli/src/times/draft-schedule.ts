@@ -7,7 +7,7 @@ export interface Schedule {
   timeZone: string;
 }
 
-/** Parses `2026-12-01 09:30` in `timeZone`, or in the time zone whose name follows. */
+/** Parses `2026-12-01 09:30` in `timeZone`, or `2026-12-01 09:30 Europe/Berlin`. */
 export function parseSchedule(typed: string, timeZone: string): Schedule {
   const [, time = typed, named = timeZone] = /^(.+?)\s+(UTC|[A-Za-z]+\/\S+)$/.exec(typed) ?? [];
   return { sendAt: parseTime(time, named), timeZone: named };

@@ -5,8 +5,8 @@ const FIVE_MINUTES_MS = 5 * 60 * 1000;
 const networkMode = 'always';
 
 /**
- * Updates the screen before the next event. By default it waits for a timer, and on a busy machine the second click of
- * a double click would still find the enabled button.
+ * Updates the screen before the next event. The default scheduler waits for a timer, and on a busy machine the second
+ * click of a double click would still find the button enabled.
  */
 notifyManager.setScheduler(queueMicrotask);
 

@@ -42,7 +42,7 @@ function withoutCounters({ opens: _, clicks: __, updatedAt: ___, ...rest }: News
   return rest;
 }
 
-/** Sending another newsletter in between changes the quota, and not this one. */
+/** Removes the quota, because sending another newsletter in between changes it, and not this newsletter. */
 function withoutQuota({ emailsSent: _, ...rest }: SendingPlan['preflight']) {
   return rest;
 }

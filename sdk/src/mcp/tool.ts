@@ -11,7 +11,7 @@ export interface ToolContext {
 }
 
 /**
- * `read` changes nothing. `add` creates something that its owner can delete. `change` replaces what was there. `send`
+ * `read` changes nothing. `add` creates something that its owner can delete. `change` replaces existing data. `send`
  * emails people.
  */
 type Effect = 'read' | 'add' | 'change' | 'send';
@@ -28,7 +28,7 @@ export interface Tool {
   run: (ctx: ToolContext, input: never) => Promise<unknown>;
 }
 
-/** A tool cannot do what it was asked to do. The message explains what to do next. */
+/** A tool cannot do its task. The message gives advice. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
@@ -43,7 +43,7 @@ export function tool<Shape extends z.ZodRawShape>(
   return { ...definition, input: z.strictObject(definition.input) };
 }
 
-/** The hints by which a client decides whether to ask its user. */
+/** Creates the hints for clients, which decide by them whether to ask their user. */
 export function annotationsOf({ title, effect }: Tool): ToolAnnotations {
   return {
     title,

@@ -82,7 +82,7 @@ async function* watchJob<Job>(
   }
 }
 
-/** Any other error means that no server answered. */
+/** Returns whether to retry. Any error besides an `ApiError` means that no server answered. */
 function isTemporary(error: unknown): boolean {
   return !(error instanceof ApiError) || error.isTemporary;
 }

@@ -10,7 +10,7 @@ export interface View {
   creator: string;
   /** Called when the nodes are in the shadow root. */
   drawn?(): void;
-  /** Called after a change of an attribute that affects only text or layout. */
+  /** Handles a change of an attribute that affects only text or layout. */
   update(): void;
   connected?(): void;
   disconnected?(): void;

@@ -47,7 +47,7 @@ function styleHashesOf(view: PageView): string[] {
   return [stylesheetOf(view), ownStyleOf(view), custom].flatMap((sheet) => (sheet ? [sheet.hash] : []));
 }
 
-/** Returns what the creator changes of their theme, on every page that has their design. */
+/** Returns the creator's changes of their theme, on every page with their design. */
 function ownStyleOf(view: PageView): Stylesheet | undefined {
   if (view.page === 'buy') return view.look ? checkoutOwnStyle(view.theme, view.look) : undefined;
   if ('site' in view) return ownStyle(view.site);

@@ -36,7 +36,10 @@ function isFromServer(email: Email, envelopeFrom: string): boolean {
   return envelopeFrom === '' && !isAutoReply && !ANSWER.test(email.subject ?? '');
 }
 
-/** "Hi. This is the qmail-send program", then a paragraph for each address: `<address>:` and the reason (QSBMF). */
+/**
+ * Reads a bounce of qmail (QSBMF): "Hi. This is the qmail-send program", then `<address>:` and a reason for each
+ * address.
+ */
 function readQmail(text: string): PlainBounce | undefined {
   if (!/^\s*Hi\. This is the/.test(text)) return undefined;
   const report = text.split(/\n--- Below this line/, 1)[0] ?? '';
@@ -59,8 +62,8 @@ function stripTags(html: string): string {
 }
 
 /**
- * The words about an address in the text part of a report, for servers whose report has no diagnostic code: behind
- * the address (OpenSMTPD), or in the indented lines below it (Exim). From the reply code on, if there is one.
+ * Returns the text about an address in the text part of a report, for servers whose reports have no diagnostic code.
+ * OpenSMTPD writes it after the address, Exim in the indented lines below. Starts at the reply code, if there is one.
  */
 export function readTextReason(text: string, address: string): string | undefined {
   const lines = text.slice(0, MAX_TEXT).split(/\r?\n/);

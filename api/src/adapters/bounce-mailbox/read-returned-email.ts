@@ -165,7 +165,7 @@ const ORIGINAL_TYPES = [
 ];
 const MAX_QUOTED = 16_000;
 
-/** The headers of the returned email by name. */
+/** Reads the headers of the returned email, by name. */
 function originalOf(mail: Email): Fields {
   return readFieldGroups(textOf(mail, (type) => ORIGINAL_TYPES.includes(type)) ?? '')[0] ?? {};
 }
@@ -184,13 +184,13 @@ function textOf(mail: Email, isWanted: (mimeType: string) => boolean): string | 
   return content.subarray(0, MAX_PART_BYTES).toString('utf8');
 }
 
-/** `rfc822; ines@kova.example`, `smtp; 550 5.1.1 no such user` */
+/** Returns the value after its type: `rfc822; ines@kova.example`, `smtp; 550 5.1.1 no such user`. */
 function valueAfterType(value: string | undefined): string | undefined {
   const text = value?.replace(/^[^;\s]{1,40}\s*;/, '').trim();
   return text === '' ? undefined : text;
 }
 
-/** `utf-8; \\x{FC}@kova.example` is ü@kova.example (RFC 6533). */
+/** Decodes an address: `utf-8; \\x{FC}@kova.example` is ü@kova.example (RFC 6533). */
 function typedAddress(value: string | undefined): string | undefined {
   return valueAfterType(value)?.replace(/\\x\{([0-9a-f]{2,6})\}/gi, (written, hex: string) => {
     const code = Number.parseInt(hex, 16);

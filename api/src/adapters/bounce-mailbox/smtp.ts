@@ -147,7 +147,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** The sender queues the report and retries. */
+/** Logs the failure and returns a temporary error, so that the sender retries. */
 function storageError(log: Log, error: unknown): Error {
   if (error instanceof Refusal) return error;
   log.error({ err: error }, 'a bounce could not be stored; the sender will retry');

@@ -8,7 +8,7 @@ const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 /** Short, because a creator waits for the response. The second try takes a little longer than `timeoutMs`. */
 const DEFAULTS = { timeoutMs: 2_500, tries: 2 };
 
-/** `server` is `address:port`. The default is the system's name servers. */
+/** Resolves names with Node's resolver. `server` is `address:port`; the default is the system's name servers. */
 export function resolverDns(server: string | undefined, options: Partial<typeof DEFAULTS> = {}): Dns {
   const { timeoutMs, tries } = { ...DEFAULTS, ...options };
 

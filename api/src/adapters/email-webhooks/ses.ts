@@ -70,7 +70,7 @@ export function sesHook(options: Options): EmailHook {
   };
 }
 
-/** The operator subscribed this server to the topic: requesting the URL confirms it. */
+/** Confirms the topic's subscription, which the operator requested, by reading its URL. */
 async function confirm(fetchUrl: FetchUrl, { SubscribeURL = '' }: SnsMessage): Promise<void> {
   if (!isSnsUrl(SubscribeURL)) {
     throw new AppError('forbidden', 'The URL that confirms this subscription is not an SNS URL.');
@@ -140,13 +140,13 @@ function readComplaint({ mail, complaint }: z.infer<typeof Complaint>): BounceRe
   }));
 }
 
-/** SES assigns its own id. Ours is among the original headers, if the topic includes them. */
+/** Returns our message id. SES assigns another one; ours is among the original headers if the topic includes them. */
 function messageIdOf(mail: z.infer<typeof Mail>): string | undefined {
   const header = mail.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value;
   return (header ?? mail.commonHeaders?.messageId)?.replace(/^\s*<|>\s*$/g, '');
 }
 
-/** Some servers report `Ines <ines@kova.example>`. */
+/** Returns the address alone: some servers report `Ines <ines@kova.example>`. */
 function bareAddress(text: string): string {
   return /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text;
 }

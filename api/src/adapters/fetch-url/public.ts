@@ -12,7 +12,7 @@ interface Options {
   timeoutMs: number;
   /** The limit for a whole download. */
   downloadTimeoutMs: number;
-  /** The limit for posts, whose receivers may work before they respond. */
+  /** The limit for POST requests: a receiver may work before it responds. */
   postTimeoutMs: number;
   /** Whether posts may connect to this machine. */
   postsToOwnMachine: 'yes' | 'no';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Reads what a caller needs of a response. */
+/** Reads the needed parts of a response. */
 export type Receive<T> = (response: IncomingMessage) => Promise<T>;
 
 export interface Head {

@@ -30,7 +30,7 @@ export function adminCommand(
   };
 }
 
-/** Returns what the command printed. Throws its error message. */
+/** Runs the command and returns its output. Throws its error message. */
 async function run(script: string, args: string[]): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {

@@ -172,7 +172,7 @@ function startCarrying(
     if (worker.isPaused()) void worker.resume();
   }
 
-  /** Claims what Redis should have named long ago. Another worker may have removed the id without a claim. */
+  /** Claims overdue rows that Redis did not name. Another worker may have removed their ids without a claim. */
   async function sweep(rows: readonly DueRow[], { freeSlots, claimListed }: Loop): Promise<void> {
     const late = rows.filter(({ id, dueAt }) => listedBefore.get(id) === dueAt);
     const wasNaming = isNaming;

@@ -6,8 +6,8 @@ import type { Log } from '../../ports/log.js';
 const MAX_RECONNECT_MS = 2_000;
 
 /**
- * For connections whose commands never block. One without a reply is closed, so that Redis counts as unreachable until
- * it replies. A command that was sent before fails a moment later, so that the next one does not wait too.
+ * For connections without blocking commands. A connection without a reply is closed, so that Redis counts as
+ * unreachable until it replies. A command sent earlier then fails soon, so that the next one does not wait too.
  */
 export const ANSWERING = { maxRetriesPerRequest: 1, socketTimeout: 1_500, commandTimeout: 2_000 };
 const reconnectAfter = (attempt: number) => Math.min(attempt * 100, MAX_RECONNECT_MS);

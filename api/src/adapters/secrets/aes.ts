@@ -47,7 +47,7 @@ function open(key: Buffer, bytes: Buffer, purpose: string): string {
   return Buffer.concat([text, decipher.final()]).toString('utf8');
 }
 
-/** Returns whether a text is what encoding its bytes yields. Decoding skips foreign characters. */
+/** Returns whether encoding the decoded bytes yields the same text. Decoding alone ignores foreign characters. */
 function isCanonical(text: string): boolean {
   return Buffer.from(text, 'base64url').toString('base64url') === text;
 }

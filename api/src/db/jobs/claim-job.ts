@@ -16,7 +16,7 @@ export interface Claimer {
   held: Set<string>;
 }
 
-/** A worker's own claim that it no longer holds, because saving the end of its run failed. */
+/** Selects a worker's claims that it no longer holds, because saving the end of their runs failed. */
 function isLeftOver({ workerId, held }: Claimer): SQL | undefined {
   return and(
     eq(jobs.claimedBy, workerId),
@@ -24,7 +24,7 @@ function isLeftOver({ workerId, held }: Claimer): SQL | undefined {
   );
 }
 
-/** Lists the due jobs of a queue: what an earlier run left over, then urgent jobs, then by their time. */
+/** Lists the due jobs of a queue: first unfinished runs of this worker, then urgent jobs, then by time. */
 export async function listDueJobs(
   ctx: Context,
   input: { claimer: Claimer; queue: JobQueue; limit: number },

@@ -102,7 +102,7 @@ function newestOf(migrations: readonly Applied[]): number {
 
 type Schema = 'older' | 'same' | 'newer' | 'different';
 
-/** Compares what was applied with the files of this version, by time and hash. */
+/** Compares the applied migrations with the files of this version, by time and hash. */
 function compare(applied: readonly Applied[], files: readonly MigrationMeta[]): Schema {
   const [reached, newest] = [newestOf(applied), newestOf(files)];
   const hashes = (migrations: readonly Applied[]) =>

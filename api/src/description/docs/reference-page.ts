@@ -83,8 +83,9 @@ body { margin: 0; }
 `;
 
 /**
- * Scalar sets style attributes and adds style elements, so styles may be inline. Nothing on the page was written by a
- * user. Scripts are restricted as on all our pages; `vue` is the policy through which Vue writes HTML.
+ * Builds the content security policy. Scalar sets style attributes and adds style elements, so styles may be inline. No
+ * user wrote anything on the page. Scripts are restricted as on all our pages. `vue` is the policy through which Vue
+ * writes HTML.
  */
 function policyOf(start: string): string {
   return [

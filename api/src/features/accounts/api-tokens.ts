@@ -53,8 +53,8 @@ export function replaceToken(
 }
 
 /**
- * Finds a token that has not expired, of a user who is not suspended. Saves its last use once a day: the day is enough
- * for its owner to find unused tokens.
+ * Finds a valid token of a user who is not suspended. Saves the day of its last use, so that its owner can find unused
+ * tokens.
  */
 export async function touchApiToken(ctx: Context, token: string): Promise<ApiToken | undefined> {
   const now = ctx.clock.now();

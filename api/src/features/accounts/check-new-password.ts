@@ -19,8 +19,8 @@ export function passwordTooShort(minimum: number): string {
 }
 
 /**
- * Returns whether a password is easy to guess: it is a common one or one of its owner's `names`, with up to five digits
- * and symbols around it, or it consists of a repetition or a sequence.
+ * Returns whether a password is easy to guess. It is a repetition, a sequence, or a common password or one of the
+ * owner's `names` with up to five digits and symbols around it.
  */
 export function isGuessable(
   password: string,

@@ -24,8 +24,8 @@ interface Guess {
 }
 
 /**
- * Limits wrong attempts at an account, for any spelling of its name. A browser that signed in there before has its own
- * counter, so that a stranger who exhausts the shared one does not lock the owner out. Each wrong attempt is a security
+ * Limits wrong attempts at an account, for any spelling of its name. A browser that signed in before has its own
+ * counter, so that a stranger who exhausts the shared one cannot lock the owner out. Each wrong attempt is a security
  * event.
  */
 export async function limitGuesses<T>(c: HttpContext, guess: Guess, work: () => Promise<T>): Promise<T> {

@@ -33,7 +33,7 @@ export function hasPassword({ passwordHash }: { passwordHash: string }): boolean
   return passwordHash !== NO_PASSWORD;
 }
 
-/** Marks a session, in a batch, whose owner has just authenticated again. */
+/** Marks a session as just authenticated again, in a batch. */
 export function markReauthenticated(
   ctx: Context,
   { userId, tokenHash }: { userId: number; tokenHash: string },

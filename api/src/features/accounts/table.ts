@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { TokenScope } from '../../kernel/tokens/token-scope.js';
 
 /**
- * Accounts. Triggers in `0001_triggers.sql` maintain what follows from a row: `users_counted`, `users_uncounted`,
- * `users_closed` and `users_suspension_counted` the `totals`, `users_search_changed` and `users_search_deleted` the
+ * Accounts. Triggers in `0001_triggers.sql` maintain derived rows. `users_counted`, `users_uncounted`, `users_closed`
+ * and `users_suspension_counted` maintain the `totals`. `users_search_changed` and `users_search_deleted` maintain the
  * index `user_search`.
  */
 export const users = sqliteTable(
@@ -71,8 +71,8 @@ export const sessions = sqliteTable(
 );
 
 /**
- * Impersonations: read-only views of a creator's account by administrators, kept for `IMPERSONATIONS_LISTED_FOR`. One
- * also ends with the administrator's session, whose row has this hash.
+ * Impersonations: read-only views of a creator's account by administrators, stored for `IMPERSONATIONS_LISTED_FOR`. One
+ * also ends with the administrator's session, which has this hash.
  */
 export const impersonations = sqliteTable(
   'impersonations',

@@ -16,8 +16,8 @@ export interface BanTarget {
 }
 
 /**
- * Parses what an administrator types: `ines@kova.example`, `192.0.2.0/24`, or `kova.example` for a domain and its
- * subdomains, also as `@kova.example` and `*.kova.example`. Undefined for anything else.
+ * Parses a ban as administrators write it: `ines@kova.example`, `192.0.2.0/24`, or `kova.example` for a domain and its
+ * subdomains, also as `@kova.example` and `*.kova.example`. Returns undefined for anything else.
  */
 export function parseBan(typed: string): BanTarget | undefined {
   const text = typed.trim();

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { BAN_KINDS } from './rules.js';
 
-/** Addresses, networks and domains whose requests are refused. Only addresses have an @, and only networks a slash. */
+/** Banned addresses, networks and domains. Only addresses have an @, and only networks a slash. */
 export const bans = sqliteTable('bans', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   kind: text('kind', { enum: BAN_KINDS }).notNull(),

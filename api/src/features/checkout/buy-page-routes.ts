@@ -17,7 +17,10 @@ import { getOffer, readBuyerAddress } from './buying/offers.js';
 import { requestSubscription } from './buying/subscribe-buyer.js';
 import { openSession } from './library/session.js';
 
-/** `/buy/{productId}`: it needs no cookie, and only reads that of the creator's library; shown alone, or in a frame of the creator's pages. */
+/**
+ * Serves `/buy/{productId}`, alone or in a frame of the creator's pages. It needs no cookie, and reads only the one of
+ * the creator's library.
+ */
 export const buyPageRoutes = createRouter();
 
 /** The consent texts of Tidings are shorter. Longer ones are truncated. */
@@ -25,7 +28,7 @@ const MAX_CONSENT = 500;
 const MAX_PLACE = 20;
 const PATH = '/buy/:productId{[0-9]{1,15}}';
 
-/** `resume`: the page's script marks the URL once a purchase has begun. */
+/** The page's script adds `resume` to the URL once a purchase has begun. */
 buyPageRoutes.get(PATH, (c) => {
   const isReturn = c.req.query('payment_intent') !== undefined || c.req.query('resume') !== undefined;
   return renderBuyPage(c, { isReturn });
@@ -130,7 +133,7 @@ function productIdOf(c: HttpContext): number {
   return Number(c.req.param('productId'));
 }
 
-/** Returns the attribution that the previous page passed on, or else the browser's referrer. */
+/** Returns the attribution from the previous page, or else the browser's referrer. */
 function readAttribution(c: HttpContext): Attribution {
   return {
     referrer: c.req.query('attribution_referrer') ?? c.req.header('referer'),

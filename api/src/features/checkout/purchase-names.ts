@@ -4,8 +4,8 @@ import type { Context } from '../../server/context.js';
 import { getInstanceSecret } from '../settings/index.js';
 
 /**
- * Returns the same name for the same Idempotency-Key of the same client, so that a repeated request finds the result of
- * the first; without a key a new name. `more` is what makes it another request. It cannot be computed without the instance's secret.
+ * Names a purchase by its client and Idempotency-Key, so that a repeated request finds the first one's result. Without
+ * a key, each name is new. Another `more` makes another name. Nobody can compute a name without the instance's secret.
  */
 export async function nameByKey(
   ctx: Context,

@@ -107,5 +107,5 @@ export const EMAIL_OWNER = 'checkout.email-owner';
 export const EMAIL_LIBRARY_CODE = 'checkout.email-library-code';
 /** The job that subscribes a buyer to the creator's newsletter. */
 export const SUBSCRIBE_BUYER = 'checkout.subscribe-buyer';
-/** Returns a payment to a creator who has closed their account. */
+/** The job that returns a payment to the buyer if the creator has closed the account. */
 export const RETURN_PAYMENT = 'checkout.return-payment';

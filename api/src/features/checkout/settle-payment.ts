@@ -52,7 +52,7 @@ export async function settlePayment(
   );
 }
 
-/** Returns `disconnected` for a paid purchase whose account no longer gives access: its last known state stays. */
+/** Returns `disconnected` for a paid purchase if its account no longer gives access. Its last known state stays. */
 async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentIntent | 'disconnected'> {
   const { paymentIntentId, accountId } = purchase;
   const isOurs = purchase.provider === ctx.payments.kind;
@@ -91,7 +91,7 @@ function findChange(purchase: Purchase, intent: PaymentIntent): Change | undefin
   return names.every((name) => purchase[name] === change[name]) ? undefined : change;
 }
 
-/** The provider may learn its fee after the payment. What is known stays. */
+/** Returns the settlement. The provider may report its fee later, and known values stay. */
 function readSettlement(purchase: Purchase, { settlement }: PaymentIntent): SettlementColumns {
   const { providerFee, settledNet, settledCurrency } = purchase;
   if (providerFee !== null || settlement === undefined) return { providerFee, settledNet, settledCurrency };
@@ -129,7 +129,7 @@ async function write(ctx: Context, purchase: Purchase, change: Change): Promise<
   ]);
 }
 
-/** A purchase gets its receipt's number when it is paid. Without a seller nobody issues a receipt. */
+/** Chooses the number of the receipt when the purchase is paid. Without a seller there is no receipt. */
 async function chooseReceiptNumber(ctx: Context, purchase: Purchase, change: Change): Promise<number | null> {
   const { receiptNumber, userId } = purchase;
   if (userId === null || !needsNumber(purchase, change)) return receiptNumber;

@@ -133,8 +133,8 @@ export interface Route {
 }
 
 /**
- * Accepts a CNAME to our host, through any number of names, and addresses that are all ours, since a domain without a
- * subdomain cannot have a CNAME (RFC 1912, 2.4).
+ * Accepts a CNAME to our host, through any number of names. Also accepts addresses that are all ours, because a domain
+ * without a subdomain cannot have a CNAME (RFC 1912, 2.4).
  */
 export function addressProblem(domain: string, target: string, route: Route): Problem | undefined {
   const names = route.chain.kind === 'records' ? route.chain.records : [];
@@ -152,10 +152,7 @@ export function addressProblem(domain: string, target: string, route: Route): Pr
   );
 }
 
-/**
- * Describes the end of a route. Our name servers may know internal names: those are not revealed to anyone who points a
- * domain there.
- */
+/** Describes the end of a route. Never reveals internal names, which our name servers may know. */
 function describeTarget(names: readonly string[], addresses: readonly string[]): string {
   const reported =
     names.length > 0

@@ -95,7 +95,7 @@ export async function listVerifiedDomainsOf(
   return domains;
 }
 
-/** The creator whose page a host shows. */
+/** The owner of the page that a host shows. */
 export interface DomainOwner {
   userId: number;
   username: string;

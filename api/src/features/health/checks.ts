@@ -81,7 +81,7 @@ async function runCheck(ctx: Context, name: CheckName): Promise<CheckResult> {
   }
 }
 
-/** A relay that responds may still reject every email: the workers know. */
+/** Checks sending, as the workers report it: a relay that responds may still reject every email. */
 async function checkSending(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const { relayFault, relays, seenAt } of await listWorkers(ctx)) {
@@ -114,8 +114,8 @@ async function checkQueue(ctx: Context): Promise<void> {
 }
 
 /**
- * Throws if the last backup failed, or if the next one should have ended by now. A backup that a crash ends records
- * nothing, so before the first one that succeeds, the time counts from the first check of this process.
+ * Throws if the last backup failed, or if the next one should have ended by now. A crash during a backup records
+ * nothing. So before the first success, the time counts from the first check of this process.
  */
 async function checkBackup(ctx: Context): Promise<void> {
   const { schedule } = ctx.maintenance.backups ?? {};

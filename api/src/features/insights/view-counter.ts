@@ -16,7 +16,7 @@ export interface View extends Visit {
 }
 
 export interface ViewCounter {
-  /** Never waits: counting must not delay a page. */
+  /** Counts a view without waiting, so that no page is delayed. */
   count(view: View): void;
   /** Writes all counted views, and returns whether all are written. For the end of a process, and for tests. */
   flush(): Promise<boolean>;

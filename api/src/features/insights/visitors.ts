@@ -37,8 +37,8 @@ export interface CreatorDay {
 }
 
 /**
- * Returns the salts of days: the same in every process, created by the first that asks. A day whose visitors are
- * deleted has none: a new salt would count the same visitors again.
+ * Returns the salts of days, which are the same in every process. A day after the deletion of its visitors has none: a
+ * new salt would count the same visitors again.
  */
 export async function getVisitorSalts(
   ctx: Context,
@@ -111,7 +111,7 @@ export async function forgetVisitors(ctx: Context): Promise<void> {
   await eraseRows(ctx, sourceSignups, sql`quarter < ${(oldest * DAY) / QUARTER}`);
 }
 
-/** Deletes the due salts. Postpones those of creators who moved west, where the day continues. */
+/** Deletes the due salts. Postpones the salts of creators who moved west, where the day continues. */
 async function endSalts(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const due = await ctx.db.read

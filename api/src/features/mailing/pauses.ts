@@ -27,14 +27,14 @@ export function movePause(ctx: Context, { ownerId, address, to }: OwnAddress & {
     update or replace pauses set address = ${to} where owner_id = ${ownerId} and address = ${address}`);
 }
 
-/** Deletes the pauses of an owner that are over, so that no address stays longer than needed. */
+/** Deletes an owner's expired pauses, so that no address stays longer than needed. */
 export function forgetEndedPauses(ctx: Context, ownerId: number): Statement {
   return ctx.db.write.run(
     sql`delete from pauses where owner_id = ${ownerId} and ends_at <= ${ctx.clock.now()}`,
   );
 }
 
-/** Deletes the pauses of an owner that are over, and those whose address is no longer on the list. */
+/** Deletes an owner's expired pauses, and those of addresses that left the list. */
 export function forgetPausesExcept(
   ctx: Context,
   { ownerId, isListed }: { ownerId: number; isListed(address: SQL): SQL },

@@ -32,9 +32,8 @@ export function isTooManySoftBounces(emails: Array<{ isMailboxProblem: boolean }
 }
 
 /**
- * Reasons why a mailing is paused: its creator, a disk or database that cannot be written, missing keys
- * without which it would be unsigned, a restored backup, an administrator who suspended its creator, or
- * complaints and bounces that an administrator must review, or an administrator who holds this newsletter.
+ * Reasons for a pause: the creator, a disk or database without writes, missing signing keys, a restored backup, a
+ * suspension of the creator, complaints and bounces under review, or an administrator who holds the newsletter.
  */
 export const PAUSE_REASONS = [
   'creator',

@@ -197,7 +197,7 @@ export function acceptedAt({ mailingId, recipientId }: { mailingId: SQL; recipie
     where delivery.mailing_id = ${mailingId} and delivery.recipient_id = ${recipientId} and delivery.status = 'accepted')`;
 }
 
-/** Returns when the newest newsletter of an owner was sent whose deliveries are in files; 0 if there is none. */
+/** Returns the send time of an owner's newest newsletter with deliveries in files; 0 if there is none. */
 export async function newestInFiles(ctx: Context, ownerId: number): Promise<number> {
   const [newest] = await ctx.db.read.all<{ createdAt: number }>(sql`
     select created_at as createdAt from mailings as mailing

@@ -43,7 +43,10 @@ function reasonsReplacedBy(reason: SuppressionReason): SuppressionReason[] {
   }
 }
 
-/** Builds a condition: true for a hard-bounced address that is tried again, whose row any new reason replaces. */
+/**
+ * Builds a condition: true for a hard bounce that has expired. The address is tried again, and any new reason replaces
+ * its row.
+ */
 function isExpired(ctx: Context): SQL {
   return sql`(suppressions.reason = 'hard-bounce' and suppressions.created_at <= ${ctx.clock.now() - HARD_BOUNCE_LIFETIME})`;
 }

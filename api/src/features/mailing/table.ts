@@ -35,7 +35,7 @@ export const mailings = sqliteTable(
     priority: integer('priority').notNull(),
     envelopeFrom: text('envelope_from').notNull(),
     messageIdHost: text('message_id_host').notNull(),
-    /** The domain whose keys sign it: a creator's own, or null for the instance's. */
+    /** The signing domain: a creator's own, or null for the instance's. */
     signingDomain: text('signing_domain'),
     /** Start of the pause; null while it is not paused. */
     pausedAt: integer('paused_at'),
@@ -72,9 +72,9 @@ export const mailings = sqliteTable(
   (table) => [
     index('mailings_unfinished').on(table.priority, table.id).where(sql`status = 'sending'`),
     index('mailings_owner').on(table.ownerId),
-    /** The newest newsletters of an owner, whose counters are the creator's reputation. */
+    /** Finds an owner's newest newsletters. Their counters are the creator's reputation. */
     index('mailings_newsletters').on(table.ownerId, table.id).where(sql`priority = 10`),
-    /** Newsletters whose emails are not in the total of the instance yet. */
+    /** Finds newsletters that the instance's total does not contain yet. */
     index('mailings_uncounted').on(table.id).where(sql`priority = 10 and status <> 'finished'`),
     /** Newsletters with deliveries that are rows, in the order of their end. */
     index('mailings_uncompacted')

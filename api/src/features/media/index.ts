@@ -19,5 +19,5 @@ export { markSentImages } from './unused/places.js';
 
 export const mediaJobs: JobHandlers = { [ERASE_UNUSED_IMAGES]: eraseUnusedImages };
 
-/** Reads all texts of creators. */
+/** Jobs that take long, because they read all texts of creators. */
 export const LONG_MEDIA_JOBS = [ERASE_UNUSED_IMAGES];

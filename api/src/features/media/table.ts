@@ -28,7 +28,7 @@ export const images = sqliteTable(
     storedBytes: integer('stored_bytes').notNull().default(0),
     /** When a job found no use of it; `ERASURE_STARTED` once its deletion has started. */
     unusedSince: integer('unused_since'),
-    /** Used in a sent newsletter whose text is deleted: emails show it, and no row refers to it. */
+    /** Used in a sent newsletter with deleted text: emails show it, and no row refers to it. */
     isMailed: integer('is_mailed', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [index('images_user').on(table.userId)],

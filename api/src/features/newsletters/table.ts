@@ -13,7 +13,7 @@ import {
 export const TEMPLATES = ['template-1', 'template-2', 'template-3', 'template-4'] as const;
 export type Template = (typeof TEMPLATES)[number];
 
-/** A draft is a newsletter whose `sentAt` is null. */
+/** A newsletter without `sentAt` is a draft. */
 export const newsletters = sqliteTable(
   'newsletters',
   {

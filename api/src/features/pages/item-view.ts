@@ -13,7 +13,7 @@ interface Surroundings {
   sizes: ReadonlyMap<string, ImageSize>;
 }
 
-/** Returns what a page shows of its list. Blocks without their product or player are left out. */
+/** Presents the items of a page. Leaves out blocks without their product or player. */
 export async function itemViews(
   ctx: Context,
   { links, products }: { links: readonly ShownLink[]; products: readonly ProductView[] },
@@ -24,7 +24,7 @@ export async function itemViews(
   return links.flatMap((link) => itemView(link, { products, publicUrl, sizes }) ?? []);
 }
 
-/** Returns the images whose size is part of the page. */
+/** Returns the images with a size in the page. */
 async function imagesOf(links: readonly ShownLink[]): Promise<string[]> {
   const found = links.map(async ({ kind, image, content }) => {
     if (kind === 'image') return image === null ? [] : [image];

@@ -23,7 +23,7 @@ export async function getSiteView(ctx: Context, user: User, draft?: string): Pro
   return (await getTimedSiteView(ctx, user, draft)).site;
 }
 
-/** Also returns when a schedule changes the page, in epoch milliseconds; undefined for never. */
+/** Returns the page, and the time at which a schedule changes it, in epoch milliseconds; undefined for never. */
 export async function getTimedSiteView(
   ctx: Context,
   user: User,
@@ -68,7 +68,7 @@ export async function getTimedSiteView(
   return { site: { ...view, shareImage }, changesAt: shown.changesAt };
 }
 
-/** `address` is that of the creator's page. */
+/** Presents a product on a page. `address` is that of the creator's page. */
 export function productView(
   product: Product,
   { address, takesPayments }: { address: string; takesPayments: boolean },
@@ -81,7 +81,7 @@ export function productView(
     description,
     image,
     isDigital,
-    // A free product shows "Free", whatever price was typed.
+    // A free product shows "Free", also if its price has another text.
     isFree,
     price: isFree ? 'Free' : formatPrice(product),
     fileTypeLabel: fileTypeLabel(fileType),

@@ -148,7 +148,7 @@ export function disconnectRecentAccount(
   ];
 }
 
-/** Does what the creator does on the simulator's page. Returns the events. Throws `not_found` for real accounts. */
+/** Simulates the creator's step on the simulator's page. Returns the events. Throws `not_found` for real accounts. */
 export async function actAtSimulator(
   ctx: Context,
   { userId, action }: { userId: number; action: SimulatedAccountAction },

@@ -27,8 +27,8 @@ export function nextAccountStatus(
 }
 
 /**
- * Returns the instance's part of a payment, in the smallest unit of its currency, rounded down to what the provider
- * charges: it refuses parts of a krona in Iceland. It is always less than the amount.
+ * Returns the instance's part of a payment, in the smallest unit of its currency, always less than the amount. Rounds
+ * down to an amount that the provider charges, such as whole kronur in Iceland.
  */
 export function applicationFee(input: {
   amount: number;
@@ -75,7 +75,7 @@ export function stepsFor(due: readonly string[]): string[] {
   return [...steps.filter((step) => step !== OTHER_STEP), ...steps.filter((step) => step === OTHER_STEP)];
 }
 
-/** Returns what a creator should know about a status; null if nothing is to add. */
+/** Returns a note for the creator about a status; null if there is nothing to add. */
 export function accountNote(account: {
   status: AccountStatus;
   disabledReason: string | null;
@@ -116,7 +116,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   no_account: 'The bank does not know this account.',
 };
 
-/** Returns why a payout failed, and what to do. */
+/** Explains a failed payout, with advice. */
 export function failureNote(failure: string | null): string {
   const reason = FAILURES[failure ?? ''] ?? 'Your bank returned this payout.';
   return `${reason} Check your bank details at the payment provider.`;

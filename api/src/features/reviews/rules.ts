@@ -1,7 +1,7 @@
 /**
- * Cases for an administrator: a large import, a creator who cannot send because of bounces, complaints or an
- * administrator, or one newsletter. A newsletter is the first large one of an account, or one that an administrator
- * holds.
+ * Kinds of cases for an administrator. `import`: a large import. `sending`: a creator who cannot send because of
+ * bounces, complaints or an administrator. `newsletter`: the first large newsletter of an account, or one that an
+ * administrator holds.
  */
 export const REVIEW_KINDS = ['import', 'sending', 'newsletter'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
@@ -13,7 +13,7 @@ export const REVIEW_REASONS = [
   'complaints',
   'administrator',
 ] as const;
-/** What each reason means, for the API's description. */
+/** The meaning of each reason, for the API's description. */
 export const REVIEW_REASONS_TEXT =
   '`import_size`: a large import. `first_send`: the first large newsletter of the account. `hard_bounces`, `complaints`: the newest newsletters had too many. `administrator`: an administrator stopped it.';
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
@@ -30,7 +30,7 @@ export type ReviewCounts = Record<string, number>;
 /** Domains shown with a review, the most frequent first. */
 export const SAMPLE_DOMAINS = 10;
 
-/** Returns the message to the creator: what happened, and how to appeal. */
+/** Writes the message to the creator: the event, and how to appeal. */
 export function reviewMessage(review: {
   kind: ReviewKind;
   reason: ReviewReason;

@@ -19,7 +19,7 @@ import { reportNewDevice } from './not-me/report-new-device.js';
 export const ASKS_FOR_FACTOR =
   'For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in.';
 
-/** The error code of a sign-in whose account changed in the meantime. */
+/** The error code if the account changed during the sign-in. */
 type Refusal = Parameters<typeof runIfAsRead>[0];
 
 /**

@@ -9,7 +9,7 @@ import { emailImageAddress } from '../media/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
 import { getSite } from './store.js';
 
-/** Returns what makes a page or an email look like a creator's: name, portrait, theme, and whether it shows our name. */
+/** Returns the look of a creator's pages and emails: name, portrait, theme, and whether they show our name. */
 export async function getCreatorLook(
   ctx: Context,
   { id, username }: Pick<User, 'id' | 'username'>,

@@ -11,8 +11,8 @@ export type ShownLink = Pick<
 >;
 
 /**
- * Lists what visitors see now, in order. `changesAt`: when a schedule changes that, in epoch milliseconds; undefined
- * for never.
+ * Lists the visible links, in order. `changesAt` is the time at which a schedule changes them, in epoch milliseconds;
+ * undefined for never.
  */
 export async function listShownLinks(
   ctx: Context,

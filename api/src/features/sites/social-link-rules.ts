@@ -76,7 +76,7 @@ function readHandle(typed: string): string | undefined {
   return HANDLE.test(handle) ? handle : undefined;
 }
 
-/** Accepts a name, with or without an @, or the URL of a profile, whose path `profile` parses. */
+/** Accepts a name, with or without an @, or the URL of a profile, and parses its path with `profile`. */
 function cleanHandle(typed: string, hosts: readonly string[], profile: RegExp): string | undefined {
   const address = readAddress(typed, hosts);
   return readHandle(address === undefined ? typed : (profile.exec(pathOf(address))?.[1] ?? ''));

@@ -34,9 +34,7 @@ export interface PublishedSite {
   updatedAt: number;
 }
 
-/**
- * Lists sites with content whose owners' ids are in a range, `to` excluded; paged, so that no query blocks for long.
- */
+/** Lists sites with content in a range of owner ids, `to` excluded. The range keeps each query short. */
 export async function listPublishedSites(
   ctx: Context,
   range: { from: number; to: number },

@@ -69,7 +69,7 @@ export const links = sqliteTable(
     shownUntil: integer('shown_until'),
     /** The sanitized HTML of a text; null for other kinds. */
     content: text('content'),
-    /** The product of a tip, without a foreign key: a tip whose product was deleted is not shown. */
+    /** The product of a tip, without a foreign key: a tip with a deleted product is not shown. */
     productId: integer('product_id'),
   },
   (table) => [

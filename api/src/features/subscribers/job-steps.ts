@@ -3,12 +3,12 @@ import type { JobRun } from '../../db/jobs/jobs.js';
 import type { Context } from '../../server/context.js';
 import { findOpenUser } from '../accounts/index.js';
 
-/** Runs between two chunks of a creator's job. Throws `WorkerStopping` or `CreatorSuspended`. */
+/** Pauses between two chunks of a creator's job. Throws `WorkerStopping` or `CreatorSuspended`. */
 export type Step = (pauseMs?: number) => Promise<void>;
 
 /**
- * The pause after a chunk that writes. Other connections that wait for SQLite's lock retry ever less often (after 1, 2
- * and 5 ms at first), so without pauses they would hardly ever find it free.
+ * The pause after a chunk with writes. Other connections wait for SQLite's lock and retry less and less often, after 1,
+ * 2 and 5 ms at first. Without pauses they would rarely find it free.
  */
 export const CHUNK_PAUSE_MS = 6;
 

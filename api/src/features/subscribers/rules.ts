@@ -28,7 +28,7 @@ export const MAX_CHOICES = 100;
 export const MAX_TEXT_VALUE = 200;
 export const MAX_SEGMENT_NAME = 60;
 
-/** Returns the error for a creator who has the most tags, fields or segments. */
+/** Creates the error for a creator with the most tags, fields or segments. */
 export function limitReachedError(most: number, things: 'tags' | 'fields' | 'segments'): AppError {
   return new AppError(
     'limit_reached',
@@ -52,7 +52,7 @@ function tidy(text: string | undefined): string | undefined {
   return line === '' ? undefined : [...line].slice(0, MAX_REASON_LENGTH).join('');
 }
 
-/** Normalizes a typed address to its stored form, or throws with a message about what is wrong. */
+/** Normalizes an entered address to its stored form. Throws a message about the problem. */
 export function parseSubscriberAddress(typed: string): string {
   const email = normalizeEmailAddress(typed);
   if (email === '') throw invalidInput('email', 'Please enter your email address');

@@ -25,7 +25,9 @@ import {
 
 export type Subscriber = typeof subscribers.$inferSelect;
 
-/** Why an active subscriber gets no email; for one who left or was removed, the status is the reason. */
+/**
+ * Reasons for which an active subscriber gets no email. For an unsubscribed or removed one, the status is the reason.
+ */
 export const SUPPRESSION_REASONS = ['hard-bounce', 'soft-bounces', 'complained', 'manual'] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
@@ -65,7 +67,7 @@ export async function listSubscribers(
   return toPage(rows, limit);
 }
 
-/** A search finds few rows, so its pages are filtered afterwards, and can be short. */
+/** Finds a page. A search finds few rows, so they are filtered afterwards, and its pages can be short. */
 async function findPage(
   ctx: Context,
   input: PageInput & ListFilter & { userId: number },
@@ -217,7 +219,7 @@ export async function findByToken(ctx: Context, token: string): Promise<Subscrib
   return subscriber;
 }
 
-/** Returns the subscriber whose emails have this token in their links. */
+/** Returns the subscriber with this token in the links of their emails. */
 export async function getByToken(ctx: Context, token: string): Promise<Subscriber> {
   const subscriber = await findByToken(ctx, token);
   if (subscriber === undefined) throw notFound('Subscription');

@@ -33,10 +33,10 @@ export const consentWordings = sqliteTable(
 );
 
 /**
- * The people on a creator's list. Triggers in `0001_triggers.sql` maintain what follows from a row:
- * `subscribers_added`, `subscribers_status_changed` and `subscribers_deleted` the totals and the growth,
- * `subscriber_growth_*` the growth; `subscribers_search_added`, `subscribers_search_changed` and
- * `subscribers_search_deleted` the index `subscriber_search`.
+ * The people on a creator's list. Triggers in `0001_triggers.sql` maintain derived rows. `subscribers_added`,
+ * `subscribers_status_changed` and `subscribers_deleted` maintain the totals and the growth, `subscriber_growth_*` the
+ * growth. `subscribers_search_added`, `subscribers_search_changed` and `subscribers_search_deleted` maintain the index
+ * `subscriber_search`.
  */
 export const subscribers = sqliteTable(
   'subscribers',
@@ -55,7 +55,7 @@ export const subscribers = sqliteTable(
     unsubscribedAt: integer('unsubscribed_at'),
     /** One of the listed reasons, or the subscriber's own words. */
     unsubscribeReason: text('unsubscribe_reason'),
-    /** The newsletter whose link they used to unsubscribe. No foreign key: newsletters depend on this module. */
+    /** The newsletter with the link of the unsubscription. No foreign key: newsletters depend on this module. */
     leftNewsletterId: integer('left_newsletter_id'),
     /** The status before the creator's removal; restoring returns to it. */
     removedFrom: text('removed_from', { enum: SUBSCRIBER_STATUSES }),
@@ -160,7 +160,7 @@ export const subscriberGrowth = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Quarters of an hour since 1970. */
     quarter: integer('quarter').notNull(),
-    /** The number of rows created then whose subscriber is confirmed today. */
+    /** The number of rows created then with a subscriber who is confirmed today. */
     confirmed: integer('confirmed').notNull().default(0),
     joined: integer('joined').notNull().default(0),
     left: integer('left').notNull().default(0),

@@ -40,7 +40,7 @@ export interface Claim {
   endpoint: WebhookEndpoint;
 }
 
-/** What a process cannot attempt now. */
+/** Endpoints and creators without a free slot in this process. */
 export interface Busy {
   endpointIds: readonly number[];
   /** Creators. */
@@ -48,8 +48,8 @@ export interface Busy {
 }
 
 /**
- * Lists the delivery that has waited longest at each endpoint, healthy endpoints first, so that slow ones wait for the
- * others. Skips creators who are suspended or closed their account.
+ * Lists the oldest delivery of each endpoint, healthy endpoints first, so that slow ones wait for the others. Skips
+ * creators who are suspended or closed.
  */
 export async function listNext(ctx: Context): Promise<Next[]> {
   // Jumps from one endpoint to the next by index, past all that waits at one.
@@ -74,8 +74,8 @@ export async function listNext(ctx: Context): Promise<Next[]> {
 }
 
 /**
- * Claims the deliveries that are due, free and not to `busy` endpoints, and counts an attempt for each. Skips endpoints
- * that were paused, and creators who were suspended or closed their account, since the deliveries were listed.
+ * Claims due deliveries that are not claimed and not to `busy` endpoints, and counts an attempt for each. Skips
+ * endpoints and creators that were paused, suspended or closed since the deliveries were listed.
  */
 export async function claimDeliveries(
   ctx: Context,
@@ -143,9 +143,9 @@ export async function redeliver(
 }
 
 /**
- * Deletes deliveries that settled long ago; those pending at endpoints paused for too long; those not tried for even
- * longer, since their creator is suspended; and those that name an erased subscriber and failed all attempts. Deletes
- * listeners whose program has ended.
+ * Deletes old deliveries: long settled ones, those pending at endpoints paused for too long, and those not tried for
+ * even longer because their creator is suspended. Also deletes failed ones that name an erased subscriber, and
+ * listeners of ended programs.
  */
 export async function purgeDeliveries(ctx: Context): Promise<void> {
   const before = ctx.clock.now() - RETENTION;

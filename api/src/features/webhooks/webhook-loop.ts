@@ -30,7 +30,7 @@ function webhookWork(ctx: Context): Work {
   let purgedAt = Number.NEGATIVE_INFINITY;
   let lastClaim: Promise<unknown> = Promise.resolve();
 
-  /** A row that another process listed may belong to an endpoint or creator without a free slot here. */
+  /** Returns the endpoints and creators without a free slot here. Other processes may have listed their rows. */
   function busy(): Busy {
     const owners = [...underWay.values()];
     const isFull = (userId: number) => owners.filter((owner) => owner === userId).length >= MAX_PER_CREATOR;

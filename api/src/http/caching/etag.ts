@@ -9,7 +9,7 @@ export function preventCachingByDefault(): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** The response of public JSON to a client whose copy is current: it sent that copy's ETag as `If-None-Match`. */
+/** The headers of a response without a body: the client has the current copy, and sent its ETag as `If-None-Match`. */
 export const NOT_MODIFIED = {
   304: { description: 'The copy that `If-None-Match` names is current.' },
 } as const;

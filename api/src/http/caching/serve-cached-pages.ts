@@ -20,9 +20,9 @@ export interface CachedPage extends Version {
 const ROUTE = '/:username';
 
 /**
- * Answers GET requests for cached pages on Node's own request and response, and passes all others to `next`: a
- * `Request`, a `Response` and the router's middleware cost several times what writing the page does. The response, its
- * log line and its metrics are those of the router.
+ * Answers GET requests for cached pages with Node's own request and response, and passes all others to `next`. The
+ * router's objects and middleware cost several times as much as writing the page. The response, its log line and its
+ * metrics equal the router's.
  */
 export function serveCachedPages(
   context: Context,
@@ -84,7 +84,7 @@ function writeResponse(
   response.end(body, 'latin1');
 }
 
-/** Returns undefined for requests that cannot be for a page. */
+/** Returns the path of a request for a page; undefined for any other request. */
 function pathOfPage({ method, url = '' }: IncomingMessage): string | undefined {
   if (method !== 'GET' || !url.startsWith('/')) return undefined;
   const query = url.indexOf('?');
@@ -101,7 +101,10 @@ function singleHeader({ headers }: IncomingMessage, name: string): string | unde
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** A custom domain shows its creator's page at another path, which the router knows. */
+/**
+ * Returns whether a host is the instance's. A custom domain shows its creator's page at another path, which the router
+ * finds.
+ */
 function instanceHostCheck(configuredUrl: string | undefined): (host: string | undefined) => boolean {
   if (configuredUrl !== undefined) {
     const instanceHost = new URL(configuredUrl).host;

@@ -88,7 +88,7 @@ type ErrorPages<C extends PublicErrorCode> = {
   };
 };
 
-/** What codes mean on a page and what to do, if the public table describes a JSON body or the ids of an account. */
+/** Meanings of codes on a page, with advice, if the public table describes a JSON body or the ids of an account. */
 const PAGE_MEANINGS: Partial<Record<PublicErrorCode, string>> = {
   invalid_input: 'A field of the form is missing or not valid. Correct the field that the page names.',
   not_found: 'The link is wrong or no longer works. Use the newest link in an email.',

@@ -6,7 +6,7 @@ import type { Context } from '../../server/context.js';
 export type Actor =
   | { kind: 'user'; userId: number; via: 'session'; tokenHash: string; authenticatedAt: number }
   | { kind: 'user'; userId: number; via: 'token'; tokenId: number; scopes: readonly string[] }
-  /** An administrator who impersonates the creator, and can change nothing. */
+  /** An administrator who impersonates the creator. They can change nothing. */
   | { kind: 'user'; via: 'impersonation'; userId: number; impersonation: Impersonation }
   /** A name and password in the body of this one request. `asRead` fails a batch if the account has changed since. */
   | { kind: 'user'; userId: number; via: 'password'; asRead: Statement }

@@ -58,7 +58,7 @@ export function requirePollingAdmin(permission: AdminPermission): MiddlewareHand
   return adminGuard('poll', permission);
 }
 
-/** Allows administrators whose role has the permission. Throws `role_missing` for the others. */
+/** Allows administrators with the permission. Throws `role_missing` for the others. */
 export function requireAdmin(permission: AdminPermission): MiddlewareHandler<HttpEnv> {
   return adminGuard('act', permission);
 }
@@ -109,8 +109,8 @@ export function findGuard(middleware: object): Guard | undefined {
 }
 
 /**
- * Returns the administrator of the request's cookie, if their role has the permission. Returns none who must set up a
- * second factor first.
+ * Returns the administrator of the request's cookie, if their role has the permission. Returns undefined if they must
+ * set up a second factor first.
  */
 export async function findAdmin(c: HttpContext, permission: AdminPermission): Promise<Actor | undefined> {
   const actor = await readAdmin(c, 'act');

@@ -80,7 +80,7 @@ export function readLibraryCookie(c: HttpContext, userId: number): string | unde
   return getCookie(c, libraryCookie(userId), isSecure(c) ? 'host' : undefined);
 }
 
-/** `maxAge` in seconds. */
+/** Sets the cookie of a library. `maxAge` is in seconds. */
 export function writeLibraryCookie(
   c: HttpContext,
   { userId, value, maxAge }: { userId: number; value: string; maxAge: number },
@@ -92,7 +92,7 @@ export function clearLibraryCookie(c: HttpContext, userId: number): void {
   setCookie(c, libraryCookie(userId), '', { ...options(c), maxAge: 0 });
 }
 
-/** Returns true for a plain form's post, whose response is a page. */
+/** Returns whether a request posts a plain form, which gets a page as its response. */
 export function isForm(c: HttpContext): boolean {
   return isMultipart(c) || /^application\/x-www-form-urlencoded/i.test(c.req.header('content-type') ?? '');
 }

@@ -26,8 +26,8 @@ const HIDDEN_READS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rejects every request that is not a read while an administrator impersonates a creator in this browser, whatever
- * its route: 403. Only the console's own calls and the end of the impersonation pass.
+ * Rejects all writes while an administrator impersonates a creator in this browser (403), on every route. Only the
+ * console's own calls and the end of the impersonation pass.
  */
 export function rejectImpersonatedWrites(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

@@ -28,9 +28,9 @@ export function checkOwnOrigin(c: HttpContext): void {
 }
 
 /**
- * Throws if a tab names another user than the session. All tabs of a browser share one cookie, so after a sign-in as
- * another user in one tab, a newsletter of an older tab would go to the wrong subscribers. An impersonation has
- * the same effect on older tabs.
+ * Throws if a tab names another user than the session. All tabs of a browser share one cookie. After a sign-in as
+ * another user in one tab, a newsletter of an older tab would go to the wrong subscribers. An impersonation has the
+ * same effect on older tabs.
  */
 export function checkTabUser(c: HttpContext, userId: number): void {
   const tabUser = c.req.header('tidings-user');

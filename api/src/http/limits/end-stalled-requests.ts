@@ -6,7 +6,7 @@ import { errorBody } from '../errors/error-body.js';
 interface StallOptions {
   /** How long an incomplete request may send nothing. */
   idleMs: number;
-  /** Paths whose handler ends a stalled upload. */
+  /** Paths with a handler that ends stalled uploads. */
   uploads: readonly string[];
 }
 

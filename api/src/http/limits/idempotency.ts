@@ -17,9 +17,9 @@ const ABANDONED_AFTER = MINUTE;
 const UPLOAD_ABANDONED_AFTER = HOUR;
 
 /**
- * Replays the stored response to a repeated POST. Follows authentication, since keys belong to the actor; an anonymous
- * client's key belongs to its address. Responses are sealed and requests fingerprinted with the instance's encryption
- * key, so a copy of the database shows neither a new token's secret nor a typed password.
+ * Replays the stored response to a repeated POST. Belongs after authentication, because keys belong to the actor; an
+ * anonymous client's key belongs to its address. Responses are sealed, and requests fingerprinted, with the instance's
+ * encryption key. So a copy of the database shows neither a new token's secret nor a password.
  */
 export function replayIdempotentRequests(): MiddlewareHandler<HttpEnv> {
   return createReplay({ contentOf: (c) => c.req.text(), abandonedAfter: ABANDONED_AFTER });
@@ -70,7 +70,7 @@ function replayStored({ contentOf, abandonedAfter }: ReplayOptions): MiddlewareH
   };
 }
 
-/** Removes the parameter that only defeats caches. */
+/** Returns the query without the parameter that only defeats caches. */
 function queryOf(c: HttpContext): string {
   const { searchParams } = new URL(c.req.url);
   searchParams.delete('_t');

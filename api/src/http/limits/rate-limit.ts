@@ -35,7 +35,7 @@ export const LIMITS = {
   /** Terminals that sign in; each polls every five seconds for ten minutes. */
   deviceSignIn: { name: 'device-sign-in', points: 20, windowSeconds: 600 },
   deviceAnswer: { name: 'device-answer', points: 600, windowSeconds: 600 },
-  /** Per creator who types a code. There are 25 billion codes, so guessing fails. */
+  /** Per creator who enters a code. There are 25 billion codes, so guessing fails. */
   deviceCode: { name: 'device-code', points: 60, windowSeconds: 3_600 },
   availability: { name: 'availability', points: 60, windowSeconds: 60 },
   /** Requested before each certificate, and for every new name; a proxy on this machine is not counted. */

@@ -31,8 +31,8 @@ export interface MetricsAccess {
 }
 
 /**
- * Throws for clients that may not read the metrics. Without a token, only machines of the local network may, and in
- * production only this machine, since a container's port may forward strangers under an address of that network.
+ * Throws for clients that may not read the metrics. Without a token, only machines of the local network may. In
+ * production only this machine may, because a container's port can forward strangers under an address of that network.
  */
 export function checkMetricsClient(client: MetricsClient, { token, isProduction }: MetricsAccess): void {
   if (token !== undefined) {

@@ -29,7 +29,7 @@ const getMetrics = createRoute({
 
 export type ReadMetrics = (ctx: Context) => Promise<Metric[]>;
 
-/** `read` collects the metrics of all sources. */
+/** Serves the metrics. `read` collects them from all sources. */
 export function metricsRoutes(read: ReadMetrics) {
   const router = createRouter();
   const write = cacheResult(CACHE_MS, async (ctx: Context) => writeMetrics(await read(ctx)));

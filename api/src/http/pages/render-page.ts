@@ -35,7 +35,7 @@ export function openerPolicyOf({ page }: PageView): OpenerPolicy {
 export interface PageSources {
   /** `any`: a newsletter's images may be on any host. */
   images?: 'own' | 'any';
-  /** Other origins whose scripts the page runs, whose pages it frames, and which it requests. */
+  /** Other origins for the page's scripts, frames and requests. */
   scripts?: readonly string[];
   frames?: readonly string[];
   connections?: readonly string[];

@@ -80,8 +80,8 @@ async function readDashboard(folder: string): Promise<DashboardDocument> {
 }
 
 /**
- * A file with its hash or version in its name never changes, and is stored for good; the loader and the release's list
- * follow the instance within minutes.
+ * Serves the embeddable files. A file with its hash or version in its name never changes, and is stored for good. The
+ * loader and the release's list follow the instance within minutes.
  */
 function serveEmbed(router: Router, { widgets, stored }: StaticFolders): void {
   const files = (root: string) => serveStatic({ root, precompressed: true });
@@ -126,8 +126,8 @@ function serveDashboard(router: Router, read: (path: string) => Promise<Dashboar
 }
 
 /**
- * The dashboard sets styles through the CSSOM alone, except for the shell that the build writes into its document.
- * The policy allows that style and its script by their hashes. Its policy for strings is
+ * Builds the policy of the dashboard. Scripts set styles through the CSSOM only. The build writes a shell into the
+ * document, with a style and a script that the policy allows by their hashes. The policy for strings is
  * `dashboard/src/app/trusted-types.ts`.
  */
 function dashboardPolicy(html: string): string {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
 /**
- * Returns whether the machine at `address` is a proxy whose forwarding headers count. `hop` is 0 for the socket's own
+ * Returns whether the machine at `address` is a proxy with trusted forwarding headers. `hop` is 0 for the socket's own
  * peer, 1 for the one before it, and so on. False trusts no machine.
  */
 export type TrustProxy = false | ((address: string, hop: number) => boolean);

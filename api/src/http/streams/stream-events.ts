@@ -23,7 +23,7 @@ export const STREAM_RETRY_AFTER = HEARTBEAT_MS / SECOND;
 interface EventStream {
   /** Sends an event with a JSON value. */
   send(event: string, data: unknown): void;
-  /** Resolves once the client has taken what was sent, or the stream has ended. */
+  /** Resolves once the client has received everything, or the stream has ended. */
   ready(): Promise<void>;
   end(): void;
 }

@@ -10,7 +10,7 @@ export interface UploadedFile {
 
 interface Limit {
   maxBytes: number;
-  /** The error for a larger file. */
+  /** Creates the error for a larger file. */
   tooLarge(): AppError;
 }
 
@@ -30,8 +30,9 @@ const MAX_PARTS = 20;
 const IDLE_MS = 60 * SECOND;
 
 /**
- * Reads a multipart form (RFC 7578) whose single file may be larger than memory: `formData()` would hold all of it.
- * `lists` has every text of a repeated name, and `texts` the last one. `stored` is undefined if the form has no such file; other files are skipped.
+ * Reads a multipart form (RFC 7578). Its single file may be larger than memory, so `formData()` cannot read it. `lists`
+ * has every text of a repeated name, and `texts` the last one. `stored` is undefined if the form has no such file.
+ * Skips other files.
  */
 export async function readMultipart<T = never>(
   c: HttpContext,

@@ -44,7 +44,7 @@ export async function readCustomCss(source: string, scope: string): Promise<Cust
   return { css: '', problems: [...parsing.problems, { line: 1, message: INVALID }] };
 }
 
-/** Removes what is not allowed. Returns whether anything is left. */
+/** Removes disallowed nodes. Returns whether any are left. */
 function removeDisallowed(list: List<CssNode>, isAllowed: (node: CssNode) => boolean): boolean {
   list.forEach((node, item) => {
     if (!isAllowed(node)) list.remove(item);
@@ -113,7 +113,7 @@ function hasOnlyAllowed(parsing: Parsing, node: CssNode): boolean {
   return forbidden === null || refuse(parsing, forbidden, problemOf(forbidden) ?? INVALID);
 }
 
-/** Returns why a part of a selector, a condition or a value is not allowed. */
+/** Returns the problem with a part of a selector, a condition or a value; undefined if it is allowed. */
 function problemOf(node: CssNode): string | undefined {
   switch (node.type) {
     case 'Raw':

@@ -16,7 +16,7 @@ export interface Skeleton {
   derived?: Record<string, string>;
 }
 
-/** `header-text`: a whole header of a person's text, whose own slots are filled before it is encoded. */
+/** `header-text` is a header with the creator's text: its own slots are filled before it is encoded. */
 export type SkeletonSlot =
   | (Pick<Slot, 'name'> & Partial<Slot> & { encoding: 'header' | 'quoted-printable' })
   | { encoding: 'header-text'; text: string };

@@ -100,7 +100,7 @@ function smallStyle(look: EmailLook): string {
   return `font-family:${textFont(look)};font-size:13px;line-height:24px;color:${LIGHT_COLORS.muted};`;
 }
 
-/** Tables with inline styles, because Outlook's Word engine and Gmail support little else. */
+/** Renders the HTML with tables and inline styles, because Outlook's Word engine and Gmail support little else. */
 function htmlOf({ look, title, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
   const lines = [
     ...footer.map((line) => (typeof line === 'string' ? emailLines(line) : line.map(mutedLink).join(' · '))),
@@ -183,7 +183,10 @@ function emailLines(text: string): string {
   return text.split('\n').map(escapeHtml).join('<br>');
 }
 
-/** The header of the email has the name, and the text has it on the line before. */
+/**
+ * Returns the lines of the footer. The header of the email shows the name, and the text version has it on the line
+ * before.
+ */
 function footerLines({ name }: EmailLook, postalAddress: string | null): string[] {
   return [addressBelow(name, postalAddress ?? '')].filter((address) => address !== '');
 }

@@ -6,8 +6,8 @@ import { REQUEST_CODES } from './requests.js';
 import { SUBSCRIBER_CODES } from './subscribers.js';
 
 /**
- * Every error code of the API: its only HTTP status, its meaning, and what a client does about it. The public table at
- * `/docs/errors` and the examples of each operation are made of it.
+ * Every error code of the API, with its only HTTP status, its meaning and advice for the client. The public table at
+ * `/docs/errors` and the examples of each operation use it.
  */
 export const ERROR_CODES = {
   ...REQUEST_CODES,

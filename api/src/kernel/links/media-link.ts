@@ -1,6 +1,6 @@
 import { parseUrl } from '../network/parse-url.js';
 
-/** Hosts whose players a page can show, and files that browsers play themselves. */
+/** Hosts with players that a page can show, and files that browsers play. */
 export const MEDIA_PROVIDERS = ['youtube', 'vimeo', 'spotify', 'soundcloud', 'file'] as const;
 export type MediaProvider = (typeof MEDIA_PROVIDERS)[number];
 
@@ -28,7 +28,7 @@ const PARSERS: Array<{ provider: MediaProvider; hosts: readonly string[]; parse:
   },
 ];
 
-/** Returns what a URL plays; undefined if no page can show it. */
+/** Parses the URL of a video, track or file; undefined if no page can show it. */
 export function mediaLinkOf(address: string): MediaLink | undefined {
   const url = parseUrl(address);
   if (url === undefined || url.port !== '' || url.username !== '' || url.password !== '') return undefined;
@@ -61,7 +61,7 @@ function longVideo(url: URL): string | undefined {
   return first === 'embed' || first === 'shorts' || first === 'live' ? videoId(second) : undefined;
 }
 
-/** A number, and the hash of an unlisted video. */
+/** Parses the key of a video: a number, and the hash of an unlisted one. */
 function vimeoVideo(url: URL): string | undefined {
   const path = url.pathname.replace(/^\/video\//, '/').replace(/\/$/, '');
   const [, id, inPath] = /^\/(\d{1,12})(?:\/([0-9a-f]{6,20}))?$/.exec(path) ?? [];
@@ -76,7 +76,7 @@ function spotifyItem({ pathname }: URL): string | undefined {
   return key;
 }
 
-/** The path of a track, or of a set of tracks. */
+/** Parses the path of a track, or of a set of tracks. */
 function sound({ pathname }: URL): string | undefined {
   const [, key] = /^\/([\w-]{1,60}\/(?:sets\/)?[\w-]{1,120})\/?$/.exec(pathname) ?? [];
   return key?.startsWith('discover/') ? undefined : key;

@@ -9,10 +9,10 @@ const AMOUNT =
   /^(?:(?<units>\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.(?<decimals>\d{0,4}))?|\.(?<only>\d{1,4}))$/;
 
 /**
- * Parses a typed price to the smallest unit of its currency; returns undefined if it is invalid or ambiguous. A wrong
- * guess would charge a hundred times too much or too little, so these are rejected: `1,50` and `1.299,00` (a comma
- * separates thousands here, and only in groups of three), more decimals than the currency has, `1e3`, two numbers,
- * another currency, digits other than 0 to 9.
+ * Parses a written price to the smallest unit of its currency; returns undefined if it is invalid or ambiguous. A wrong
+ * guess would charge a hundred times too much or too little. So it rejects `1,50` and `1.299,00` (a comma separates
+ * thousands here, and only in groups of three), more decimals than the currency has, `1e3`, two numbers, another
+ * currency, and digits other than 0 to 9.
  */
 export function parsePrice(text: string, currency: Currency = DEFAULT_CURRENCY): number | undefined {
   const found = AMOUNT.exec(withoutSign(text.trim(), currency))?.groups;

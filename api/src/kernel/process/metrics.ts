@@ -57,7 +57,7 @@ interface Series {
   sum: number;
 }
 
-/** `bounds` in ascending order, each inclusive. */
+/** Creates a histogram. `bounds` are ascending and inclusive. */
 export function createHistogram({
   labels,
   bounds,
@@ -114,7 +114,7 @@ export function createLabeledGauge(
   return { ...rest, kind: 'gauge', samples };
 }
 
-/** Returns a counter whose value is counted elsewhere. */
+/** Creates a counter for a value that is counted elsewhere. */
 export function createTotal(naming: { name: string; help: string }, value: number): Metric {
   return { ...naming, kind: 'counter', samples: [{ labels: {}, value }] };
 }

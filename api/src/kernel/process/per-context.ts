@@ -14,7 +14,7 @@ export function perContext<C extends object, Value>(make: (context: C) => Value)
 }
 
 export interface UserEmitter<C extends object> {
-  /** Call it after a commit, so that caches drop their copies. Listeners must not do work of their own. */
+  /** Emits a change. Call it after a commit, so that caches drop their copies. Listeners must not work themselves. */
   emit(context: C, userId: number): void;
   on(context: C, listener: (userId: number) => void): void;
 }

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, toIso } from '../clock.js';
 
-/** The days of users who have not chosen a time zone. */
+/** The time zone of users without a chosen one. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
 /** Every time zone in use differs from UTC by whole quarters of an hour, so a day begins with one. */

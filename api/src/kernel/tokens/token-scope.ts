@@ -1,6 +1,6 @@
 /**
- * Scopes of an API token. A scope grants exactly what it names: `write` never includes a later scope, so a token has
- * only its stored scopes and gains nothing with an upgrade.
+ * Scopes of an API token. A scope grants exactly what it names, and `write` never includes a later scope. So a token
+ * has only its stored scopes, and gains nothing with an upgrade.
  */
 export const TOKEN_SCOPES = [
   'read',
@@ -26,5 +26,5 @@ export const TOKEN_SCOPE_DESCRIPTIONS: Record<TokenScope, string> = {
   domains: 'Adds and removes custom domains and sending domains.',
 };
 
-/** The scopes of a token whose request names none. Money, webhooks and domains must be requested. */
+/** The scopes of a token if its request names none. Money, webhooks and domains must be requested. */
 export const DEFAULT_TOKEN_SCOPES: readonly TokenScope[] = ['read', 'addresses', 'write', 'send'];

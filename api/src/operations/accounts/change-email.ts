@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.js';
 import { runOnInstance } from '../run-on-instance.js';
 
 /**
- * Changes the address of a creator who lost the mailbox, and ends every session and API token. Password and second
+ * Changes the address after a creator lost the mailbox, and ends every session and API token. Password and second
  * factor stay. The new address is not verified.
  */
 export async function changeLostEmail(

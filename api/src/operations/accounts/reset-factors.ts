@@ -6,10 +6,7 @@ import type { Context } from '../../server/context.js';
 import { Refusal } from '../refusal.js';
 import { type Account, runOnInstance } from '../run-on-instance.js';
 
-/**
- * Removes the second factors of an account whose owner lost them, and ends the sessions of an administrator. The
- * password stays.
- */
+/** Removes the lost second factors of an account, and ends the sessions of an administrator. The password stays. */
 export async function resetLostFactors(config: Config, account: Account): Promise<void> {
   await runOnInstance(config, async (context) => {
     const id = await reset(context, account);

@@ -17,7 +17,7 @@ export interface BackupTarget {
   name: string;
   /** Prepares the place. Throws a `Refusal` if it is not free. */
   open(): Promise<void>;
-  /** The local file for the copy of the database. */
+  /** Returns the local file for the copy of the database. */
   databaseFile(): string;
   /** Adds the copy of the database. */
   addDatabase(): Promise<CopiedFile | undefined>;
@@ -27,7 +27,7 @@ export interface BackupTarget {
   complete(manifest: string): Promise<void>;
   /** Removes everything after a failure. */
   discard(): Promise<void>;
-  /** Releases what `open` took, after success and failure. */
+  /** Releases the target, after success and failure. */
   close(): Promise<void>;
 }
 
@@ -122,7 +122,7 @@ export function bucketTarget(
       await bucket.write(keyOf(MANIFEST_FILE), toBytes(manifest));
     },
     async discard() {
-      // First the manifest, whose write may have succeeded although no response arrived.
+      // First the manifest: its write may have succeeded although no response arrived.
       await bucket.remove(keyOf(MANIFEST_FILE));
       await bucket.removeAll(`${prefix}/`);
     },

@@ -91,7 +91,7 @@ function hashBytes(bytes: AsyncIterable<Uint8Array>): HashedBytes {
   return { blocks: read(), copied: () => ({ size, sha256: hash.digest('hex') }) };
 }
 
-/** A new buffer for each block, because an upload holds several. */
+/** Yields the blocks of a file. Each has its own buffer, because an upload holds several. */
 async function* blocksOf(source: FileHandle): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
     const { bytesRead, buffer } = await source.read(

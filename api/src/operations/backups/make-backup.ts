@@ -144,7 +144,7 @@ async function* listFolder(dataDir: string, folder: string): AsyncGenerator<stri
   }
 }
 
-/** It is empty if the folder does not exist. */
+/** Reads a folder. Returns no entries if it does not exist. */
 async function readFolder(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true });

@@ -70,7 +70,7 @@ async function backUpToBucket(
   return backup;
 }
 
-/** Deletes what killed backups and interrupted deletions left. */
+/** Deletes the files of killed backups and interrupted deletions. */
 async function deleteUnfinished(bucket: BackupBucket, prefix: string): Promise<void> {
   for (const each of await listScheduled(bucket, prefix)) {
     if (!each.isComplete) await bucket.removeAll(each.prefix);

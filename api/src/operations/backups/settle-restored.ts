@@ -11,13 +11,13 @@ import { DATABASE_FILE } from '../data-dir.js';
 import { noPages } from '../no-pages.js';
 
 export interface SettledInstance extends HeldAfterRestore {
-  /** Newsletters whose scheduled time has passed. */
+  /** Newsletters with a scheduled time in the past. */
   unscheduled: number;
 }
 
 /**
- * Settles what happened after a backup: emails were sent, people signed out and workers ended. In a copy
- * that nobody uses yet, it pauses unfinished work and migrates the database.
+ * Settles events after a backup: emails were sent, people signed out and workers ended. In a copy that nobody uses yet,
+ * it pauses unfinished work and migrates the database.
  */
 export async function settleRestored(
   config: Config,

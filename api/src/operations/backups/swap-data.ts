@@ -35,7 +35,10 @@ export async function replaceParts(
   return old.length > 0;
 }
 
-/** SQLite deletes its log when the last connection closes, which may be now: the database then has all of it. */
+/**
+ * Moves the files of a database. SQLite deletes its log when the last connection closes, which may be now: the database
+ * then contains all of it.
+ */
 async function moveIn(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

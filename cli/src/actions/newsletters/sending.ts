@@ -78,7 +78,7 @@ export function pauseSending({ client }: ControlContext, { newsletterId: id }: {
   return unwrap(call) as Promise<SendProgress>;
 }
 
-/** Resumes sending, whatever the reason for the pause. */
+/** Resumes sending, whatever paused it. */
 export function resumeSending({ client }: ControlContext, { newsletterId: id }: { newsletterId: number }) {
   const call = client.POST('/api/newsletters/{id}/resume', { params: { path: { id } } });
   return unwrap(call) as Promise<SendProgress>;

@@ -22,8 +22,8 @@ export function SubscribersChart() {
 }
 
 /**
- * Returns a sentence with the number of new subscribers since the day of the last newsletter, or in 30 days if that was
- * longer ago. Returns undefined while loading, and if nobody joined.
+ * Returns a sentence with the number of new subscribers since the day of the last newsletter, or in 30 days if that is
+ * longer. Returns undefined while loading, and if nobody joined.
  */
 export function useJoinedSentence(): string | undefined {
   const { data } = useInsights(DEFAULT_INSIGHT_PERIOD);

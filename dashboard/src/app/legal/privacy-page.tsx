@@ -4,7 +4,7 @@ import { TextLink } from '../../ui/button';
 import { routePaths } from '../routes/route-paths';
 import { LegalPage, LegalSection } from './legal-page';
 
-/** The default text of every instance: exactly what the product stores. */
+/** Shows the default privacy policy of every instance, which lists exactly the stored data. */
 export function PrivacyPage() {
   return (
     <LegalPage

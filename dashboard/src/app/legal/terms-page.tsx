@@ -4,7 +4,7 @@ import { TextLink } from '../../ui/button';
 import { routePaths } from '../routes/route-paths';
 import { LegalPage, LegalSection } from './legal-page';
 
-/** The default text of every instance. */
+/** Shows the default terms of every instance. */
 export function TermsPage() {
   return (
     <LegalPage

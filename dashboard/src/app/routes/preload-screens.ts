@@ -18,8 +18,8 @@ const NEXT_SCREENS: Record<string, readonly string[]> = {
 };
 
 /**
- * Fetches the files of the screens that will probably be opened next, one screen at a time, half a second
- * after the last one and while no other request is in progress. Fetches none if the browser saves data.
+ * Preloads the files of likely next screens, one at a time: half a second after the last one, and while no other
+ * request is in progress. Loads none if the browser saves data.
  */
 export function preloadScreens(router: Router, queryClient: QueryClient): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };

@@ -67,7 +67,7 @@ export function createRouter() {
   return createBrowserRouter(routes);
 }
 
-/** Returns the route of a screen, whose code is a separate file that loads when it is first opened. */
+/** Returns the route of a screen. Its code is a separate file that loads when it is first opened. */
 function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }

@@ -15,7 +15,7 @@ export function useCreateApiToken() {
     gcTime: 0,
     onSuccess: ({ name }) => showToast('Token created', name),
     onError: (error) => showErrorToast('Token not created', messageOf(error)),
-    // Also after an error: a token whose response was lost exists, and can be revoked.
+    // Also after an error: a token exists even if its response was lost, and can be revoked.
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   });
 }

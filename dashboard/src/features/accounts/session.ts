@@ -95,7 +95,7 @@ export function replaceUser(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(currentUserQuery.queryKey, user);
 }
 
-/** Refetches what a saved setting of the user changes, for example the days of all stats. */
+/** Refetches the data that depend on a setting of the user, for example the days of all stats. */
 export function refetchAllButUser(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: isNotSession });
 }

@@ -6,14 +6,14 @@ type Stat = {
   current: number;
   previous: number;
   days: number;
-  /** The words after the percentage: "more views", "fewer views". */
+  /** The comparison after the percentage, for example "more views" and "fewer views". */
   comparisonWords: { more: string; less: string };
 };
 
-/** From this factor on, a change is expressed in times instead of percent. */
+/** The ratio from which a change is a factor ("12 times") instead of a percentage. */
 const MIN_TIMES_RATIO = 10;
 
-/** Compares a number with that of the same number of days before. Returns undefined if both are 0. */
+/** Compares a number with the period of the same length before. Returns undefined if both are 0. */
 export function changeOf({ current, previous, days, comparisonWords }: Stat): Change | undefined {
   const earlier = `the ${days} days before`;
   if (current === 0 && previous === 0) return undefined;

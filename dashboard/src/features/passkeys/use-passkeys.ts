@@ -41,7 +41,7 @@ export function usePasskeySignIn<Account>({ begin, finish, onSuccess }: PasskeyS
   });
 }
 
-/** Returns what to show after a failure. The browser's own texts do not say what to do. */
+/** Returns the message after a failure. The browser's own texts give no advice. */
 export function passkeyProblemOf(error: Error): string {
   if (error.name === 'NotAllowedError') return 'The browser did not use a passkey. Please try again.';
   if (error.name === 'InvalidStateError') return 'This device has a passkey for your account already.';

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useConnect, useDisconnect } from './mutations';
 import { nameOfCountry, type PayoutAccount, STATUSES } from './payout-account';
 
-/** Shows a connected account: its status, and exactly what the provider still needs. */
+/** Shows a connected account: its status and open requirements. */
 export function AccountCard({ account }: { account: PayoutAccount }) {
   const { status, country, currency, note, feePercent } = account;
   const connect = useConnect();

@@ -7,7 +7,7 @@ import { StatList } from '../../ui/plots/stat-list';
 import { isPayoutPending, type Payout, type PayoutBalance, scheduleText } from './payout';
 import { usePayoutBalance, usePayouts } from './queries';
 
-/** Shows the money in the account: what is available, what is not yet, and what is on its way to the bank. */
+/** Shows the money in the account: available, not yet available, and on its way to the bank. */
 export function BalanceCard() {
   const { data: balance, error, refetch } = usePayoutBalance();
   const { data: payouts = [] } = usePayouts();

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { CurrencyDialog, nameOfCurrency, useProductsQuery, useShop } from '../products';
 
-/** Offers the currency of an account for prices in another one, whose sales the provider converts. */
+/** Offers to change prices to the currency of the account, so that the provider converts no sales. */
 export function CurrencyOffer({ currency }: { currency: string | null }) {
   const shop = useShop();
   const products = useProductsQuery().data;
@@ -42,7 +42,7 @@ export function CurrencyOffer({ currency }: { currency: string | null }) {
   );
 }
 
-/** An account can have a currency that no price can have. */
+/** Returns whether prices can have a currency. An account can have other ones too. */
 function isCurrency(code: string | null): code is Currency {
   return code !== null && code in CURRENCIES;
 }

@@ -17,7 +17,7 @@ export const STATUSES: Record<
   disconnected: { dot: 'draft', title: 'Disconnected' },
 };
 
-/** Returns whether there is an account now, in whatever state. */
+/** Returns whether there is an account, in any state. */
 export function isConnected({ status }: PayoutAccount): boolean {
   return status !== 'none' && status !== 'disconnected';
 }

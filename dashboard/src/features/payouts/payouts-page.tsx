@@ -15,7 +15,7 @@ import { isConnected } from './payout-account';
 import { PayoutHistory } from './payout-list';
 import { usePayoutAccount } from './queries';
 
-/** The account that takes a creator's payments. */
+/** Shows the account for a creator's payments. */
 export function PayoutsPage() {
   const account = usePayoutAccount();
   const providerReturn = useReturnFromProvider();

@@ -7,7 +7,7 @@ export function cleanPrice(text: string): string {
 
 /**
  * Normalizes a price to digits and one point. In a currency with cents, a comma before the last one or two digits is a
- * decimal comma, as in much of the world (`12,50`, `1.299,00`). Any other comma separates thousands and is removed.
+ * decimal comma, as in many countries (`12,50`, `1.299,00`). Any other comma separates thousands and is removed.
  */
 export function normalizePrice(text: string, currency: Currency = 'usd'): string {
   const typed = cleanPrice(text);
@@ -31,7 +31,7 @@ export function parseAmount(typed: string, currency: Currency = 'usd'): number |
   return amount <= MAX_AMOUNT ? amount : undefined;
 }
 
-/** As specified: a dollar or less is free. In other currencies only 0 is. */
+/** Returns whether an amount counts as free. As specified, a dollar or less is free. In other currencies only 0 is. */
 function isFree(amount: number, currency: Currency): boolean {
   return amount <= (currency === 'usd' ? 100 : 0);
 }

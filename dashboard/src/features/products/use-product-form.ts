@@ -52,7 +52,7 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
     if (price !== form.price) change({ price });
   }
 
-  /** Shows what is missing. Returns whether the product can be saved. */
+  /** Shows missing fields. Returns whether the product can be saved. */
   function check(): boolean {
     if (isUploading) {
       showErrorToast('Upload in progress', 'Please wait for all uploads to complete');

@@ -15,7 +15,7 @@ type FactorStepProps = {
   onBack: () => void;
 };
 
-/** The last step of a sign-in to an account with a second factor. */
+/** Shows the last step of a sign-in to an account with a second factor. */
 export function FactorStep({ finish, onBack }: FactorStepProps) {
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');

@@ -23,7 +23,7 @@ const TITLES: Record<EntryMode, { title: string; lead: string }> = {
   register: { title: 'Create your account', lead: 'Create your page in three short steps.' },
 };
 
-/** `image` is shown beside the form on a wide screen. */
+/** Shows the forms of sign-in and sign-up, beside `image` on a wide screen. */
 export function AuthPage({ image }: { image: ReactNode }) {
   const requestedMode = useModeFromUrl();
   const { enabled } = useRegistrationStatus();
@@ -53,7 +53,7 @@ type EntrySelectionProps = {
   onChoose: (mode: Exclude<EntryMode, 'selection'>) => void;
 };
 
-/** Offers first what is likely: a new account, or a sign-in on a device that has signed in before. */
+/** Offers the likely action first: a new account, or a sign-in on a device that has signed in before. */
 function EntrySelection({ canRegister, onChoose }: EntrySelectionProps) {
   const beta = betaUrl();
   const [isKnownDevice] = useState(hasSignedInBefore);

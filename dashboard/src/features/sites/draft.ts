@@ -32,7 +32,7 @@ export function rebase<Form extends Fields>(form: Form, base: Form, stored: Form
   return fields as Form;
 }
 
-/** Returns only the fields that differ from `base`, so that a save cannot undo what another tab saved. */
+/** Returns only the fields that differ from `base`, so that a save does not undo another tab's. */
 export function changesOf<Form extends Fields>(form: Form, base: Form): Changes<Form> {
   const changes: Fields = {};
   for (const [name, value] of Object.entries(form)) {
@@ -102,7 +102,7 @@ function namesOf(fields: Fields): string[] {
   );
 }
 
-/** Returns the form with the values of `other` in the fields whose dotted names pass the test. */
+/** Returns the form with the values of `other` in some fields, chosen by their dotted names. */
 function replaced<Form extends Fields>(
   form: Form,
   other: object,
@@ -149,7 +149,7 @@ export function useDraft<Form extends Fields>(stored: Form, storageKey?: string)
     settle: (sent: Changes<Form>, saved: Form) => setDraft((current) => settled(current, sent, saved)),
     /** Shows saved text as the server normalized it: links and spaces. */
     normalize: () => setDraft((current) => unlessSame(current, normalized(current))),
-    /** Ends the wait for a request of an earlier visit: what is stored now is not from it. */
+    /** Ends the wait for a request of an earlier visit: the stored values are not from it. */
     unsend: () => setDraft(({ sent: _, ...current }) => current),
     /** Deletes the changes, here and in this tab. */
     discard(): void {

@@ -91,7 +91,7 @@ function previewUrl({ username, draft, version }: Preview): string {
   return `/l/${username}?${query}`;
 }
 
-/** Unchanged parts are as saved, so a draft without its CSS shows the saved one. */
+/** Omits CSS that is too long for the URL. The preview then shows the saved one. */
 function withoutLongCss(draft: SiteForm): Partial<SiteForm> {
   const { customCss: _, ...others } = draft;
   return fitsInPreviewUrl(draft) ? draft : others;

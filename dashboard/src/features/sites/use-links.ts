@@ -5,8 +5,8 @@ import { api } from '../../api';
 import { applyChange, type Link, type LinkChange, linksKey } from './links/link';
 
 /**
- * Returns the links with every pending change applied. A failed change is no longer pending, so it reverts, whatever
- * was changed after it.
+ * Returns the links with every pending change applied. A failed change is no longer pending, so it reverts without the
+ * changes after it.
  */
 export function useLinks() {
   const queryClient = useQueryClient();
@@ -48,7 +48,7 @@ async function saveChange(change: LinkChange, stored: Link[] = []): Promise<Link
   switch (change.kind) {
     case 'update': {
       const { id, fields } = change;
-      // The API returns 404 for a link that another tab deleted, whatever its version.
+      // The API returns 404 for a link that another tab deleted, with any version.
       const version = stored.find((link) => link.id === id)?.version ?? 1;
       const body = { ...fields, version };
       const saved = await unwrap(api.PATCH('/api/links/{id}', { params: { path: { id } }, body }));

@@ -9,7 +9,7 @@ import { FIRST_PAGE_SIZE } from './subscriber';
 /** Shows the newest five subscribers on the home screen. */
 export function NewSubscribers() {
   const { data, error, refetch } = useSubscribers();
-  // Shows only confirmed subscribers. The full list also shows those who unsubscribed, marked as such.
+  // Shows only confirmed subscribers. The full list also shows unsubscribed ones, marked as such.
   const subscribers = data?.filter(({ status }) => status === 'confirmed');
 
   return (

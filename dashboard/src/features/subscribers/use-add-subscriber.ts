@@ -7,7 +7,7 @@ import { useListRefresh } from './queries';
 /** `consent` is the text that is stored as the subscriber's consent. */
 type NewSubscriber = { email: string; name: string; consent: string };
 
-/** Adds one subscriber, whose consent the creator confirms. */
+/** Adds one subscriber with the consent that the creator confirms. */
 export function useAddSubscriber() {
   const refresh = useListRefresh();
   return useSingleMutation({

@@ -89,7 +89,7 @@ function Meter({ label, used, limit, note, format = formatNumber }: MeterProps) 
   );
 }
 
-/** Shows what administrators stopped, why, and how to appeal: the account, or else one newsletter. */
+/** Shows that administrators stopped the account or a newsletter, with the reason and how to appeal. */
 export function HoldBanner() {
   const { data: usage } = useUsage();
   if (usage?.hold) return <Stopped title="Your account cannot send">{usage.hold.message}</Stopped>;

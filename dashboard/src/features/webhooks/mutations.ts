@@ -14,7 +14,7 @@ export function useAddWebhook() {
     gcTime: 0,
     onSuccess: () => showToast('Webhook added'),
     onError: (error) => showErrorToast('Webhook not added', messageOf(error)),
-    // Also after an error: a webhook whose response was lost exists, and can get a new secret.
+    // Also after an error: a webhook exists even if its response was lost, and can get a new secret.
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey, exact: true }),
   });
 }

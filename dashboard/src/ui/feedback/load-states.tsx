@@ -25,8 +25,8 @@ export function SkeletonRows({ rows, rowClass }: { rows: number; rowClass: strin
 }
 
 /**
- * Rendered before the first screen: the shell of index.html stays visible (`shell/shell.css`), with nothing to
- * announce.
+ * Renders nothing before the first screen: the shell of index.html stays visible (`shell/shell.css`), and there is no
+ * text to announce.
  */
 export function WaitingPage() {
   return (

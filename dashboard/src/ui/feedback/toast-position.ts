@@ -53,7 +53,9 @@ function countCovered(region: Element, { left, top, width, height }: DOMRect): n
   return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
-/** Part of a long text can be covered for a moment rather than a control. */
+/**
+ * Weighs an element that a toast would cover. Part of a long text can be covered for a moment rather than a control.
+ */
 function weightOf(elementBelow: Element | undefined): number {
   const covered = elementBelow?.closest(IMPORTANT_SELECTOR);
   if (!covered) return 0;

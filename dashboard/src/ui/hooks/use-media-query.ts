@@ -8,7 +8,7 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(source.subscribe, source.read);
 }
 
-/** The same functions for each render: React would subscribe to new ones again. */
+/** Creates the functions of a query once, because React would subscribe again to new ones. */
 function createSource(query: string) {
   return {
     subscribe(listener: () => void) {

@@ -172,7 +172,7 @@ export function ProcessingStep({
   );
 }
 
-/** Shown if the server could not return the state of the payment. */
+/** Shows that the server could not return the state of the payment. */
 export function UnknownStep({
   isPaid,
   email,

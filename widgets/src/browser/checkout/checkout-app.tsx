@@ -119,7 +119,7 @@ function Step({ offer, checkout, close, PaymentStep }: StepProps): VNode {
   }
 }
 
-/** Shown to everybody, because only the mailbox may learn what its address has bought. */
+/** Links to the library. Shows it to everybody, because only the mailbox may learn about earlier purchases. */
 function AlreadyBought({ library }: { library: string }): VNode {
   return (
     <p class="owned">

@@ -29,7 +29,7 @@ export function findResumption(offer: CheckoutOffer): Resumption {
   }
   if (stored?.payment)
     return { email, step: { name: 'looking-up', payment: stored.payment }, occasion: 'reloaded' };
-  // Skipped if no address was typed, so that the field retains what the browser restored.
+  // Skipped without an address, so that the field retains the browser's restored text.
   return email || offer.isReturn ? { email, step: { name: 'email', problem: null } } : { email };
 }
 

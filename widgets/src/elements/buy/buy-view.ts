@@ -79,7 +79,7 @@ function inVisitorsLocale(offer: Offer): Offer {
   return { ...offer, price: amount.toLocaleString([], { style: 'currency', currency }) };
 }
 
-/** A failed load is retried on press. */
+/** Loads the checkout early. A failed load is retried on press. */
 function preload(): void {
   loadOverlay().catch(() => undefined);
 }

@@ -128,7 +128,7 @@ function Footer({ offer: { seller, payments, product } }: { offer: CheckoutOffer
   );
 }
 
-/** The links open a tab, because the purchase in progress must stay. */
+/** Links to legal texts in new tabs, so that the purchase in progress stays. */
 function LegalLinks({ refunds }: { refunds: string | null }): VNode {
   const links = [
     { label: 'Terms', address: '/terms' },

@@ -49,7 +49,7 @@ export function creatorCheckoutStylesheet(theme: CheckoutTheme, creatorTheme: st
   return stylesheet;
 }
 
-/** Returns what the creator changes of their theme; undefined if nothing. */
+/** Returns the creator's changes of their theme; undefined if there are none. */
 export function checkoutOwnStyle(
   theme: CheckoutTheme,
   creator: Pick<CreatorLook, 'theme' | 'look'>,

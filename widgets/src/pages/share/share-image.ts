@@ -67,7 +67,7 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
   };
 }
 
-/** The renderer has two fonts: the one nearest to the heading's is used. */
+/** Chooses one of the renderer's two fonts: the nearest to the heading's. */
 function faceOf({ face }: Theme): ShareText['face'] {
   return FONT_PAIRS[face].heading.endsWith(' serif') ? 'serif' : 'sans';
 }

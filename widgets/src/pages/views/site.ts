@@ -32,7 +32,7 @@ export interface SiteView extends CreatorView {
   theme: string;
   /** The creator's changes to the theme. */
   look: OwnLook;
-  /** The creator's own CSS, which the API wrote from what is allowed; null for none. */
+  /** The allowed part of the creator's own CSS; null for none. */
   customCss: string | null;
   layout: SiteLayout;
   socialProof: SocialProofView;

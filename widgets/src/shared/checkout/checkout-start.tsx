@@ -78,7 +78,7 @@ function Incomplete(): VNode {
   );
 }
 
-/** Renders the step for a visitor who has verified the address that bought the product. */
+/** Renders the step for a visitor who has proved the address of an earlier purchase of the product. */
 function AlreadyOwned({ offer, purchase }: { offer: CheckoutOffer; purchase: number }): VNode {
   const { product, seller } = offer;
   return (

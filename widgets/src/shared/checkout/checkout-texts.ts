@@ -6,7 +6,7 @@ export const COMING_SOON = 'Feature coming soon';
 export const NOT_AVAILABLE = 'Not available yet';
 export const DEFAULT_FILE_TYPE = 'Document';
 
-/** The consent text of the newsletter's box, which is stored with the subscription. */
+/** Returns the consent text of the newsletter's box, which is stored with the subscription. */
 export function newsletterConsentText(sellerName: string): string {
   return `Email me ${sellerName}'s newsletter too. I can unsubscribe at any time.`;
 }
@@ -67,7 +67,7 @@ const NEXT_STEPS: Record<string, string> = {
 };
 const ANY_NEXT_STEP = 'Try again with another card or payment method, or ask your bank why it refused.';
 
-/** Returns the problem with a payment that the provider did not accept, with what to try next. */
+/** Describes a payment that the provider refused, with advice. */
 export function paymentFailed(
   message: string | null | undefined,
   { title = 'Payment Failed', code = '' }: { title?: string | undefined; code?: string | undefined } = {},

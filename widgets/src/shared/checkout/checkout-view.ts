@@ -22,7 +22,7 @@ export interface CheckoutOffer {
   payments: CheckoutPayments;
   /** It is null if no tax is calculated. */
   tax: CheckoutTax | null;
-  /** Other origins whose pages may frame this one. */
+  /** Other origins with pages that may frame this one. */
   hosts: string[];
   /** Absolute URLs. `refunds` is null without refund terms. `library` shows all purchases from the seller. */
   links: { product: string; refunds: string | null; library: string };

@@ -93,7 +93,7 @@ interface PlaceFieldsProps {
   problemAt: ProblemAt;
 }
 
-/** The stylesheet shows the postal code for countries that need one. */
+/** Shows the country and the postal code. The stylesheet hides the postal code for countries that need none. */
 function PlaceFields({ tax, buyer, problemAt }: PlaceFieldsProps): VNode {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   return (

@@ -1,6 +1,6 @@
 import type { ComponentChildren, ComponentProps, VNode } from 'preact';
 
-/** The attributes of the control, and what is around it. */
+/** The attributes of the control and of the elements around it. */
 export type FieldProps = ComponentProps<'input'> & {
   id: string;
   label: string;

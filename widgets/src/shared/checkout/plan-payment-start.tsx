@@ -16,7 +16,7 @@ export function PlanPaymentStart(): VNode {
   );
 }
 
-/** Shown if the page was opened outside the checkout, or if the payment could not be fetched. */
+/** Shows that the page was opened outside the checkout, or that the payment could not be fetched. */
 export function NoPlanPayment({ checkout }: { checkout: string }): VNode {
   return (
     <div class="step">

@@ -3,7 +3,7 @@ export interface UnsubscribeLink {
   email: string;
   userId: number;
   token: string | null;
-  /** The id of the newsletter whose link was opened; null for any other link. */
+  /** The id of the newsletter with the opened link; null for any other link. */
   newsletter: string | null;
 }
 

@@ -24,7 +24,7 @@ function simulatedFee(amount: number, currency: string): number {
   return hasCents(currency) ? Math.round(amount * 0.029) + 30 : Math.round(amount * 0.036);
 }
 
-/** The provider keeps it while a dispute is open, and if it is lost. */
+/** Returns the fee of a dispute. The account pays it while the dispute is open, and if it is lost. */
 function disputeFee(currency: string): number {
   return hasCents(currency) ? 1_500 : 1_600;
 }
@@ -33,7 +33,7 @@ function hasCents(currency: string): boolean {
   return !isCurrency(currency) || rulesOf(currency).digits > 0;
 }
 
-/** Returns what a paid payment brought its account, in the account's currency. */
+/** Calculates the fee and net amount of a paid payment, in the account's currency. */
 export function settlementOf(intent: StoredIntent): Settlement {
   const currency = settlementCurrencyOf(intent);
   const amount = toSettled(intent, intent.amount);

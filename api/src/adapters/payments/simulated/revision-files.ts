@@ -14,7 +14,7 @@ export interface RevisionFiles<T> {
   /** Returns the existing value if there is one. */
   create(id: string, value: T): Promise<Revision<T>>;
   find(id: string): Promise<Revision<T> | undefined>;
-  /** `change` returns undefined for no change. It is called again if another process was faster. */
+  /** Updates a file. `change` returns undefined for no change, and runs again if another process was faster. */
   update(id: string, change: (value: T) => T | undefined): Promise<Revision<T>>;
 }
 

@@ -6,8 +6,8 @@ import { ignoreErrorCodes, withConvertedErrors } from './errors.js';
 const ACCOUNT_ID = /^acct_\w+$/;
 
 /**
- * Connected accounts with Stripe's full dashboard: Stripe collects its requirements and fees from the creator, and
- * bears the losses (https://docs.stripe.com/connect/integration-recommendations).
+ * Connects accounts with Stripe's full dashboard: Stripe collects requirements and fees from the creator, and bears the
+ * losses (https://docs.stripe.com/connect/integration-recommendations).
  */
 export function stripeAccounts(stripe: Stripe): PayoutAccounts {
   return {

@@ -13,7 +13,7 @@ import { withConvertedErrors } from './errors.js';
 /** The most that Stripe returns at once. */
 const ENTRIES_PAGE = 100;
 
-/** The balance and the payouts of connected accounts. */
+/** Reads the balance and the payouts of connected accounts. */
 export function stripePayouts(stripe: Stripe): Payouts {
   return {
     getBalance: (stripeAccount) =>
@@ -49,7 +49,7 @@ export function stripePayouts(stripe: Stripe): Payouts {
   };
 }
 
-/** Refunds and disputes have other sources. */
+/** Returns the payment of an entry; null for refunds and disputes, which have other sources. */
 function intentOf(source: Stripe.BalanceTransaction['source']): string | null {
   if (source === null || typeof source === 'string' || source.object !== 'charge') return null;
   const { payment_intent: intent } = source;

@@ -42,7 +42,10 @@ async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Price | unde
   return price?.active ? price : undefined;
 }
 
-/** Describes what a price charges. Tiered and metered prices have no amount, and one-time prices no interval. */
+/**
+ * Describes the amount and interval of a price. Tiered and metered prices have no amount, and one-time prices no
+ * interval.
+ */
 function termsOf({ unit_amount: cents, currency, recurring, billing_scheme: scheme }: Stripe.Price): string {
   if (cents === null || scheme !== 'per_unit') return 'no fixed amount';
   if (recurring === null) return `${cents} ${currency} once`;

@@ -39,7 +39,7 @@ const PAGE_SOURCES: PaymentSources = {
   connections: ['https://api.stripe.com'],
 };
 
-/** The payments port over Stripe. Card numbers are sent from the browser to Stripe, and never to this server. */
+/** Implements the payments port with Stripe. Browsers send card numbers to Stripe, never to this server. */
 export function stripePayments(options: StripeOptions): Payments {
   const { secretKey, publishableKey, webhookSecret, connectWebhookSecret, mode, now = Date.now } = options;
   const stripe = new Stripe(secretKey, {
@@ -147,7 +147,10 @@ async function sumOwnRefunds(
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** A restricted key without access to balances must not stop sales: then their fees stay unknown. */
+/**
+ * Retrieves a payment. A restricted key without access to balances must not stop sales, so their fees then stay
+ * unknown.
+ */
 async function retrieveIntent(
   stripe: Stripe,
   id: string,

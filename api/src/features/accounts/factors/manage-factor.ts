@@ -122,10 +122,7 @@ export function removeFactors(ctx: Context, account: AccountRef): [Statement, St
   ];
 }
 
-/**
- * Returns the statements that remove a factor enabled since a time, one whose setup is unfinished, and recovery codes
- * created since then.
- */
+/** Removes a factor and recovery codes created since a time, and an unfinished setup, in a batch. */
 export function removeRecentFactors(
   ctx: Context,
   { account, since }: { account: AccountRef; since: number },

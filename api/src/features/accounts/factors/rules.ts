@@ -5,7 +5,7 @@ import { SECOND } from '../../../kernel/clock.js';
 /** The parameters that authenticator apps expect (RFC 6238). */
 const STEP = 30 * SECOND;
 const DIGITS = 6;
-/** Steps before and after the current one whose codes are valid, because clocks of phones are not exact. */
+/** Accepted steps before and after the current one: phone clocks are not exact. */
 const WINDOW = 1;
 /** RFC 4226, section 4: at least 128 bits, and 160 are recommended. */
 const SECRET_BYTES = 20;

@@ -12,8 +12,8 @@ import { type Admin, checkPassword, getAdmin } from './admins.js';
 import { endImpersonations } from './end-sessions.js';
 
 /**
- * Changes the role of an administrator, who may be the acting one. Writes nothing if they have it already. Throws
- * `invalid_input` for a wrong password, `last_owner` for the last owner.
+ * Changes the role of an administrator, also of the acting one. Writes nothing if they have it already. Throws
+ * `invalid_input` for a wrong password, and `last_owner` for the last owner.
  */
 export async function changeAdminRole(
   ctx: Context,

@@ -104,7 +104,7 @@ async function countAccounts(ctx: Context, { kind, value }: BanTarget): Promise<
   return ctx.db.read.$count(users, isMatch);
 }
 
-/** The audit log has no addresses, only their fingerprints. */
+/** Creates the audit entry of a ban, with a fingerprint instead of an address. */
 function banEntry(
   ctx: Context,
   input: ByAdmin & { action: 'ban.add' | 'ban.remove'; target: BanTarget; details: AuditDetails },

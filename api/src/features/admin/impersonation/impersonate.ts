@@ -97,7 +97,7 @@ export async function endImpersonation(ctx: Context, { id }: { id: number }): Pr
 }
 
 export const adminJobs: JobHandlers = {
-  /** Ends an impersonation whose time is over. */
+  /** Ends an expired impersonation. */
   [EXPIRE_IMPERSONATION]: async (ctx, payload) => {
     const { tokenHash } = ExpirePayload.parse(payload);
     await ctx.db.transact(

@@ -10,7 +10,7 @@ import {
 const TEXT_MAX = 500;
 const LINK_MAX = 500;
 
-/** Characters that are no text: controls, and those that change the direction of what follows. */
+/** Characters other than text: controls, and those that change the direction of the following text. */
 const NO_TEXT = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 const moment = z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' }).nullish();

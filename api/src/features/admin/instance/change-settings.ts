@@ -68,7 +68,7 @@ export async function changeInstanceSettings(
 
 type NewAnnouncement = Omit<Announcement, 'version'>;
 
-/** The audit log has no email addresses. */
+/** Removes email addresses, because the audit log has none. */
 function textOf(announcement: NewAnnouncement | null): string | null {
   return announcement?.text.replace(/\S+@\S+/g, '(address)') ?? null;
 }

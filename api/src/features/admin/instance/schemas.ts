@@ -152,7 +152,7 @@ function presentReply(reply: SendingHealth['failures'][number]) {
   return { ...reply, lastAt: toIsoOrNull(reply.lastAt) };
 }
 
-/** Adds up what the workers report about each relay. A fault of one worker is shown. */
+/** Adds up the workers' reports about each relay. Shows the fault of any worker. */
 function sumRelays(workers: SendingHealth['workers']): z.infer<typeof DeliveriesView>['relays'] {
   const byName = new Map<string, z.infer<typeof DeliveriesView>['relays'][number]>();
   for (const { name, fault, accepted, deferred, failed } of workers.flatMap(({ relays }) => relays)) {

@@ -41,7 +41,7 @@ export function paysForProError(username: string): AppError {
 
 /**
  * Returns a user to the free plan. A paying user keeps the paid time, and is not charged again. Changes nothing for a
- * user who is on the free plan already and pays for nothing.
+ * user without Pro and without payments.
  */
 export async function downgradeUser(ctx: Context, input: UserChange): Promise<void> {
   const { plan } = await getListedUser(ctx, input.userId);

@@ -50,7 +50,7 @@ export interface ListedUser
 const SEARCH_IDS = 2 ** 32;
 export const MAX_USER_ID = SEARCH_IDS - 1;
 
-/** Lists users, newest first or by a rate. The list by a rate has only users who sent newsletters. */
+/** Lists users, newest first or by a rate. A list by rate has only users with sent newsletters. */
 export async function listUsers(ctx: Context, input: ListInput): Promise<Page<ListedUser, UserPosition>> {
   const { sort } = input;
   const page = sort === 'newest' ? await findPage(ctx, input) : await findPageByRate(ctx, { ...input, sort });

@@ -49,9 +49,9 @@ export async function setUserRecipientLimits(
 }
 
 /**
- * Hides a creator's pages and stops emails in their name, without deleting anything: sessions and tokens end, pages
- * return 404, and newsletters, schedules, imports and auto-replies stop. Subscribers can still unsubscribe, and buyers
- * still download what they paid for. Changes nothing if the creator is suspended already.
+ * Suspends a creator without deleting anything. Sessions and tokens end, pages return 404, and newsletters, schedules,
+ * imports and auto-replies stop. Subscribers can still unsubscribe, and buyers can still download their purchases.
+ * Changes nothing if the creator is suspended already.
  */
 export async function suspendUser(
   ctx: Context,

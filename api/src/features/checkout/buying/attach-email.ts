@@ -51,9 +51,9 @@ export async function requireBuyer(
 }
 
 /**
- * Sets the address that gets a payment's link, once: a buyer who paid without an address gives one afterwards, and
- * nobody can change it. The same address again changes nothing. Throws `forbidden` for a banned address: the buyer has
- * the link on the page where they paid.
+ * Sets the address for a payment's link, once: a buyer who paid without an address gives one afterwards, and nobody can
+ * change it. The same address again changes nothing. Throws `forbidden` for a banned address; the page of the payment
+ * still shows the link.
  */
 export async function attachEmail(
   ctx: Context,
@@ -95,7 +95,7 @@ export async function attachEmail(
   return attached;
 }
 
-/** A payment that is still processing gets its receipt once it completes. */
+/** Queues the receipt. A payment that is still processing gets its receipt once it completes. */
 async function receipt(ctx: Context, purchase: Purchase) {
   const [link, seller] = await Promise.all([
     findDownloadLink(ctx, { purchaseId: purchase.id }),

@@ -83,7 +83,7 @@ export async function getBuyView(
   };
 }
 
-/** The place of the buyer is asked for only if tax depends on it. */
+/** Returns the tax of a product. The page asks for the buyer's country only if the tax depends on it. */
 async function findTax(ctx: Context, product: Product): Promise<CheckoutTax | null> {
   const behavior = isFreePrice(product) ? undefined : await findTaxBehavior(ctx, product.userId);
   return behavior === undefined

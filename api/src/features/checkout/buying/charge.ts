@@ -44,7 +44,10 @@ function readPostalCode(country: string, typed = ''): string | null {
 /** The price for a buyer, as a purchase stores it. */
 export type Charge = Pick<Purchase, 'amount' | 'tax' | 'taxBehavior' | 'taxCalculation' | 'country'>;
 
-/** Returns what a product costs a buyer. Throws `not_for_sale` if the provider cannot charge the price with its tax. */
+/**
+ * Returns the price of a product for a buyer, with tax. Throws `not_for_sale` if the provider cannot charge the price
+ * with its tax.
+ */
 export async function getCharge(
   ctx: Context,
   input: {

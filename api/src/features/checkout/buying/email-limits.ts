@@ -5,7 +5,7 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { consumeDailyUse, dailyResetsAt, getAllowances } from '../../allowances/index.js';
 
-/** Links that one creator may send to an address, whatever their source. */
+/** Links that one creator may send to an address, from any source. */
 const CREATOR: LimitRule = { name: 'store-email', points: 10, windowSeconds: 3_600 };
 /** Limits all creators together, so that nobody can flood a mailbox by typing its address into many forms. */
 const ADDRESS: LimitRule = { name: 'store-email-address', points: 30, windowSeconds: 86_400 };
@@ -46,7 +46,7 @@ export async function consumeUnpaidEmailLimit(
   );
 }
 
-/** New and unverified sellers have a much lower daily limit. */
+/** Counts an email against the seller's daily limit, which is much lower for new and unverified sellers. */
 async function consumeDailyAllowance(ctx: Context, userId: number): Promise<void> {
   if (!ctx.instance.abuseLimits) return;
   const { downloadEmailsPerDay: limit } = await getAllowances(ctx, userId);

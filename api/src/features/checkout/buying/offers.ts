@@ -18,7 +18,7 @@ import { listFramers } from '../../widgets/index.js';
 import { findSeller } from '../store.js';
 import type { SoldProduct } from './schemas.js';
 
-/** `charge` is what a started payment charges; without one it is the listed price. */
+/** Presents a product for sale. `charge` is the amount of a started payment; by default the listed price. */
 export function presentSoldProduct(
   product: Product,
   charge: { amount: number; tax: number | null } = { amount: product.priceCents, tax: null },
@@ -72,7 +72,7 @@ export function readBuyerAddress(email: string, product: Product): string {
   );
 }
 
-/** Returns `isClosed` for a product with a price whose creator cannot take payments now. */
+/** Returns `isClosed` for a product with a price if its creator cannot take payments now. */
 export async function findSaleState(
   ctx: Context,
   product: Pick<Product, 'userId' | 'priceCents' | 'currency'>,

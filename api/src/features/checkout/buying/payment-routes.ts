@@ -199,7 +199,7 @@ function presentStarted(product: Product, { amount, tax, ...payment }: StartedPa
   return { ...payment, product: presentSoldProduct(product, { amount, tax }) };
 }
 
-/** A buyer in another place pays another tax, so it is another purchase. */
+/** Names the purchase of a request. Another country means another tax, so it is another purchase. */
 function purchaseName(c: HttpContext, taxation: Taxation | undefined): Promise<string> {
   const { country, postalCode } = taxation?.place ?? {};
   return nameByKey(c.var.context, {

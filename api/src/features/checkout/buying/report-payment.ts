@@ -18,9 +18,9 @@ interface ReportedPayment {
 }
 
 /**
- * Settles a payment that a browser reports. Nothing of the report is trusted: it has to match the stored purchase, and
- * the provider is asked whether it is paid. Only the buyer, who has the client secret, gets the link and may add an
- * address; a repeated report returns the same link.
+ * Settles a payment that a browser reports. Trusts nothing in the report: it must match the stored purchase, and the
+ * provider confirms that it is paid. Only the buyer, who has the client secret, gets the link and may add an address. A
+ * repeated report returns the same link.
  */
 export async function reportPayment(
   ctx: Context,
@@ -111,7 +111,7 @@ function presentClosedShop(): ReportedPayment {
 }
 
 /**
- * Does what a provider's script does in a browser, for an instance without a provider. Reports the result as a provider
+ * Simulates a provider's script in the browser, for an instance without a provider. Reports the result as a provider
  * does: signed, to the same endpoint.
  */
 export async function simulatePayment(

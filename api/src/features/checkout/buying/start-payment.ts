@@ -34,7 +34,7 @@ export interface StartedPayment {
 interface PaymentInput {
   product: Product;
   publicId: string;
-  /** Null for a buyer who gives it after paying. */
+  /** Null if the buyer enters it after the payment. */
   email: string | null;
   locale: string;
   taxation?: Taxation | undefined;
@@ -151,7 +151,7 @@ async function resumePayment(
   if (intent === undefined) {
     throw new AppError('stripe_api_error', 'There was an error processing your request.');
   }
-  // The buyer sees the current price and is never charged another one; what they have paid stays theirs.
+  // The buyer sees the current price and is never charged another one. A paid amount stays recorded.
   if (intent.status === 'open' && !isListedPrice(purchase, { product, taxation })) throw otherRequestError();
   if (intent.status === 'open') {
     const payee = await getPayee(ctx, product.userId);

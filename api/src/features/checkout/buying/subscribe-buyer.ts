@@ -18,8 +18,8 @@ const Payload = z.object({
 });
 
 /**
- * Queues the subscription of a buyer who ticked the newsletter's box; does nothing without a wording. It is a job, so
- * that the state of the address on the list changes neither the response nor its time.
+ * Queues the subscription of a buyer who ticked the newsletter's box; does nothing without a wording. A job does it, so
+ * that neither the response nor its time reveals whether the address is on the list.
  */
 export async function requestSubscription(
   ctx: Context,

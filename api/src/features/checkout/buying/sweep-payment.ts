@@ -21,8 +21,8 @@ import { purchases } from '../table.js';
 const FINAL_ERRORS = new Set(['not_found', 'payment_required', 'payment_mismatch']);
 
 /**
- * Settles a payment, for jobs. Returns undefined and logs the reason if it is not ours (others may share the account),
- * if the provider does not know it, or if it differs from the order.
+ * Settles a payment, for jobs. Returns undefined and logs the reason if the payment belongs to another user of the
+ * provider's account, is unknown to the provider, or differs from the order.
  */
 export async function trySettlePayment(
   ctx: Context,
@@ -50,7 +50,7 @@ export function enqueueSweep(
   return enqueueJob(ctx, { kind: SWEEP_PAYMENT, payload: { publicId, step }, runAt });
 }
 
-/** Finds payments that were never reported and whose buyer closed the tab. The last sweep cancels an unpaid one. */
+/** Settles an unreported payment, for example of a buyer who closed the tab. The last sweep cancels an unpaid one. */
 export async function sweepPayment(ctx: Context, payload: unknown): Promise<void> {
   const { publicId, step } = Payload.parse(payload);
   const found = await findPurchase(ctx, { publicId });

@@ -3,7 +3,7 @@ import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { checkPayments, readPaymentDiagnostics, summarizePayments } from './check-payments.js';
 
-/** A page for the operator who set the instance up, not part of the API. */
+/** Serves a page for the operator. It is not part of the API. */
 export const diagnosticsRoutes = createRouter();
 
 diagnosticsRoutes.get('/stripe-diagnostics', async (c) => {

@@ -7,9 +7,8 @@ import { downloadLinks, purchases } from '../table.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from './rules.js';
 
 /**
- * Returns the columns that store a download token: its hash, to find the link, and the token sealed with the instance's
- * encryption key, since a buyer who reports their payment again gets the same link. A copied database is therefore no
- * use for downloads.
+ * Returns the columns that store a download token. Its hash finds the link. The sealed token lets a buyer who reports
+ * their payment again get the same link. A copied database alone opens no downloads.
  */
 function tokenColumns(ctx: Context, token: string): Pick<DownloadLink, 'tokenHash' | 'sealedToken'> {
   const tokenHash = hashToken(token);

@@ -18,7 +18,7 @@ export interface FoundDownload {
   link: DownloadLink;
   /** It is null if it was deleted. */
   file: ProductFile | null;
-  /** It is null for a link that a creator made by hand for someone who has not bought. */
+  /** Null for a link that a creator made for someone without a purchase. */
   purchase: Purchase | null;
   state: LinkState;
 }
@@ -58,7 +58,7 @@ export function titleOf({ purchase, file }: Pick<FoundDownload, 'purchase' | 'fi
   return purchase?.productTitle ?? file?.originalName ?? 'Your download';
 }
 
-/** Returns what `openDownload` would decide about the whole file, without downloading. */
+/** Checks a download of the whole file as `openDownload` would, without downloading. */
 export async function checkDownload(
   ctx: Context,
   { found, file, client }: { found: FoundDownload; file: ProductFile; client: DownloadClient },

@@ -66,7 +66,10 @@ export function hasUsedRecently(
   return hasUsed(ctx, { linkId, client, within: REPEAT_WITHIN });
 }
 
-/** Also compares the hash that the client had at the start of that time, because hashes change at midnight. */
+/**
+ * Returns whether a client used the link within a time. Also compares the hash from the start of that time, because
+ * hashes change at midnight.
+ */
 async function hasUsed(
   ctx: Context,
   { linkId, client, within }: { linkId: number; client: DownloadClient; within: number },

@@ -33,8 +33,8 @@ export function linkMailing(
 }
 
 /**
- * Queues the email with a new link to a buyer who started to buy a product again, once per started purchase. The
- * mailbox alone learns that the product is owned.
+ * Queues a new link for a buyer who started to buy a product again, once per started purchase. Only the mailbox learns
+ * that the address already owns it.
  */
 export async function ownedMailing(
   ctx: Context,
@@ -64,7 +64,7 @@ export function codeMailing(
 ): Promise<[Statement, ...Statement[]]> {
   const { seller, to, code, requestId } = input;
   return buyerMailing(ctx, {
-    // It opens what was paid for, so it must arrive even if the creator closes the account at this very moment.
+    // It opens a paid product, so it must arrive even if the creator closes the account at this very moment.
     publicId: lastingMailingName(hashToken(`library ${requestId}`)),
     seller,
     to,

@@ -18,8 +18,8 @@ const PER_PURCHASE_LIMIT: LimitRule = { name: 'owned-product-email', points: 3, 
 const PER_ADDRESS_LIMIT: LimitRule = { name: 'owned-product-address', points: 30, windowSeconds: 86_400 };
 
 /**
- * Emails a new link if the buyer of a started payment already owns the product. Every started payment has this job,
- * and the page shows the same to everybody, so nobody learns what an address has bought. A second run sends nothing
+ * Emails a new link if the buyer of a started payment already owns the product. Every started payment has this job, and
+ * the page looks the same to everybody, so nobody learns about the purchases of an address. A second run sends nothing
  * more.
  */
 export async function emailOwner(ctx: Context, payload: unknown): Promise<void> {
@@ -55,7 +55,7 @@ export async function emailOwner(ctx: Context, payload: unknown): Promise<void> 
   ctx.pubsub.publish('deliveries');
 }
 
-/** Finds the newest purchase of a product by an address, whose file still exists. */
+/** Finds the newest purchase of a product by an address, if its file still exists. */
 export async function findOwned(
   ctx: Context,
   input: { userId: number; productId: number; email: string; before?: number },

@@ -21,8 +21,8 @@ import { LIBRARY_CODE_LIFETIME, LIBRARY_SESSION_LIFETIME } from './rules.js';
 import { openSession, sealSession } from './session.js';
 
 /**
- * `/{username}/library`: what an address has bought from one creator. Plain forms, so that it works in every browser.
- * Known and unknown addresses see the same screens.
+ * Serves `/{username}/library`: the purchases of an address from one creator. Uses plain forms, which work in every
+ * browser. Known and unknown addresses see the same screens.
  */
 export const libraryRoutes = createRouter();
 
@@ -93,8 +93,8 @@ libraryRoutes.post(`${PATH}/sign-out`, (c) =>
 );
 
 /**
- * Limits the codes that are requested for a mailbox. The first one of each requesting address counts apart, so that a
- * stranger cannot use up the codes of the owner.
+ * Limits the codes for a mailbox. The first code of each requesting address counts separately, so that a stranger
+ * cannot use up the owner's codes.
  */
 async function limitRequests(c: HttpContext, mailbox: string): Promise<void> {
   const requester = `${mailbox}:${c.var.clientAddress}`;
@@ -108,7 +108,7 @@ async function limitRequests(c: HttpContext, mailbox: string): Promise<void> {
   await consume(c, LIMITS.codeMailboxAll, mailbox);
 }
 
-/** Includes suspended creators, because buyers keep access to what they paid for. */
+/** Finds the creator, even if suspended: buyers keep access to their purchases. */
 function findCreator(c: HttpContext): Promise<User | undefined> {
   return findUserByAnyName(c.var.context, c.req.param('username') ?? '');
 }
@@ -121,7 +121,7 @@ function sessionOf(c: HttpContext, { id: userId }: User): string | undefined {
   return openSession(c.var.context, { userId, sealed: readLibraryCookie(c, userId) });
 }
 
-/** Renders errors as pages: the library, or the form that asks for the address. */
+/** Runs the work of a form. Shows an error on the library page, or on the form for the address. */
 async function respondToForm(
   c: HttpContext,
   work: (creator: User, fields: Record<string, string>) => Promise<Response>,
@@ -154,7 +154,7 @@ async function showLibrary(c: HttpContext, creator: User, error?: AppError): Pro
 
 function render(c: HttpContext, view: LibraryView, status: Parameters<typeof renderPage>[2] = 200) {
   c.header('Cache-Control', 'no-store');
-  // Its URL is no secret, and forms need their origin.
+  // The URL is not secret, and the forms need their origin.
   c.header('Referrer-Policy', 'same-origin');
   c.header('X-Robots-Tag', 'noindex');
   return renderPage(c, { page: 'library', ...view }, status);

@@ -6,8 +6,8 @@ import { LIBRARY_SESSION_LIFETIME } from './rules.js';
 const Session = z.object({ email: z.string(), expiresAt: z.number() });
 
 /**
- * Returns the value of the cookie that opens one creator's library for the owner of an address. It is sealed and names
- * its end, so nothing is stored, and it is invalid for every other creator.
+ * Creates the cookie value that opens one creator's library for an address. The value is sealed, contains its expiry
+ * and is stored nowhere. It is invalid for every other creator.
  */
 export function sealSession(ctx: Context, { userId, email }: { userId: number; email: string }): string {
   const expiresAt = ctx.clock.now() + LIBRARY_SESSION_LIFETIME;

@@ -22,9 +22,9 @@ export async function runSerially<T>(userId: number, work: () => Promise<T>): Pr
 }
 
 /**
- * Returns the number that a seller's next receipt gets. The transaction that settles the payment stores it, and the
- * index `purchases_receipt_number` lets only one purchase have it, so a failed transaction leaves no gap. A receipt is
- * never deleted while its seller exists.
+ * Returns the number of a seller's next receipt. The transaction that settles the payment stores it, and the index
+ * `purchases_receipt_number` allows it once, so a failed transaction leaves no gap. A receipt is never deleted while
+ * its seller exists.
  */
 export async function nextReceiptNumber(ctx: Context, userId: number): Promise<number> {
   const [row] = await ctx.db.read

@@ -42,7 +42,7 @@ export async function checkInstanceDns(ctx: Context): Promise<InstanceRecord[]> 
   return [spf, dkim, dmarc, ...(mx === undefined ? [] : [mx]), ...ptrs];
 }
 
-/** A relay in our own network is assumed to send from the instance's address. */
+/** Finds the addresses of the relay. One in our own network is assumed to send from the instance's address. */
 async function findRelayAddresses({ instance }: Context, dns: Dns): Promise<RelayAddress[]> {
   const ownHost = targetHost(instance);
   const resolve = async (host: string) =>

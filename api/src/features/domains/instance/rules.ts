@@ -131,7 +131,10 @@ export function missingDkim(domain: string): InstanceRecord {
   };
 }
 
-/** `signer`: the domain of the DKIM key. DMARC counts a signature only if its domain belongs to that of From. */
+/**
+ * Checks the DMARC record. `signer` is the domain of the DKIM key. DMARC counts a signature only if its domain belongs
+ * to that of From.
+ */
 export function dmarcCheck(domain: string, answer: DnsAnswer, signer: string | undefined): InstanceRecord {
   const { recordName, recordValue } = dmarcRecord(domain);
   return {
@@ -159,7 +162,7 @@ function isRelated(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 }
 
-/** `ours`: the addresses of the instance, if it receives the bounces itself. */
+/** Checks the MX record. `ours` has the addresses of the instance, if it receives the bounces itself. */
 export function mxRecord(
   domain: string,
   target: string,
@@ -187,7 +190,7 @@ export function mxRecord(
   };
 }
 
-/** `confirmed`: the names of the address that have this address themselves. */
+/** Checks the PTR record. `confirmed` has the names that resolve to this address. */
 export function ptrRecord(
   { host, address }: RelayAddress,
   answers: { names: DnsAnswer; confirmed: string[]; isUnanswered: boolean },

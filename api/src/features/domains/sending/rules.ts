@@ -48,7 +48,7 @@ export function keyRecord(
   };
 }
 
-/** Returns the mildest policy: it does not change delivery, and is what large providers ask for. */
+/** Returns the mildest DMARC policy. It does not change delivery, and large providers ask for it. */
 export function dmarcRecord(domain: string): DnsRecord {
   return { recordType: 'TXT', recordName: `_dmarc.${domain}`, recordValue: 'v=DMARC1; p=none' };
 }

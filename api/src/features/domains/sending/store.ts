@@ -7,7 +7,7 @@ import { sendingDomains } from '../table.js';
 
 type SendingDomainRow = typeof sendingDomains.$inferSelect;
 
-/** A domain with the keys whose records have to be set, RSA first. */
+/** A domain with its keys, RSA first. The creator has to set a record for each key. */
 export type SendingDomain = SendingDomainRow & { keys: PublicKey[] };
 
 /** Lists sending domains, oldest first, without paging since there are few. */

@@ -12,7 +12,7 @@ interface NewMailing {
   envelopeFrom: string;
   /** Right part of the Message-IDs. */
   messageIdHost: string;
-  /** The domain whose keys sign it; null for the instance's own. */
+  /** The signing domain; null for the instance's own. */
   signingDomain?: string | null;
   skeleton: Skeleton;
 }

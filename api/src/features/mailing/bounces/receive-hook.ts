@@ -4,10 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { findReportedDelivery } from './find-reported-delivery.js';
 import { recordBounce } from './record-bounce.js';
 
-/**
- * Handles a webhook call of an email provider. Ignores reports on emails of others, who may share the
- * account.
- */
+/** Handles a webhook call of an email provider. Ignores reports on other emails of a shared account. */
 export async function receiveHook(
   ctx: Context,
   input: { provider: string; request: HookRequest },

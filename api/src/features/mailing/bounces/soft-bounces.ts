@@ -80,8 +80,8 @@ export function restartSoftBounces(
 }
 
 /**
- * Lifts suppressions, for the batch of a subscriber who proves that they read email at this address. An
- * address that our own servers found dead stays suppressed; one reported by an import does not.
+ * Lifts suppressions after proof that the subscriber reads email at this address, in a batch. An address that our own
+ * servers found dead stays suppressed. One that an import reported does not.
  */
 export function liftBounces(
   ctx: Context,

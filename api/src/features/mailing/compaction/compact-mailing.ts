@@ -113,7 +113,7 @@ async function hasEnded(ctx: Context, mailingId: number): Promise<boolean> {
 
 const isEnded = inArray(mailings.status, ['finished', 'canceled']);
 
-/** A file may be named between the deletion of the others and that of the mailing. */
+/** Removes the files if the mailing was deleted. A worker may name a file after the deletion of the other files. */
 async function removeIfDeleted(ctx: Context, mailingId: number): Promise<void> {
   const rows = await ctx.db.read.select({ id: mailings.id }).from(mailings).where(eq(mailings.id, mailingId));
   if (rows.length === 0) await ctx.blobs.removeAll(filesOf(mailingId));

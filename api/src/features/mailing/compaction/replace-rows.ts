@@ -18,8 +18,8 @@ interface WrittenFile {
 }
 
 /**
- * Records a written file and deletes its rows, all or nothing. Returns false, and removes the file, if a row, the
- * mailing or the replaced version has changed since it was read, or if another worker has the job.
+ * Records a written file and deletes its rows, in one transaction. Returns false and removes the file if another worker
+ * has the job, or if a row, the mailing or the replaced version has changed since it was read.
  */
 export async function replaceRows(ctx: Context, file: WrittenFile): Promise<boolean> {
   const { name, movedLines, isFull } = file;

@@ -38,9 +38,9 @@ export const deliveryFiles = sqliteTable(
 );
 
 /**
- * Paths of delivery files that a worker may write. The row comes before the file, and the transaction that names the
- * file deletes the row. If the worker ends in between, the row stays: no other file ever gets this path, and the file
- * is removed again and again, at growing intervals, in case that worker was only suspended.
+ * Paths of delivery files that a worker may write. A worker adds the row before the file, and the transaction that
+ * names the file deletes the row. If the worker ends in between, the row stays, so no other file gets this path. The
+ * file is then removed repeatedly, at growing intervals, in case the worker was only suspended.
  */
 export const reservedDeliveryFiles = sqliteTable(
   'reserved_delivery_files',

@@ -38,8 +38,8 @@ export async function pauseMailing(ctx: Context, mailingId: number): Promise<voi
 }
 
 /**
- * Resumes a mailing whatever the reason for its pause, unless its creator is under review or an administrator
- * holds it. Does nothing if it is not paused.
+ * Resumes a mailing, whatever paused it, unless its creator is under review or an administrator holds it. Does nothing
+ * if it is not paused.
  */
 export async function resumeMailing(ctx: Context, mailingId: number): Promise<void> {
   const [resumed] = await ctx.db.transactDurably([

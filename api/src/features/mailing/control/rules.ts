@@ -79,7 +79,7 @@ export function nothingToRetryError(): AppError {
   );
 }
 
-/** Creates the error for a mailing whose failed deliveries may have moved to files. */
+/** Creates the error for a mailing that is too old: its failed deliveries may have moved to files. */
 export function tooOldToRetryError(days: number): AppError {
   return new AppError('nothing_to_retry', `You can retry failed emails for ${days} days after sending ends.`);
 }

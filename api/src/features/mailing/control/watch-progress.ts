@@ -9,7 +9,7 @@ const POLL_INTERVAL_MS = 500;
 
 interface Watcher {
   changed(progress: MailingProgress): void;
-  /** Called when no more updates follow: all were reported, or the mailing is gone. */
+  /** Called after the last update: all were reported, or the mailing is gone. */
   ended(): void;
 }
 

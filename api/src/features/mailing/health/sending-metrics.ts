@@ -48,7 +48,7 @@ export function sendLoopMetrics(
   ];
 }
 
-/** Returns what each of several relays does. The label is its host, which contains no password. */
+/** Returns metrics for each relay, if there are several. The label is the host, which contains no password. */
 function perRelay(relays: RelayStatus[]): Metric[] {
   const outcomes = ['accepted', 'deferred', 'failed'] as const;
   return [
@@ -71,10 +71,7 @@ function perRelay(relays: RelayStatus[]): Metric[] {
   ];
 }
 
-/**
- * Returns the metrics of the instance, whichever process sends. They come from the ledger, whose counters
- * change with its rows.
- */
+/** Returns the metrics of the whole instance. They come from the ledger, and its counters change with its rows. */
 export async function mailingMetrics(ctx: Context): Promise<Metric[]> {
   const [{ counts, paused, underWay }, preparing, accepted, workers] = await Promise.all([
     sumUnfinishedMailings(ctx),

@@ -6,7 +6,7 @@ import type { Claim } from '../rules.js';
 import { createSigner } from '../signing/create-signer.js';
 import { getMailingToSend, type Mailing } from '../store.js';
 
-/** The most recently used mailings whose compiled messages stay in the cache. */
+/** The number of mailings in the cache of compiled messages. */
 const MAX_CACHED_MAILINGS = 20;
 
 /** The email that the transport sends for one claim. */
@@ -43,7 +43,7 @@ function joinClaim(claim: Claim, mailing: Mailing, join: JoinMessage): Uint8Arra
   return join({ ...claim.personal, to: claim.address, 'message-id': messageId });
 }
 
-/** Caching is safe because nothing that this reads of a mailing ever changes. */
+/** Caches mailings by id. This is safe, because the fields read here never change. */
 function cacheMailings(ctx: Context): (id: number) => Promise<ReadyMailing> {
   const stored = new Map<number, Promise<ReadyMailing>>();
   return (id) => {

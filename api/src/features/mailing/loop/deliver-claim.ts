@@ -69,7 +69,10 @@ export function createClaimDelivery(
     ctx.log.error(facts, 'the emails of this mailing cannot be built');
   }
 
-  /** Nothing was handed over. The failure is about this mailing, so the circuit breaker does not count it. */
+  /**
+   * Creates the outcome of an email that could not be built. Nothing was sent, and the circuit breaker does not count
+   * it, because the failure is about this mailing.
+   */
   async function createNotBuiltOutcome({ id: deliveryId, mailingId }: Claim, error: unknown): Promise<Try> {
     if (error instanceof SigningRefused) {
       // A paused mailing waits for its keys for any time and spends no attempt.

@@ -35,8 +35,8 @@ export function isDomainThrottling(outcome: Try): outcome is Outcome & { kind: '
 }
 
 /**
- * Narrows the throttle to half of what was in flight, down to one at a time. Below that it pauses, from 1 s
- * doubling to 5 min.
+ * Halves the throttle, from the emails in flight down to one at a time. Below that it pauses for 1 s, then doubles the
+ * pause up to 5 min.
  */
 export function narrowThrottle(
   throttle: DomainThrottle | undefined,

@@ -48,7 +48,7 @@ export function chooseProbe(due: SendableMailing[], turn: number): ClaimRequest[
   return mailing === undefined ? [] : [{ mailing, limit: 1 }];
 }
 
-/** Limits the emails on the wire to what the send window allows. */
+/** Limits the emails on the wire to the send window. */
 interface Semaphore {
   /** Resolves once a slot is free. Transactional emails overtake newsletters that already wait here. */
   enter(priority: number): Promise<void>;

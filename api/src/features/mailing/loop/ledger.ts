@@ -174,9 +174,8 @@ export async function releaseOrphanedClaims(ctx: Context): Promise<void> {
 }
 
 /**
- * Releases claims whose answer never arrived, though the transaction may be committed. This happens with a
- * database across a network. No worker received these claims, so nothing was handed over and no attempt is
- * spent.
+ * Releases claims without an answer. With a database across a network, the transaction may be committed although the
+ * answer was lost. No worker received these claims, so nothing was sent and no attempt is counted.
  */
 export async function releaseUnconfirmedClaims(ctx: Context, claimTokens: string[]): Promise<void> {
   await ctx.db.transactDurably([

@@ -4,9 +4,9 @@ import type { Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 
 export interface CircuitBreaker {
-  /** While open, workers claim only transactional emails. */
+  /** Returns whether the circuit is open: workers then claim only transactional emails. */
   isOpen(): boolean;
-  /** The pause is over: one email tests whether the relay works again. */
+  /** Returns whether the pause is over: one email then tests whether the relay works again. */
   isHalfOpen(): boolean;
   /**
    * Returns whether one email may try again while the circuit is open, because the last try is long enough

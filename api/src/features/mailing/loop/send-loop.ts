@@ -177,7 +177,7 @@ async function runTurn(loop: Loop): Promise<void> {
   loop.lastTurn = { endedAt, tookMs: endedAt - startedAt };
 }
 
-/** Returns what to claim now: nothing while the relays, the storage or the throttles do not allow it. */
+/** Returns the claims to request now. Returns none while the relays, the storage or the throttles allow no more. */
 async function nextRequests(loop: Loop): Promise<ClaimRequest[]> {
   const { relays, claimRest, storage } = loop;
   const places = placesOf(relays);

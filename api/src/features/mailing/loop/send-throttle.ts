@@ -160,7 +160,10 @@ function createWaitingCounts() {
     accepted.delete(domain);
   }
 
-  /** Recalls twice what was accepted: a domain that can take more doubles its flow, and others return a few. */
+  /**
+   * Recalls twice as many emails as were accepted. So a domain that accepts more doubles its flow, and the others
+   * return a few.
+   */
   function recallNarrow(): Recall[] {
     const recalls = [...accepted].map(([domain, emails]) => {
       const waiting = requeued.get(domain) ?? 0;

@@ -3,9 +3,9 @@ import type { Outcome } from '../../../ports/email.js';
 import { domainOf, isDomainThrottling } from './domain-throttle.js';
 
 /**
- * The most emails that one worker has claimed at once, so the most that one crash can send twice: 1,000 connections and
- * what is built ahead. 2,700 emails a second (the highest rate measured) keep 810 connections busy if each email takes
- * two round trips of 150 ms. The others are room for stragglers and new connections.
+ * The most emails that one worker claims at once, and that one crash can send twice. That is 1,000 connections and the
+ * emails built ahead. At 2,700 emails a second (the highest measured rate), 810 connections are busy if each email
+ * takes two round trips of 150 ms. The others are room for slow and new connections.
  */
 export const MAX_IN_FLIGHT = 1_056;
 /**
@@ -92,10 +92,10 @@ export function claimsInFlightFor(width: number): number {
 }
 
 /**
- * Decides how many emails are on the wire in the next round. Doubles while every connection is busy and answers take
- * no longer than without a queue: then the latency is the limit. The first round widens to `FIRST_AIM`. Otherwise
- * follows the rate times the latency, so a relay or a processor that is the limit is not sent more than it can use.
- * Halves after a pushback.
+ * Decides how many emails are on the wire in the next round. The first round widens to `FIRST_AIM`. Doubles while every
+ * connection is busy and answers are as fast as without a queue, because then the latency is the limit. Otherwise
+ * follows the rate times the latency, so that a relay or processor at its limit gets no more than it can use. Halves
+ * after a pushback.
  */
 export function nextWindow(state: WindowState, round: WindowRound): WindowState {
   const ceiling = nextCeiling(state, round);
@@ -150,7 +150,7 @@ function firstAim({ latencyMs }: WindowRound): number {
 export interface SendWindow {
   /** Emails on the wire at once. */
   width(): number;
-  /** Claimed emails that are not yet answered. */
+  /** Returns the number of claimed emails without an answer. */
   size(): number;
   /** Returns how many more emails to claim. */
   places(inFlight: number): number;

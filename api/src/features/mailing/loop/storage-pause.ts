@@ -19,8 +19,8 @@ export function isStorageFault(error: unknown): boolean {
 }
 
 /**
- * Pauses claiming while nothing can be written: an email whose outcome cannot be saved would go out twice.
- * Known outcomes of emails in flight wait in memory and are written first.
+ * Pauses claiming while nothing can be written: an email with an unsaved outcome would be sent twice. Known outcomes
+ * wait in memory and are written first.
  */
 export function createStoragePause(ctx: Context): StoragePause {
   let pause = 0;

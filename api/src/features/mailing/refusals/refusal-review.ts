@@ -16,7 +16,7 @@ interface ReviewedOutcome {
 
 export interface RefusalReview {
   review(claim: Claim, outcome: Outcome): ReviewedOutcome;
-  /** Returns what later answers have decided about earlier ones, once each. */
+  /** Returns decisions about earlier answers, each once. */
   takeDecided(): Decided;
   /** Takes decisions back after a failed write, so that they are written again. */
   giveBack(decided: Decided): void;

@@ -66,10 +66,10 @@ const POLICY_STATUS = /(?<![\d.])5\.7\.\d/;
 const NO_FINDING: Finding<never> = { isRelayFault: false, returned: [], confirmed: [] };
 
 /**
- * Distinguishes refused recipients from a relay that refuses every recipient, by other outcomes at the same
- * time. A refusal is about its recipient only if other emails are accepted. Similar refusals over several
- * domains are about us. Each worker has one for each relay, in memory. Times are monotonic. `mayBlockByPolicy`
- * returns whether another relay can send what this one may not.
+ * Distinguishes a refused recipient from a relay that refuses everybody, by other outcomes at the same time. A refusal
+ * is about its recipient only if other emails are accepted. Similar refusals across several domains are about us. Each
+ * worker has one watch for each relay, in memory. Times are monotonic. `mayBlockByPolicy` returns whether another relay
+ * can send instead.
  */
 export function createRelayWatch<Item>(
   monotonicNow: () => number = () => performance.now(),

@@ -52,7 +52,7 @@ export function countHardBounces(ctx: Context, hardBounces: ProvenRefusal[]): St
   ];
 }
 
-/** The newest bounced deliveries whose domains are sampled. */
+/** The number of newest bounced deliveries to sample for their domains. */
 const SAMPLED = 500;
 
 /** Checks the mailings of addresses that do not exist, with one row lookup by key for each. */

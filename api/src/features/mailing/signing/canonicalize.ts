@@ -6,9 +6,9 @@ const LINE_END = Buffer.from('\r\n');
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Canonicalizes a body with "relaxed" (RFC 6376, 3.4.4): no white space at line ends, runs of it within lines
- * as one space, no empty lines at the end, a line end after the last line. Only CRLF ends a line. The result
- * may share the input's memory: bodies composed here need no change and are not copied.
+ * Canonicalizes a body with "relaxed" (RFC 6376, 3.4.4). Removes white space at line ends and empty lines at the end,
+ * reduces white space in lines to one space, and ends the last line. Only CRLF ends a line. The result may share memory
+ * with the input: bodies composed here need no change and are not copied.
  */
 export function canonicalBody(body: Buffer): Buffer {
   const end = endOfText(body);

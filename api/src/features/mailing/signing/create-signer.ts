@@ -19,10 +19,10 @@ export class SigningRefused extends Error {
 
 export interface Signer {
   /**
-   * Returns the message with its signatures prepended; the same bytes for the same message. `domain` is the
-   * mailing's `signingDomain`. Null means the instance's key, without which the message stays unsigned.
-   * Throws `SigningRefused`, whose message is a sentence for the creator. Any other error comes from the
-   * database and may be temporary. Nothing was sent in either case, so neither is an `unknown`.
+   * Signs a message, always with the same bytes for the same message. `domain` is the mailing's `signingDomain`; null
+   * means the instance's key, and without such a key the message stays unsigned. Throws `SigningRefused` with a
+   * sentence for the creator. Any other error comes from the database and may be temporary. Neither error is an
+   * `unknown` outcome, because nothing was sent.
    */
   sign(message: Uint8Array, domain: string | null, ownerId: number): Promise<Uint8Array>;
 }

@@ -39,7 +39,7 @@ export const IMAGE_PLACES: readonly ImagePlace[] = [
   { table: 'auto_replies', columns: ['message'], ownedBy: byUser },
 ];
 
-/** Returns true for an image whose key is in one of its owner's places, in the statement that contains `key`. */
+/** Builds a condition: true for an image in one of its owner's places, in the statement that contains `key`. */
 export function isUsed(userId: number, key: SQL): SQL {
   const uses = IMAGE_PLACES.map(({ table, columns, ownedBy }) => {
     const found = columns.map((column) => sql`instr(${sql.identifier(column)}, ${key}) > 0`);

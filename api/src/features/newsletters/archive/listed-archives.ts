@@ -22,7 +22,7 @@ export interface ListedNewsletter extends TitledNewsletter {
   username: string;
 }
 
-/** Lists newsletters of listed archives whose ids are in a range. */
+/** Lists newsletters of listed archives, in a range of ids. */
 export function listListedNewsletters(ctx: Context, range: Range): Promise<ListedNewsletter[]> {
   return readInPages<ListedNewsletter>(
     range,
@@ -57,7 +57,7 @@ interface CreatorAndNewest extends Omit<ListedArchive, 'sentAt'> {
   sentAt: number | null;
 }
 
-/** Lists archives that are listed and not empty, of creators whose ids are in a range. */
+/** Lists the archives with newsletters that their creators list, in a range of creator ids. */
 export async function listListedArchives(ctx: Context, range: Range): Promise<ListedArchive[]> {
   const newest = ctx.db.read
     .select({ sentAt: newsletters.sentAt })

@@ -20,7 +20,7 @@ export function renderFooter(sheet: Sheet): string {
       ? []
       : [`Sent with ${link(newsletter.sentWith.url, newsletter.sentWith.name)}`]),
   ];
-  // The footer text is English, whatever the language of the newsletter.
+  // The footer text is English, also under a newsletter in another language.
   return presentation(
     `<tr><td class="muted" lang="en" dir="ltr" align="center" style="padding:22px 24px 12px;${style}text-align:center;">${lines.join('<br>')}</td></tr>`,
     { width: '100%' },

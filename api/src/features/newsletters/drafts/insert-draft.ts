@@ -34,8 +34,8 @@ export async function createDraft(
 }
 
 /**
- * Creates a draft with the same text and audience, whatever the status of the original. The editor's open draft stays the
- * same.
+ * Creates a draft with the text and audience of a newsletter of any status. The draft that is open in the editor stays
+ * open.
  */
 export async function duplicateNewsletter(
   ctx: Context,

@@ -81,7 +81,7 @@ export async function examineNewsletter(
   };
 }
 
-/** Returns the hold of a creator, or of a newsletter whose sending was undone. */
+/** Returns the hold of a creator, or of a newsletter after an undone send. */
 async function findOwnHold(ctx: Context, { userId, heldMailingId }: Newsletter) {
   const hold = await findHold(ctx, userId);
   if (hold !== undefined || heldMailingId === null) return hold;

@@ -150,7 +150,7 @@ export interface RatePosition {
   id: number;
 }
 
-/** Lists creators who sent newsletters, the worst rate first. `among` restricts the ids. */
+/** Lists creators with sent newsletters, the worst rate first. `among` restricts the ids. */
 export function listByRate(
   ctx: Context,
   input: { rate: RecordRate; before: RatePosition | undefined; among: SQL | undefined; limit: number },

@@ -40,7 +40,7 @@ export async function pauseSending(ctx: Context, input: SentNewsletter): Promise
   return readProgress(ctx, mailingId);
 }
 
-/** Resumes a sending, whatever the reason for its pause. */
+/** Resumes a sending, whatever paused it. */
 export async function resumeSending(ctx: Context, input: SentNewsletter): Promise<MailingProgress> {
   const mailingId = await getSentMailing(ctx, input);
   await resumeMailing(ctx, mailingId);

@@ -5,7 +5,7 @@ import { Audience } from '../../subscribers/index.js';
 import { OpenDraft } from '../drafts/schemas.js';
 import { SCHEDULE_PROBLEMS, TEST_ADDRESS_PROBLEMS } from '../rules.js';
 
-/** A test send takes the whole open draft, and does not use what only saving needs. */
+/** Marks fields that a test send accepts, because clients send the whole open draft, and does not use. */
 const IGNORED = { description: 'Accepted as in `POST /api/newsletter/draft`, and ignored.' };
 const draft = OpenDraft.shape;
 

@@ -174,7 +174,7 @@ export function audienceColumns({ audience }: { audience?: Audience | undefined 
   return audience === undefined ? {} : { audience, version: sql`${newsletters.version} + 1` };
 }
 
-/** Returns the newsletter with another audience, whose filters are not copied yet. */
+/** Returns the newsletter with another audience. Its filters are not copied yet. */
 export async function withAudience(
   ctx: Context,
   newsletter: Newsletter,

@@ -58,7 +58,7 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
       limit: SNAPSHOT_CHUNK,
       condition,
     });
-    // Deleting a tag changes who matches. If its filter is usable now, it was while the chunk was read.
+    // Deleting a tag changes the matches. If its filter is usable now, it was while the chunk was read.
     if ((await audienceConditionOf(ctx, newsletter)) === 'unusable') return;
     if (members.length === 0) break;
     // The row stores the values, so that a repeated email has the same ones.

@@ -35,8 +35,8 @@ export async function undoSend(
 }
 
 /**
- * Turns a newsletter whose audience cannot be found back into a draft, with the reason. Cancels it instead if its
- * audience snapshot is complete.
+ * Turns a newsletter back into a draft, with the reason, because its audience cannot be found. Cancels it instead if
+ * its audience snapshot is complete.
  */
 export async function withdrawSending(
   ctx: Context,

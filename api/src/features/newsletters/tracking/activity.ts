@@ -63,8 +63,8 @@ export interface ActiveSubscriber {
 }
 
 /**
- * Lists subscribers who opened a newsletter or clicked a link in it, if its creator tracks individually.
- * Newest subscribers first.
+ * Lists subscribers who opened a newsletter or clicked a link in it, newest subscribers first. Requires individual
+ * tracking.
  */
 export async function listActiveSubscribers(
   ctx: Context,

@@ -10,8 +10,8 @@ export async function eraseSubscriberActivity(ctx: Context, newsletterId: number
 }
 
 /**
- * Reduces a purged newsletter to what delivered emails still need: a row without content, so that its links
- * still redirect. Its counts are erased, and nothing more is counted.
+ * Reduces a purged newsletter to a row without content, so that links in delivered emails still redirect. Erases its
+ * counts and counts nothing more.
  */
 export function eraseAllButAddresses(
   ctx: Context,

@@ -32,7 +32,7 @@ export type Target = number | 'pixel';
 export interface Hit {
   newsletterId: number;
   target: Target;
-  /** The subscriber whose email it was; null if subscribers are not distinguished. */
+  /** The subscriber of the email; null if subscribers are not distinguished. */
   subscriberId: number | null;
   /** The client, as a hash that changes daily; null if many subscribers share one client. */
   client: string | null;
@@ -53,7 +53,7 @@ interface Verdict {
   retracted: EarlierHit[];
 }
 
-/** A person who clicks twice, or whose client loads an image twice. */
+/** The time in which a second click or image request counts as a repeat. */
 export const REPEAT_WITHIN = 10 * SECOND;
 /** No person follows this many different links of an email so fast, but a scanner does. */
 export const BURST_LINKS = 3;
@@ -74,8 +74,8 @@ const PERSON: Verdict = { counts: 'person', retracted: [] };
 const REPEAT: Verdict = { counts: 'repeat', retracted: [] };
 
 /**
- * Remembers the recent hits of each client or subscriber on a newsletter for some seconds. It holds `limit`
- * of them. Beyond that it drops those inactive longest, whose repeats would then count.
+ * Remembers the recent hits of each client or subscriber on a newsletter for some seconds, at most `limit` of them.
+ * Beyond that it drops the least active, so their repeats would count.
  */
 export function createRecentHits(limit: number) {
   const known = new Map<string, KnownClient>();

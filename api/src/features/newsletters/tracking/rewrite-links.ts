@@ -9,14 +9,14 @@ import { newsletterLinks } from '../table.js';
 
 interface RewrittenLinks {
   html: string;
-  /** The target of each position. A URL that occurs twice in an email has one position. */
+  /** The link target at each position. A URL that occurs twice in an email has one position. */
   urls: string[];
 }
 
 interface Rewriting {
   /** The URL of the instance, without a trailing slash. */
   publicUrl: string;
-  /** Returns the URL in the email for a position. */
+  /** Returns the tracked URL for a position. */
   addressOf(position: number): string;
 }
 
@@ -41,8 +41,7 @@ export function rewriteLinks(html: string, { publicUrl, addressOf }: Rewriting):
 }
 
 /**
- * Adds the pixel at the end, so that nothing moves. It has a size and an empty alternative text, so that
- * screen readers skip it.
+ * Adds the tracking pixel at the end, where it moves nothing. Its empty alternative text makes screen readers skip it.
  */
 export function addPixel(html: string, address: string): string {
   const pixel = `<img src="${escapeHtml(address)}" alt="" width="1" height="1" style="display:block;width:1px;height:1px;border:0;">`;
@@ -54,7 +53,7 @@ export function addPixel(html: string, address: string): string {
 const UNTRACKED_SEGMENTS = new Set(['', 'api', 'c', 'confirm', 'o', 'r', 'u', 'unsubscribe']);
 
 /**
- * Returns the URL to track. Undefined for links that stay unchanged: mailto, preference pages, anchors, URLs
+ * Returns the URL to track. Returns undefined for links that stay unchanged: mailto, preference pages, anchors, URLs
  * with slots.
  */
 function countedUrl(href: string, publicUrl: string): URL | undefined {

@@ -70,8 +70,8 @@ export function readPixel(keys: TrackingKeys, name: string): number | undefined 
 }
 
 /**
- * Encrypts the ids of one subscriber and newsletter, so that only this instance can read them. Both ids are
- * one block, whose other bytes are zero. A forged block is valid with a chance of 1 in 2^80.
+ * Encrypts the ids of a subscriber and a newsletter, so that only this instance can read them. Both ids fill one block
+ * with zero bytes at its end. A forged block is valid with a chance of 1 in 2^80.
  */
 export function sealSubscriber(
   keys: TrackingKeys,

@@ -44,7 +44,7 @@ async function countEarlyAsMachines(ctx: Context, tallies: Tally[]): Promise<Tal
   return tallies.map((tally) => (early.has(tally) ? countAsMachines(tally) : tally));
 }
 
-/** Nothing is counted for a creator whose account is suspended. */
+/** Counts nothing for suspended creators. */
 const isActive = sql`exists (
   select 1 from users where users.id = newsletters.user_id and users.suspended_at is null)`;
 const counted = sql`newsletters.tracking in ('anonymous', 'individual') and ${isActive}`;
@@ -76,7 +76,7 @@ function addToLinks(ctx: Context, sums: Sums['links']): Statement {
       and exists (select 1 from newsletters where newsletters.id = added.id and ${counted})`);
 }
 
-/** Adds to the rows of existing subscribers. A subscriber whose hits were all a machine's has no row. */
+/** Adds to the rows of existing subscribers. A subscriber with hits of machines only has no row. */
 function addToSubscribers(ctx: Context, sums: SubscriberSum[]): Statement[] {
   if (sums.length === 0) return [];
   const json = JSON.stringify(sums);

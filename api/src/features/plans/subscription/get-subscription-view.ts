@@ -13,9 +13,7 @@ import {
 import { settleSubscription } from './settle-subscription.js';
 import { givesPro, PAYMENT_GRACE_PERIOD } from './subscription-rules.js';
 
-/**
- * Returns the secret with which this creator's browser pays what it started; null if nothing of that price is payable.
- */
+/** Returns the client secret of the creator's open payment; null if no payment of that price is open. */
 export async function findOpenSecret(
   ctx: Context,
   { userId, priceId }: { userId: number; priceId: PriceId },

@@ -37,9 +37,8 @@ export async function settleReported(ctx: Context, payload: unknown): Promise<vo
 }
 
 /**
- * Checks a subscription that may have unreported changes. Ends at the provider what must not be charged any more,
- * refunds payments for deleted accounts, and queues the next check. A job whose `checkAt` differs from the row's is
- * outdated.
+ * Checks a subscription for unreported changes. Ends it at the provider if it must not be charged any more, refunds
+ * payments for deleted accounts, and queues the next check. A job with another `checkAt` than the row is outdated.
  */
 export async function sweepSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { publicId, checkAt } = CheckPayload.parse(payload);

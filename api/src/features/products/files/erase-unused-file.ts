@@ -11,9 +11,9 @@ import { productFiles, productPages, products } from '../table.js';
 
 /** Conditions over a row of `product_files`. */
 export interface FileUse {
-  /** It is true while a link to it is valid. */
+  /** Builds a condition: true while a link to the file is valid. */
   isNeeded(ctx: Context): SQL;
-  /** It is true while a buyer may ask for a new link to it. */
+  /** Builds a condition: true while a buyer may request a new link to the file. */
   hasBuyers(ctx: Context): SQL;
 }
 

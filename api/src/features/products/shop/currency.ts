@@ -12,7 +12,7 @@ export async function getCurrency(ctx: Context, userId: number): Promise<Currenc
   return shop?.currency ?? DEFAULT_CURRENCY;
 }
 
-/** Selects the same in a statement. */
+/** Selects the currency of a creator's prices, inside a statement. */
 export function currencyOf(userId: number): SQL {
   return sql`coalesce((select currency from shops where user_id = ${userId}), ${DEFAULT_CURRENCY})`;
 }

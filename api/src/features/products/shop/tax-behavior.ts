@@ -21,7 +21,7 @@ export async function findTaxBehavior(ctx: Context, userId: number): Promise<Tax
   return behavior === 'none' ? undefined : behavior;
 }
 
-/** Changes what buyers pay from now on. Started payments stay as their buyer saw them. */
+/** Changes whether new prices include tax. Started payments stay as their buyers saw them. */
 export async function changeTaxBehavior(
   ctx: Context,
   { userId, taxBehavior }: { userId: number; taxBehavior: ShopTaxBehavior },

@@ -8,8 +8,8 @@ import { EXPORT_SECTIONS, EXPORTED_ELSEWHERE, type Section } from './export-sect
 type Row = Record<string, unknown>;
 
 /**
- * Returns what a creator entered and what is stored about them, without secrets, statistics and the data of others.
- * `elsewhere` has the paths of the exports of lists, newsletters, products and sales. Times are ISO 8601 in UTC.
+ * Returns the entries and stored data of a creator, without secrets, statistics and the data of others. `elsewhere` has
+ * the paths of the exports of lists, newsletters, products and sales. Times are ISO 8601 in UTC.
  */
 export async function exportAccount(ctx: Context, userId: number): Promise<Record<string, unknown>> {
   const user = await getUser(ctx, userId);
@@ -77,7 +77,7 @@ async function listNotices(ctx: Context, { id, email }: User): Promise<Row[]> {
   );
 }
 
-/** Returns what the creator bought on this instance with the address of the account, if it is verified. */
+/** Returns purchases on this instance by the account's address, if it is verified. */
 async function listPurchases(ctx: Context, { email, emailVerifiedAt }: User): Promise<Row[]> {
   if (emailVerifiedAt === null) return [];
   return read(
@@ -88,7 +88,7 @@ async function listPurchases(ctx: Context, { email, emailVerifiedAt }: User): Pr
   );
 }
 
-/** Returns what administrators and the operator did with the account. */
+/** Returns the actions of administrators and the operator on the account. */
 async function listAdministration(ctx: Context, userId: number): Promise<Row[]> {
   return read(
     ctx,

@@ -63,9 +63,8 @@ export async function emailSignInCode(ctx: Context, payload: unknown): Promise<v
 }
 
 /**
- * Returns the user whose code this is, once. The code proves the address. If nobody had proved it before, the account
- * may have been registered by another person: their password, sessions, tokens and terminal sign-ins end in the same
- * transaction.
+ * Returns the user of a code, once. The code proves the address. If it was not proved before, someone else may have
+ * registered the account: their password, sessions, tokens and terminal sign-ins end in the same transaction.
  */
 export async function verifyCode(
   ctx: Context,

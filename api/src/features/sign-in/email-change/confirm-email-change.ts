@@ -95,7 +95,7 @@ function markConfirmed(
   ];
 }
 
-/** Changes the address, ends what belonged to the earlier one, and queues the notices. */
+/** Changes the address, ends codes and links of the earlier one, and queues the notices. */
 async function complete(
   ctx: Context,
   { change, user }: { change: EmailChange; user: User },

@@ -63,7 +63,7 @@ async function mailLinkToCurrentAddress(ctx: Context, { user, change, token }: L
   });
 }
 
-/** The token is in the fragment, which browsers send to no server. */
+/** Returns the URL of a change. Its token is in the fragment, which browsers send to no server. */
 function urlOf({ instance }: Context, token: string): string {
   return `${instance.publicUrl}/change-email#${token}`;
 }

@@ -52,7 +52,7 @@ export async function readNotMe(ctx: Context, token: string): Promise<VerifiedNo
   return { userId, email, sentAt: expiresAt - NOT_ME_LIFETIME };
 }
 
-/** Nobody can request another notice. */
+/** Creates the error for an expired notice. Nobody can request another one. */
 export function noticeExpiredError(): AppError {
   return new AppError(
     'link_expired',

@@ -18,10 +18,10 @@ import { describeUndone } from './describe-undone.js';
 import { noticeExpiredError, readNotMe } from './not-me-link.js';
 
 /**
- * Ends the sessions of an account whose owner reports a change as not theirs, forgets its browsers, removes the
- * password and the passkeys, and emails a link to set a new password. It removes what was added while a notice with a
- * valid link can exist (`NOT_ME_LIFETIME`): a second factor, API tokens and a payout account. It pauses webhook
- * endpoints of that time. Each link works once, and ends the links of earlier notices. Throws `link_expired`.
+ * Secures an account after its owner reported a change: ends the sessions, forgets the browsers, removes the password
+ * and the passkeys, and emails a link to set a new password. Also removes a second factor, API tokens and a payout
+ * account, and pauses webhook endpoints, if they were added while a notice with a valid link can exist
+ * (`NOT_ME_LIFETIME`). Each link works once, and ends the links of earlier notices. Throws `link_expired`.
  */
 export async function secureAccount(
   ctx: Context,

@@ -8,8 +8,8 @@ import { emailLinks, verificationCodes } from '../table.js';
 import { accountMailing } from '../verification/account-mailing.js';
 
 /**
- * Queues the notice to the owner, in the batch that sets a password, and ends the codes and links that were emailed
- * before, and a pending change of address. Publish `deliveries` after the commit.
+ * Queues the notice to the owner, in the batch that sets a password. Ends earlier codes and links, and a pending change
+ * of address. Publish `deliveries` after the commit.
  */
 export async function reportPasswordChange(
   ctx: Context,

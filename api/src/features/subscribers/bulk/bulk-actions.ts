@@ -9,8 +9,8 @@ import type { BulkJob } from './store.js';
 type Members = ReadonlyArray<{ id: number; email: string }>;
 
 /**
- * Returns the statements of a batch that changes some subscribers and stores what it changed. Each does to one
- * subscriber what the operation about a single one does.
+ * Changes some subscribers in a batch, and stores the changes for an undo. Each subscriber changes as by the operation
+ * for one subscriber.
  */
 export async function applyBulkAction(ctx: Context, job: BulkJob, members: Members): Promise<Statement[]> {
   if (members.length === 0) return [];
@@ -57,8 +57,8 @@ function listMemberIds(members: Members): SQL {
 }
 
 /**
- * Builds a condition about `subscriber`: an earlier bulk job changed the same. Then this job stores its change even if it
- * repeats the other one, so that undoing the other one does not undo this one too.
+ * Builds a condition about `subscriber`: an earlier bulk job made the same change. This job then stores its change too,
+ * so that undoing the earlier job does not undo this one.
  */
 function isRepeated({ id, action }: BulkJob, tagId: SQL): SQL {
   const actions = action.endsWith('Tags') ? sql`('addTags', 'removeTags')` : sql`(${action})`;
@@ -81,7 +81,7 @@ function storeChanges(
     where subscriber.user_id = ${job.userId} and subscriber.id in ${listMemberIds(members)} and ${isStored}`);
 }
 
-/** A tag that was deleted after the request is skipped. */
+/** Stores the changes of tags. Skips a tag that was deleted after the request. */
 function storeTagChanges(
   ctx: Context,
   job: BulkJob,

@@ -64,7 +64,7 @@ export function continueBulkJobs(ctx: Context, userId: number): Statement {
   return enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId } });
 }
 
-/** Ends an undo whose next subscribers do not fit on the list. The creator can request it again. */
+/** Ends an undo because the list has no room for the next subscribers. The creator can request it again. */
 async function stopUndo(ctx: Context, job: BulkJob): Promise<void> {
   const { message } = await createListFullError(ctx, job.userId);
   await endJob(ctx, job.id, {
@@ -118,8 +118,8 @@ type Chunk = NonNullable<Awaited<ReturnType<typeof walkMatching>>>;
 type Walk = (afterId: number) => Promise<Chunk | undefined>;
 
 /**
- * Creates a function that reads the next selected subscribers. It checks the filter again after each chunk: deleting a
- * tag changes who matches. Days count from the request, so a run after a crash selects the same subscribers.
+ * Creates a function that reads the next selected subscribers. It checks the filter again after each chunk, because
+ * deleting a tag changes the matches. Days count from the request, so a run after a crash selects the same subscribers.
  */
 async function createWalk(ctx: Context, job: BulkJob): Promise<Walk> {
   const { userId, cutoff, selection, createdAt } = job;
@@ -180,7 +180,7 @@ async function endJob(
 
 const DiscardPayload = z.object({ jobId: z.number() });
 
-/** Erases what a job stored to be undone. An undo in progress uses it, and discards it at its end. */
+/** Erases the changes that a job stored for its undo. An undo in progress uses them, and erases them at its end. */
 export async function discardBulkChanges(ctx: Context, payload: unknown): Promise<void> {
   const { jobId } = DiscardPayload.parse(payload);
   await eraseRows(

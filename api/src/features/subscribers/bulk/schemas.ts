@@ -80,7 +80,7 @@ export const BulkChange = z
     ],
   });
 
-/** The field is named again, so that generated types require it. */
+/** Makes a field required. It is named again, so that generated types require it. */
 function requires(field: string) {
   return { required: [field], properties: { [field]: { description: 'Required in this form.' } } };
 }

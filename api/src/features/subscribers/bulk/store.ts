@@ -5,9 +5,9 @@ import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { bulkJobs } from './table.js';
 
-/** Payload: the creator whose bulk job needs work. */
+/** Runs the bulk jobs of a creator. Payload: the creator. */
 export const RUN_BULK_JOBS = 'subscribers.run-bulk-jobs';
-/** Payload: the job whose changes can no longer be undone. */
+/** Discards changes that can no longer be undone. Payload: the bulk job. */
 export const DISCARD_BULK_CHANGES = 'subscribers.discard-bulk-changes';
 
 export type BulkJob = typeof bulkJobs.$inferSelect;

@@ -57,10 +57,10 @@ export const bulkJobs = sqliteTable(
 );
 
 /**
- * The changes of a bulk job, stored for a day, so that it can be undone. The triggers `bulk_changes_tag_added` and
- * `bulk_changes_tag_removed` on `subscriber_tags` (`0001_triggers.sql`) delete a change of a tag once the same tag of
- * the same subscriber is changed in another way: the later change stays. Other bulk jobs do not count, so that
- * several jobs can be undone in any order (`undo-changes.ts`).
+ * The changes of a bulk job, stored for a day, so that it can be undone. If the same tag of the same subscriber changes
+ * again in another way, the later change stays: the triggers `bulk_changes_tag_added` and `bulk_changes_tag_removed` on
+ * `subscriber_tags` (`0001_triggers.sql`) delete the stored one. Other bulk jobs do not count, so that several jobs can
+ * be undone in any order (`undo-changes.ts`).
  */
 export const bulkChanges = sqliteTable(
   'bulk_changes',

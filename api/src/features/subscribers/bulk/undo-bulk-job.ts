@@ -68,7 +68,7 @@ async function continueUndo(ctx: Context, job: BulkJob): Promise<BulkJob> {
 }
 
 /**
- * Undoes what a job stored, chunk by chunk. What changed since then stays. Throws an error of which `isListFull` is true
+ * Undoes the stored changes of a job, chunk by chunk. Later changes stay. Throws an error that `isListFull` accepts
  * when the list has no room for a chunk of removed subscribers.
  */
 export async function undoJob(ctx: Context, found: BulkJob, step: Step): Promise<void> {

@@ -109,8 +109,8 @@ function addLinks(ctx: Context, { userId, stored }: { userId: number; stored: SQ
 }
 
 /**
- * Rewrites the changes of the next job about the same tags, as if the undone job had never run: what only repeated its
- * change now makes it, and what reversed it now changes nothing. So jobs can be undone in any order.
+ * Rewrites the next job's changes of the same tags, as if the undone job had never run. A repeated change now belongs
+ * to the next job, and a reversed one to no job. So jobs can be undone in any order.
  */
 function passOnToNextJob(ctx: Context, { action }: BulkJob, stored: SQL): Statement {
   const isNext = sql`next.subscriber_id = change.subscriber_id and next.tag_id = change.tag_id

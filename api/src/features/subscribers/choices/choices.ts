@@ -13,8 +13,8 @@ import type { ChoiceInput } from './schemas.js';
 import { type Choices, type ChosenValue, pendingChoices } from './table.js';
 
 /**
- * Reads what a visitor chose. Ignores private tags and fields, like unknown ones: a difference would reveal the names
- * that a creator gives groups of subscribers. Throws `invalid_input` for a value that does not fit its public field.
+ * Reads a visitor's choices. Ignores private tags and fields like unknown ones, because a difference would reveal the
+ * names of a creator's private groups. Throws `invalid_input` for a value that does not fit its public field.
  */
 export async function readChoices(
   ctx: Context,
@@ -64,7 +64,7 @@ export function choicesToApply(choices: Choices | undefined): SQL {
   return sql`${JSON.stringify(choices ?? { tagIds: [], values: [] })}`;
 }
 
-/** Choices for `applyChoices` that a confirmation link applies; null if it has none. */
+/** Selects the choices that a confirmation link applies, for `applyChoices`; null if it has none. */
 export function pendingChoicesOf(link: { subscriberId: number; askedAt: number }): SQL {
   return sql`(select pending.choices from pending_choices as pending
     where pending.subscriber_id = ${link.subscriberId} and pending.asked_at = ${link.askedAt})`;

@@ -11,8 +11,8 @@ export interface Choices {
 export type ChosenValue = ValueColumns & { fieldId: number };
 
 /**
- * Topics and values that a visitor chose and that a confirmation link applies. Of each link separately: anyone can type
- * an address again, and must not change what its owner chose.
+ * A visitor's topics and values, until a confirmation link applies them. Each link has its own: anyone can enter an
+ * address again, and must not change its owner's choices.
  */
 export const pendingChoices = sqliteTable(
   'pending_choices',

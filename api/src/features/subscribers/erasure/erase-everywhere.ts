@@ -22,8 +22,8 @@ export function enqueueEraseEverywhere(ctx: Context, address: string): Statement
 }
 
 /**
- * Erases an address with every creator who has it, one after the other, as the subscriber could. An interrupted job
- * starts again: those erased before no longer have the address.
+ * Erases an address from every list, one after the other, as its subscriber could. An interrupted job starts again:
+ * lists that were done no longer have the address.
  */
 export async function eraseEverywhere(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
   const { address, before } = Payload.parse(payload);

@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import type { SuppressionReason } from '../../mailing/index.js';
 import type { SubscriberStatus } from '../table.js';
 
-/** One creator who has an address. */
+/** A creator with the address on their list or among their suppressions. */
 export interface AddressHolder {
   userId: number;
   username: string;
@@ -16,12 +16,12 @@ export interface AddressHolder {
 }
 
 /**
- * Creators of one query. Each costs two lookups by key. An index of addresses alone would cost as much space as the
- * one by creator and address, for a request that comes a few times a month.
+ * Creators for each query. Each needs two lookups by key. An index of addresses alone would take as much space as the
+ * one by creator and address, for a request that happens a few times a month.
  */
 const CREATORS_AT_ONCE = 5_000;
 
-/** Yields the creators who have an address on their list or among their suppressions, in the order of ids. */
+/** Yields the creators with an address on their list or among their suppressions, in the order of ids. */
 export async function* findEverywhere(ctx: Context, address: string): AsyncGenerator<AddressHolder> {
   for (let afterId = 0; ; ) {
     const creators = await ctx.db.read.all<{ last: number | null; count: number }>(sql`

@@ -49,9 +49,7 @@ export async function* exportCsv(ctx: Context, input: SubscriberExport): AsyncGe
   });
 }
 
-/**
- * Yields everything stored about every subscriber as a JSON array of what `GET /api/subscribers` lists, oldest first.
- */
+/** Yields all data of every subscriber, oldest first, as a JSON array of the rows of `GET /api/subscribers`. */
 export async function* exportJson(ctx: Context, input: SubscriberExport): AsyncGenerator<string> {
   const { userId, status } = input;
   const subscriber = { ownerId: sql`subscriber.user_id`, address: sql`subscriber.email` };

@@ -22,8 +22,8 @@ export function insertValues(
 }
 
 /**
- * Creates the tags, and remembers that this import did. If another request creates one of them at the same moment, the
- * unique index fails the batch, so every tag of these names is the import's own.
+ * Creates the tags, and remembers that this import did. If another request creates one at the same moment, the unique
+ * index fails the batch. So every tag of these names is the import's own.
  */
 function createTags(ctx: Context, { id, userId }: Import, newTags: readonly NewTag[]): Statement[] {
   if (newTags.length === 0) return [];
@@ -62,7 +62,7 @@ function linkTags(ctx: Context, { id, userId }: Import, added: readonly Decided[
   ];
 }
 
-/** A field that was deleted in between is not filled. */
+/** Fills the fields, except for fields that were deleted in between. */
 function insertFields(
   ctx: Context,
   { id, userId }: Import,

@@ -2,7 +2,7 @@ import type { Context } from '../../../server/context.js';
 import type { Block } from './rows/file-blocks.js';
 import { ROW_OUTCOMES, ROW_WARNINGS, type RowOutcome, type RowWarning } from './rows/rules.js';
 
-/** The position of a block whose rows can be read again. */
+/** The position of a block, from which its rows can be read again. */
 export type ReportBlock = Pick<Block, 'start' | 'length' | 'firstLine'> & { firstRow: number };
 
 /** A row's byte holds the outcome in its lower bits and one bit for each warning above them. */

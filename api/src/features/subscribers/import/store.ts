@@ -7,7 +7,7 @@ import type { RowOutcome, Standing } from './rows/rules.js';
 import type { FileSubscriber } from './sort-subscribers.js';
 import { type ImportMapping, imports } from './table.js';
 
-/** Payload: the creator whose imports need work. */
+/** Runs the imports of a creator. Payload: the creator. */
 export const RUN_IMPORTS = 'subscribers.run-imports';
 
 export type Import = typeof imports.$inferSelect;
@@ -17,7 +17,7 @@ export function mappingOf({ mapping }: Import): ImportMapping {
   return mapping ?? { email: 0, name: null, tags: null, fields: {} };
 }
 
-/** A row of a file, and what the import does with it. */
+/** A row of a file, with the import's decision. */
 export interface Decided {
   subscriber: FileSubscriber;
   outcome: Exclude<RowOutcome, 'invalid'>;

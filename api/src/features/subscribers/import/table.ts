@@ -21,7 +21,7 @@ export interface ImportMapping {
   name: number | null;
   /** Values of a status column that the creator decided to subscribe. */
   subscribedValues?: string[];
-  /** Whether to unsubscribe active subscribers whose row is unsubscribed, bounced or complained. */
+  /** Unsubscribes active subscribers if their row is unsubscribed, bounced or complained. */
   unsubscribeActive?: boolean;
   /** The column with names of tags. */
   tags: number | null;

@@ -33,9 +33,9 @@ interface NewSubscriber {
 type LimitedSubscriber = NewSubscriber & { limit: number };
 
 /**
- * Adds one subscriber for the creator, who vouches for the consent in the given words. An address that was removed or
- * bounced has to confirm by email first. Throws `resubscribe_required` for one that unsubscribed, complained or was
- * erased: the creator may not even ask.
+ * Adds one subscriber for the creator, who declares the consent. An address that was removed or bounced has to confirm
+ * by email first. Throws `resubscribe_required` for one that unsubscribed, complained or was erased: the creator cannot
+ * even invite it.
  */
 export async function addSubscriber(ctx: Context, input: NewSubscriber): Promise<ListedSubscriber> {
   const { userId } = input;

@@ -15,8 +15,8 @@ export type Past =
   | 'erased';
 
 /**
- * Returns what happened to a normalized address on this creator's list before; undefined for a new, pending or
- * subscribed one. Every way onto a list checks this, since anyone can type anyone's address.
+ * Returns the past of a normalized address on this creator's list; undefined for a new, pending or subscribed one.
+ * Every way onto a list checks this, because anyone can enter any address.
  */
 export async function findPast(
   ctx: Context,
@@ -37,7 +37,9 @@ export async function findPast(
   });
 }
 
-/** Returns the past that counts: decisions of the address's owner before those of their server or the creator. */
+/**
+ * Returns the past that decides. The decisions of the address's owner come before those of their server or the creator.
+ */
 export function pastOf(about: {
   hasUnsubscribed: boolean;
   wasRemoved: boolean;
@@ -58,8 +60,8 @@ interface Growth {
 }
 
 /**
- * Counts the subscribers who joined today and yesterday, in the creator's time zone, and are still subscribed. Sums
- * quarters of an hour, at most 200 rows.
+ * Counts current subscribers from today and yesterday, in the creator's time zone. Sums quarters of an hour, at most
+ * 200 rows.
  */
 export async function getGrowth(ctx: Context, userId: number): Promise<Growth> {
   const timeZone = await getTimeZone(ctx, userId);
@@ -89,8 +91,8 @@ interface ListDay {
 }
 
 /**
- * Returns what happened to a list on each of some days, which follow one another. One statement, so that today's total
- * and the days describe the same moment.
+ * Returns the changes of a list on consecutive days. Uses one statement, so that today's total and the days describe
+ * the same moment.
  */
 export async function getListHistory(
   ctx: Context,

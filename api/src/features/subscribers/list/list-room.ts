@@ -7,7 +7,7 @@ import { getPlan } from '../../plans/index.js';
 
 const LIST_ROOM = 'list_room';
 
-/** Selects the subscribers who count towards the limit of the plan: active and pending ones. */
+/** Counts the subscribers within the plan's limit: active and pending ones. */
 const countListedSql = (userId: number) =>
   sql<number>`coalesce((select confirmed + pending from subscriber_totals where user_id = ${userId}), 0)`;
 
@@ -46,7 +46,7 @@ export function isListFull(error: unknown): boolean {
   return error instanceof ExpectationFailed && error.expectation === LIST_ROOM;
 }
 
-/** Throws the visitor's error if the list is full, whatever the list knows about the visitor. */
+/** Throws the visitor's error if the list is full. It is the same for known and unknown addresses. */
 export async function refuseIfFull(ctx: Context, userId: number): Promise<void> {
   const limit = await getSubscriberLimit(ctx, userId);
   if (limit !== null && (await countListed(ctx, userId)) >= limit) throw listFullForVisitorsError();

@@ -14,7 +14,7 @@ import type { ChangedBy } from '../timeline/table.js';
 import { createListFullError, isListFull, requireRoom } from './list-room.js';
 import { emitSubscriberLeft, emitSubscriberRestored } from './subscriber-events.js';
 
-/** Selects removed subscribers who count towards the limit of the plan again once they are restored. */
+/** Selects removed subscribers that would count within the plan's limit after a restore. */
 export const WAS_LISTED = sql`removed_from in ('confirmed', 'pending')`;
 
 export const PURGE_REMOVED = 'subscribers.purge-removed';

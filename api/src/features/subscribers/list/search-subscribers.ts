@@ -25,8 +25,8 @@ interface FoundSubscriber extends Searchable {
 }
 
 /**
- * Returns ids of subscribers whose address or name contains the search, newest first: from the trigram index, and from
- * rows that an import has added but not indexed yet.
+ * Returns the ids of subscribers, newest first, by a part of their address or name. Reads the trigram index, and the
+ * rows that an import has not indexed yet.
  */
 export async function searchSubscribers(
   ctx: Context,

@@ -33,8 +33,8 @@ export function emitSubscriberRestored(
 }
 
 /**
- * Emits an event in the batch, before the statement that takes subscribers off the list. Skips those not on it. An
- * erasure is emitted for everyone who was ever on the list, since other apps may still store them.
+ * Emits an event in the batch, before the statement that takes subscribers off the list. Skips subscribers not on it.
+ * Emits an erasure for everyone ever on the list, because other apps may still store them.
  */
 export function emitSubscriberLeft(
   ctx: Context,

@@ -28,7 +28,7 @@ export interface FoundConfirmation {
   wording: string | null;
 }
 
-/** Returns what a confirmation link is about; undefined for an invalid one. */
+/** Finds the subject of a confirmation link; undefined for an invalid one. */
 export async function findConfirmation(ctx: Context, token: string): Promise<FoundConfirmation | undefined> {
   const confirmation = await readConfirmation(ctx, token);
   if (confirmation === undefined) return undefined;
@@ -43,8 +43,8 @@ export async function findConfirmation(ctx: Context, token: string): Promise<Fou
 }
 
 /**
- * Subscribes a person who used the link in their email, with the consent that they gave at signup. The auto-reply is
- * queued in the same transaction. Confirming twice has the same effect as once.
+ * Subscribes a person after a click on the link in the email, with the consent from the signup. Queues the auto-reply
+ * in the same transaction. Confirming twice has the same effect as once.
  */
 async function confirmSubscription(
   ctx: Context,
@@ -54,7 +54,7 @@ async function confirmSubscription(
   const { askedAt, source, sourceHost, wordingId, attribution } = input.confirmation;
   const fingerprint = await fingerprintOf(ctx, { userId, address: email });
   const reply = await autoReplyMailing(ctx, { userId, email });
-  // Checked again under the lock: a subscriber who unsubscribes at this very moment stays unsubscribed.
+  // Checks again under the lock, so that a subscriber who unsubscribes at this very moment stays unsubscribed.
   const isUnconfirmed = or(
     eq(subscribers.status, 'pending'),
     and(eq(subscribers.status, 'unsubscribed'), lt(subscribers.unsubscribedAt, askedAt)),
@@ -119,8 +119,8 @@ function preservePendingAttribution({
 export type LinkOutcome = 'done' | 'expired' | 'taken';
 
 /**
- * Does what a confirmation link asks for. Using the link again changes nothing. Throws `forbidden` for an address that
- * was banned after the link was sent.
+ * Applies a confirmation link. Using the link again changes nothing. Throws `forbidden` for an address that was banned
+ * after the link was sent.
  */
 export async function confirmByLink(
   ctx: Context,

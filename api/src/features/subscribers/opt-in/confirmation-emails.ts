@@ -23,7 +23,7 @@ interface LinkEmail {
   ignore: string;
 }
 
-/** Builds an email in the creator's design whose only purpose is its one link. */
+/** Builds an email in the creator's design with a single link. */
 export function linkMessage(ctx: Context, email: LinkEmail): Message {
   const { creator, subject, why, label, link, ignore } = email;
   return {

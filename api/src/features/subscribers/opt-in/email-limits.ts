@@ -2,7 +2,7 @@ import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 
-/** Confirmation links that one creator may send to an address, whatever their source. */
+/** Confirmation links that one creator may send to an address, from any source. */
 const HOURLY: LimitRule = { name: 'confirmation-hour', points: 1, windowSeconds: 3_600 };
 const DAILY: LimitRule = { name: 'confirmation-day', points: 5, windowSeconds: 86_400 };
 /** Limits all creators together, so that nobody can flood a mailbox by typing its address into many forms. */

@@ -45,7 +45,7 @@ export async function respondToForm(
   let fields: Record<string, string> = {};
   try {
     await consume(c, LIMITS.subscriber, c.var.clientAddress);
-    // A body of another type has no fields, and must not remove what it does not name.
+    // A body of another type has no fields, and must not remove choices.
     if (c.req.method === 'POST') requireForm(c);
     const lists = c.req.method === 'POST' ? await readFormLists(c) : new Map<string, string[]>();
     fields = Object.fromEntries([...lists].map(([name, texts]) => [name, texts.at(-1) ?? '']));

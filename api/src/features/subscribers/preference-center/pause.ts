@@ -8,7 +8,7 @@ import { getByToken, type Subscriber } from '../store.js';
 export const PAUSE_DAYS = [30, 90] as const;
 export type PauseDays = (typeof PAUSE_DAYS)[number];
 
-/** Throws `invalid_input` for a subscriber who receives no newsletters. */
+/** Checks that a subscriber can pause. Throws `invalid_input` if they receive no newsletters. */
 export function checkPause({ status }: Pick<Subscriber, 'status'>): void {
   if (status === 'confirmed') return;
   throw invalidInput('pauseDays', 'You unsubscribed. Please subscribe again first.');

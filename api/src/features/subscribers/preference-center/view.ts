@@ -3,7 +3,7 @@ import type { PreferenceFacts } from '../../../ports/pages.js';
 import { attributionOf } from '../../visits/index.js';
 import type { Preferences } from './get-preferences.js';
 
-/** Returns what the preference center shows of a subscriber. */
+/** Presents a subscriber in the preference center. */
 export function viewPreferences({
   row,
   creator,

@@ -184,7 +184,7 @@ function hasBought({ bought }: BoughtLeaf, { userId, leaves }: FilterScope): SQL
   return sql`(${leaves.bought({ userId, address: sql`subscriber.email`, productId: bought })})`;
 }
 
-/** "At most 3" is "not at least 4". */
+/** Selects subscribers by activity. "At most 3" is "not at least 4". */
 function activityRows(leaf: ActivityLeaf, scope: FilterScope): LeafRows | undefined {
   const { activity, atLeast, atMost = 0, withinDays } = leaf;
   const { userId, range } = scope;

@@ -7,7 +7,7 @@ import type { IdRange } from './compile-filter.js';
 import type { selectMatching } from './select-matching.js';
 
 export interface Condition {
-  /** Builds the condition about the subscribers of one range, whose alias is `subscriber`. */
+  /** Builds the condition for one range of subscribers, with the alias `subscriber`. */
   test(range: IdRange): SQL;
   /** Selects the subscribers of one range without reading the list, if the filter allows it. */
   select(range: IdRange): ReturnType<typeof selectMatching>;
@@ -143,7 +143,7 @@ export async function walkMatching(
   return { members, toId };
 }
 
-/** Does what `walkMatching` does for given ids, without reading the list between them. */
+/** Walks given ids like `walkMatching`, without reading the list between them. */
 export async function walkIds(
   ctx: Context,
   input: { userId: number; ids: readonly number[]; afterId: number; cutoff: number },

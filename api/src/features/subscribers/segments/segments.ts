@@ -12,7 +12,7 @@ import { conditionOf, nameFilter, readVocabulary, resolveFilter } from './resolv
 import { segments } from './table.js';
 
 type SegmentRow = typeof segments.$inferSelect;
-/** A segment whose filter names tags and fields. */
+/** A segment with the names of tags and fields in its filter. */
 export type Segment = Omit<SegmentRow, 'filter' | 'key'> & { filter: Filter };
 
 interface OwnSegment {

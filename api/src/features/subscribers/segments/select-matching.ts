@@ -9,7 +9,7 @@ import {
 } from './compile-filter.js';
 import type { Leaf, StoredFilter } from './filter.js';
 
-/** A filter whose negations are at its leaves. */
+/** A filter with negations at its leaves only. */
 type NormalFilter =
   | { all: NormalFilter[] }
   | { any: NormalFilter[] }
@@ -60,7 +60,7 @@ function selectIds(filter: NormalFilter, scope: FilterScope): SQL | undefined {
   return undefined;
 }
 
-/** Orders sources of candidates: a tag reads only subscribers who have it, a field all its values. */
+/** Orders sources of candidates by cost. A tag reads only its subscribers, a field reads all its values. */
 function costOf(filter: NormalFilter): number {
   if (!('leaf' in filter)) return 3;
   if ('tag' in filter.leaf) return 0;

@@ -44,9 +44,7 @@ export async function saveListSettings(
   siteChanged(ctx, userId);
 }
 
-/**
- * Builds a condition: true for creators whose archive is listed, which is the default. For queries over many creators.
- */
+/** Builds a condition for queries over many creators: true if the archive is listed, which is the default. */
 export function isArchiveListed(userId: SQLWrapper): SQL {
   return sql`not exists (select 1 from ${listSettings} where ${listSettings.userId} = ${userId} and ${listSettings.archive} <> 'listed')`;
 }

@@ -37,9 +37,9 @@ interface Recipient {
 }
 
 /**
- * Queues the auto-reply, in the batch that adds a subscriber, after that statement. Returns nothing if it is switched
- * off, if the creator is suspended, cannot send or has to verify their address, or if a daily limit is reached. Publish `deliveries`
- * after the commit. A person who leaves and rejoins gets one reply a day.
+ * Queues the auto-reply, in the batch that adds a subscriber, after that statement. Returns nothing if it is off, if
+ * the creator is suspended, unverified or cannot send, or if a daily limit is reached. Publish `deliveries` after the
+ * commit. A person who leaves and rejoins gets one reply a day.
  */
 export async function autoReplyMailing(ctx: Context, recipient: Recipient): Promise<Statement[]> {
   const { userId, email } = recipient;
@@ -86,7 +86,7 @@ async function consumeAutoReplyLimit(ctx: Context, { userId, email }: Recipient)
   return isAllowed;
 }
 
-/** New and unverified accounts have a much lower limit. */
+/** Counts a reply against the creator's daily limit, which is much lower for new and unverified accounts. */
 async function consumeDailyAllowance(ctx: Context, userId: number): Promise<boolean> {
   if (!ctx.instance.abuseLimits) return true;
   const { autoRepliesPerDay: limit } = await getAllowances(ctx, userId);
@@ -100,7 +100,7 @@ export async function refundAutoReply(ctx: Context, { userId, email }: Recipient
   if (ctx.instance.abuseLimits) await refundDailyUse(ctx, { userId, kind: 'auto-reply' });
 }
 
-/** Uses the token of the row, since a returning subscriber has their old one. */
+/** Selects the links of an email. Uses the token of the row, because a returning subscriber has their old one. */
 function linksOf(ctx: Context, { userId, email }: Recipient): SQL {
   const token = sql`(select ${subscribers.token} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
   return sql`json_object(${UNSUBSCRIBE_SLOT}, ${`${ctx.instance.publicUrl}/u/`} || ${token}, ${PREFERENCES_SLOT}, ${preferencesUrl(ctx, '')} || ${token})`;

@@ -17,7 +17,7 @@ export interface Entry {
   answer: EntryStatus | 'already_subscribed';
 }
 
-/** Returns the status that this creator's form gives a new address. */
+/** Returns the status of new addresses from this creator's form. */
 export async function entryStatusOf(ctx: Context, userId: number): Promise<EntryStatus> {
   const { doubleOptIn } = await getListSettings(ctx, userId);
   return doubleOptIn ? 'pending' : 'confirmed';
@@ -49,8 +49,8 @@ export async function joinList(ctx: Context, input: SignUp): Promise<Entry> {
 }
 
 /**
- * Returns the error for a form that requires a confirmation while its creator, whose address is unverified, cannot send
- * emails to others.
+ * Creates the error for a form that needs confirmations by email, which its creator with an unverified address cannot
+ * send.
  */
 function confirmationUnavailableError(): AppError {
   return new AppError(

@@ -92,7 +92,7 @@ async function subscribeVisitor(
   return { creator, status: entry.answer };
 }
 
-/** Browsers send the origin of a form's site; a request without one comes from an app. */
+/** Returns the source of a request. Browsers send the origin of a form's site, and apps send none. */
 function sourceOf(c: HttpContext): Pick<Consent, 'source' | 'sourceHost'> {
   const origin = c.req.header('origin');
   if (origin === undefined) return { source: 'api', sourceHost: null };

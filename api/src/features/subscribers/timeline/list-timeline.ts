@@ -29,7 +29,7 @@ export interface TimelinePage extends Page<TimelineEvent, TimelinePosition> {
   showsActivity: boolean;
 }
 
-/** Lists what happened to a subscriber, newest first. Opens and clicks of each newsletter are part of Pro. */
+/** Lists the events of a subscriber, newest first. Opens and clicks of each newsletter are part of Pro. */
 export async function listTimeline(
   ctx: Context,
   input: {

@@ -5,8 +5,8 @@ import type { SubscriberStatus } from '../table.js';
 import type { ChangedBy, ChangeKind } from './table.js';
 
 /**
- * Statements of a batch that log what it is about to change, for the timeline: each belongs before the statement that
- * changes it. What changes nothing is not logged.
+ * Logs the changes of a batch for the timeline. Each statement belongs before the one that changes. It logs nothing if
+ * nothing changes.
  */
 
 /** Logs a new status, from now or `at`. `isThem` is a condition about `subscriber`. */

@@ -14,7 +14,7 @@ export const TIMELINE_KINDS = [
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** The subscriber whose events are selected. The ids are checked: the subscriber is on this creator's list. */
+/** The subscriber of the events. The ids are checked: the subscriber is on this creator's list. */
 export interface TimelineOwner {
   userId: number;
   subscriberId: number;

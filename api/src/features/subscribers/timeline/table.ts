@@ -9,8 +9,8 @@ export const CHANGED_BY = ['creator', 'subscriber', 'import', 'bulk'] as const;
 export type ChangedBy = (typeof CHANGED_BY)[number];
 
 /**
- * The latest changes of each subscriber, for the timeline. Has no values: only the name of what changed. The trigger
- * `subscriber_changes_at_most` (`0001_triggers.sql`) deletes all but the newest 50 of a subscriber.
+ * The latest changes of each subscriber, for the timeline. Stores the names of the changed parts, and no values. The
+ * trigger `subscriber_changes_at_most` (`0001_triggers.sql`) deletes all but the newest 50 of a subscriber.
  */
 export const subscriberChanges = sqliteTable(
   'subscriber_changes',

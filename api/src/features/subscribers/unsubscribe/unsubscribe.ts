@@ -42,7 +42,7 @@ export async function unsubscribe(
   return subscriber;
 }
 
-/** Unsubscribes a subscriber who reported an email as spam. The suppression stores the reason. */
+/** Unsubscribes after a report of spam. The suppression stores the reason. */
 export async function leaveByComplaint(ctx: Context, payload: unknown): Promise<void> {
   const { ownerId, address, complainedAt } = ComplaintJob.parse(payload);
   const isThem = sql`subscriber.email = ${address} and coalesce(subscriber.consented_at, subscriber.created_at) <= ${complainedAt}`;

@@ -127,7 +127,7 @@ export async function removeListener(ctx: Context, input: OwnListener): Promise<
   if (removed.length === 0) throw notFound('Webhook listener');
 }
 
-/** Deletes the listeners whose program has ended. */
+/** Deletes the listeners of ended programs. */
 export async function purgeListeners(ctx: Context): Promise<void> {
   await eraseListeners(ctx, sql`expires_at < ${ctx.clock.now()}`);
 }

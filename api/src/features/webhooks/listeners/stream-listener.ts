@@ -14,7 +14,7 @@ const RENEW_EVERY_MS = LISTENER_LEASE / 4;
 
 interface Sink {
   send(event: ListenerEvent): void;
-  /** Resolves once the client has read what was sent. */
+  /** Resolves once the client has read everything. */
   ready(): Promise<void>;
   end(): void;
 }

@@ -14,7 +14,7 @@ export function useAdminFactor() {
   });
 }
 
-/** The second factor of the signed-in administrator. */
+/** Shows the second factor of the signed-in administrator. */
 export function AdminFactorCard() {
   const queryClient = useQueryClient();
   const status = useAdminFactor();

@@ -6,7 +6,7 @@ import { auditKey } from '../users/console-user';
 
 const passkeysKey = ['/api/admin/passkeys'];
 
-/** The passkeys of the signed-in administrator. */
+/** Shows the passkeys of the signed-in administrator. */
 export function AdminPasskeysCard() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({

@@ -5,7 +5,7 @@ import { consoleApi } from '../console-api';
 
 const sessionsKey = ['/api/admin/sessions'];
 
-/** The sessions of the signed-in administrator. */
+/** Shows the sessions of the signed-in administrator. */
 export function AdminSessionsCard() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({

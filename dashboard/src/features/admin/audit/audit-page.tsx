@@ -37,7 +37,7 @@ export function AuditPage() {
         title="Audit log"
         lead="Actions of administrators and the operator. Nobody can change or delete entries. Tidings deletes failed sign-ins after 90 days."
         actions={
-          // The browser streams it to disk, whatever its size.
+          // The browser streams a file of any size to disk.
           <a
             href={auditFile({ action, adminId, userId })}
             download

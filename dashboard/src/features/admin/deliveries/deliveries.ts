@@ -20,7 +20,7 @@ export const STATUSES: ReadonlyArray<{ status: DeliveryStatus; label: string }> 
   { status: 'held', label: 'Held' },
 ];
 
-/** Returns the number of settled emails, whose status is final. */
+/** Returns the number of emails with a final status. */
 export function countSettled({ audience, counts }: Pick<SendingNewsletter, 'audience' | 'counts'>): number {
   const { queued, claimed, deferred, unknown } = counts;
   return Math.max(0, audience - queued - claimed - deferred - unknown);

@@ -7,7 +7,7 @@ import { consoleApi } from '../console-api';
 
 export type FoundAddress = components['schemas']['FoundAddress'];
 
-/** Finds the creators who have an address. The audit log has an entry for each search. */
+/** Finds the creators with an address. The audit log has an entry for each search. */
 export function useFindAddress() {
   return useMutation({
     mutationFn: (address: string) =>

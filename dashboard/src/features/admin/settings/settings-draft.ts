@@ -74,7 +74,7 @@ export function findSettingsProblems(change: InstanceSettingsChange): SettingsPr
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
 
-/** The server checks how high a limit may be. */
+/** Validates the limits. The server checks their maximums. */
 function limitProblems(change: InstanceSettingsChange): SettingsProblems {
   return Object.fromEntries(
     LIMIT_PATHS.map(({ plan, name, path }) => [path, limitProblem(change.limits?.[plan]?.[name])]),

@@ -3,8 +3,8 @@ import type { InsightSources } from '../queries';
 export type Funnel = { visitors: number; subscribers: number; sales: number };
 
 /**
- * Returns the funnel from page to list to shop for visitors with a known source. Excludes imported and manually added
- * subscribers, who never visited.
+ * Returns the funnel from page to list to shop, for visitors with a known source. Excludes imported and manually added
+ * subscribers, because they never visited.
  */
 export function funnelOf({ data, others }: InsightSources): Funnel {
   const parts = others ? [...data, others] : data;

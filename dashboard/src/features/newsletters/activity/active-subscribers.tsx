@@ -7,7 +7,7 @@ import { useDates } from '../../../ui/formats/time-zone-context';
 import type { ActiveSubscriber } from './activity';
 import { useActiveSubscribers } from './queries';
 
-/** Lists the subscribers who opened or clicked. Loads them only when opened, because there may be many. */
+/** Lists the subscribers with opens or clicks. Loads them only when opened, because there may be many. */
 export function ActiveSubscribers({ newsletterId }: { newsletterId: number }) {
   const [isOpen, setIsOpen] = useState(false);
 

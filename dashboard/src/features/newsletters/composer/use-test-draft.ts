@@ -3,7 +3,7 @@ import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { isSameDraft, type NewsletterDraft } from '../drafting/newsletter-draft';
 import { findTestDraft, forgetTestDraft, saveTestDraft } from '../drafting/test-draft';
 
-/** Milliseconds of pause before a save. A crash of the tab loses at most what was typed in this time. */
+/** Milliseconds of pause before a save. If the tab crashes, only text from this time is lost. */
 const SAVE_DELAY_MS = 500;
 
 /**

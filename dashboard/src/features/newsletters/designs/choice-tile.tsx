@@ -9,7 +9,7 @@ type ChoiceTileProps = {
   name: ReactNode;
 };
 
-/** Offers one design of a newsletter. All tiles form one radio group, wherever they are on the page. */
+/** Offers one design of a newsletter. All tiles of a page form one radio group. */
 export function ChoiceTile({ value, checked, onChoose, children, name }: ChoiceTileProps) {
   return (
     <label className="group flex min-w-0 cursor-pointer flex-col gap-1.5">

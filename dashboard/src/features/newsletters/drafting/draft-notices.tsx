@@ -34,7 +34,7 @@ export function DraftNotices({ autosave }: { autosave: DraftAutosave }) {
   );
 }
 
-/** Without a connection the only advice is to continue writing. */
+/** Shows that a save waits. Without a connection the only advice is to continue writing. */
 function Waiting({ error }: { error: Error }) {
   if (error instanceof ApiError) return <SaveFailure error={error} />;
   return (

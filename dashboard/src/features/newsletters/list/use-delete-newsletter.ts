@@ -10,8 +10,8 @@ import { newsletterListsKey, newslettersKey } from '../use-newsletters';
 type DeletionCallbacks = { onExpired: () => void; onBack: () => void };
 
 /**
- * Removes a newsletter from the list at once and deletes it on the server, which retains it for a day, so that Undo
- * can restore it. If the deletion fails, the row is restored and the reason shown.
+ * Removes a newsletter from the list at once and deletes it on the server. The server stores it for a day, so that Undo
+ * can restore it. If the deletion fails, the row returns and the reason is shown.
  */
 export function useDeleteNewsletter() {
   const queryClient = useQueryClient();

@@ -2,7 +2,10 @@ import { type NewsletterDraft, textOf } from '../drafting/newsletter-draft';
 import { isBlankContent } from '../plain-text';
 import type { PreviewPart } from './preview-document';
 
-/** `editing` shows placeholders for empty parts, so that they can be tapped. `reading` shows what subscribers get. */
+/**
+ * `editing` shows placeholders for empty parts, so that they can be tapped. `reading` shows the email as subscribers
+ * get it.
+ */
 export type PreviewPurpose = 'editing' | 'reading';
 
 export function previewBodyOf(draft: NewsletterDraft, purpose: PreviewPurpose) {

@@ -52,8 +52,8 @@ export function writeNewsletter(target: Document, html: string, options: Preview
 }
 
 /**
- * A parsed document has the content security policy of its parser's window, and only the frame's allows inline
- * styles.
+ * Returns the parser of the frame's window. A parsed document has the content security policy of its parser's window,
+ * and only the frame's allows inline styles.
  */
 function parserOf({ defaultView }: Document): DOMParser {
   return defaultView ? new defaultView.DOMParser() : new DOMParser();

@@ -22,7 +22,7 @@ type PreviewFrameProps = {
 export const PREVIEW_HEIGHT = 'h-[34rem]';
 
 /**
- * An empty document whose own policy allows a newsletter's inline styles, and nothing else that this document may do.
+ * An empty document. Its own policy allows a newsletter's inline styles, and otherwise no more than this document's.
  */
 const PREVIEW_FRAME = '/assets/email-frame';
 

@@ -20,7 +20,7 @@ export function useNewsletterFrame(draft: NewsletterDraft) {
   return useRenderedEmail(frameBodyOf(useDebounced(draft, TYPING_PAUSE_MS)));
 }
 
-/** The last response stays while the next one loads or fails. */
+/** Fetches the rendered email. The last response stays while the next one loads or fails. */
 function useRenderedEmail(body: PreviewBody) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['/api/newsletters/preview', body],

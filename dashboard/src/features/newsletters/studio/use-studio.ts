@@ -11,7 +11,7 @@ import { useDraftEditing } from './use-draft-editing';
 
 type StudioDialog = 'preview' | 'send' | 'schedule' | 'test';
 
-/** Holds the draft and what is open around it: a tab of the panel, and a dialog. */
+/** Holds the draft, the open tab of the panel and the open dialog. */
 export function useStudio(stored: DraftAutosaveInput) {
   const editing = useDraftEditing(stored);
   const isPhone = useMediaQuery('(width < 48rem)');

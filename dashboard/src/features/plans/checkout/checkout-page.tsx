@@ -18,7 +18,7 @@ export function CheckoutPage() {
   const { isPro } = useSignedInUser();
   const [searchParams] = useSearchParams();
   const period = readPeriod(searchParams.get('plan'));
-  // The state on opening, because a user who pays becomes Pro while the page is open.
+  // The state on opening, because a paying user becomes Pro while the page is open.
   const [opened] = useState({ isPro, returned: readBankReturn(searchParams) });
 
   return (

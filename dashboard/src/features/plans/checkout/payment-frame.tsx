@@ -70,7 +70,7 @@ export function PaymentFrame({ period, onPaid, onRetry }: PaymentFrameProps) {
   );
 }
 
-/** Shown if the card form failed to load. */
+/** Shows that the card form failed to load. */
 export function FormFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="flex flex-col items-start gap-4">

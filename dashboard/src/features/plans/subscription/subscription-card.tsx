@@ -105,7 +105,7 @@ function UpdateCard({ tone }: { tone: ButtonTone }) {
   );
 }
 
-/** Describes what happens next, in a sentence or two. */
+/** Describes the next event, in a sentence or two. */
 function StatusLines({ status }: { status: PlanStatus }) {
   const { dayOf } = useDates();
   switch (status.name) {

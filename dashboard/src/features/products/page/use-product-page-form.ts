@@ -44,7 +44,7 @@ export function useProductPageForm(page: ProductPage) {
     mutate(body, {
       onSuccess: (saved) => {
         setStoredPage(saved);
-        // The server cleans what was typed. What was typed since remains.
+        // The server cleans the input. Later input remains.
         setForm((current) => (current === form ? formOf(saved) : { ...current, slug: saved.slug }));
         showToast('Product page saved');
       },

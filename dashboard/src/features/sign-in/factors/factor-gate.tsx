@@ -4,7 +4,7 @@ import { useLogOut } from '../mutations';
 import { VerificationBanner } from '../verification/verification-banner';
 import { OwnFactorCard } from './own-factor-card';
 
-/** Replaces every screen of a creator who must have set up a second factor by now. */
+/** Replaces every screen until the creator has set up a required second factor. */
 export function FactorGate() {
   const logOut = useLogOut();
 

@@ -6,7 +6,7 @@ import { FactorCard, type FactorChanges } from '../../second-factor';
 
 const factorKey = ['/api/second-factor'];
 
-/** The second factor of the signed-in creator. */
+/** Shows the second factor of the signed-in creator. */
 export function OwnFactorCard() {
   const queryClient = useQueryClient();
   const status = useQuery({

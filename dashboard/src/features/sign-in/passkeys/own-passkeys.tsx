@@ -7,7 +7,7 @@ import { PasskeyButton, type PasskeyChanges, PasskeysCard } from '../../passkeys
 
 const passkeysKey = ['/api/passkeys'];
 
-/** The passkeys of the signed-in creator. */
+/** Shows the passkeys of the signed-in creator. */
 export function OwnPasskeysCard() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({

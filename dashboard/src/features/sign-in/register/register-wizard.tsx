@@ -30,7 +30,7 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
 
   const goBackTo = (previous: number) => history.goBack(authAddress('register', previous));
 
-  // After a reload the URL names a step whose previous steps are empty.
+  // After a reload the URL can name a step although the previous ones are empty.
   const { goInstead } = history;
   useEffect(() => {
     if (requestedStep > furthestReached) goInstead(authAddress('register', furthestReached));
@@ -97,7 +97,7 @@ function furthestStep(typed: Names, isFree: Names): number {
   return typed.email === '' || typed.email !== isFree.email ? 2 : 3;
 }
 
-/** Returns the step whose value was taken between its check and the last step. */
+/** Returns the step with a value that was taken between its check and the last step. */
 function takenStep(error: unknown): number | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'username_taken') return 1;

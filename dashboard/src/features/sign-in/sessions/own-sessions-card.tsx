@@ -7,7 +7,7 @@ import { type SessionChanges, SessionsCard } from '../../sessions';
 
 const sessionsKey = ['/api/sessions'];
 
-/** The sessions of the signed-in creator. */
+/** Shows the sessions of the signed-in creator. */
 export function OwnSessionsCard() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({

@@ -31,7 +31,7 @@ export function isFull(audience: Audience, list: AudienceList): boolean {
   return audience[list].filter((id) => id !== 'all').length >= MAX_AUDIENCE_SEGMENTS;
 }
 
-/** Returns the ids of a list whose segments were deleted. */
+/** Returns the ids in a list that belong to deleted segments. */
 export function deletedIds(audience: Audience, list: AudienceList, segments: Segment[]): number[] {
   const known = new Set(segments.map(({ id }) => id));
   const ids: ReadonlyArray<'all' | number> = audience[list];

@@ -21,7 +21,7 @@ export function changedValues(
   );
 }
 
-/** Returns the keys of the inputs whose text is not a value. The browser reports such a text as empty. */
+/** Returns the keys of the inputs with a text that is not a value. The browser reports such a text as empty. */
 export function unreadableKeys(form: HTMLFormElement): string[] {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   return inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name);

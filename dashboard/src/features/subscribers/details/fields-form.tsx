@@ -34,7 +34,7 @@ export function FieldsForm({ subscriber }: { subscriber: Subscriber }) {
 }
 
 function Values({ subscriber, fields }: { subscriber: Subscriber; fields: CustomField[] }) {
-  // Only what was edited: the subscriber can change the other values in between.
+  // Only edited values: the subscriber can change the others in between.
   const [edits, setEdits] = useState<FieldTexts>({});
   const [unreadable, setUnreadable] = useState<string[]>([]);
   const save = useSetFields(subscriber.id);

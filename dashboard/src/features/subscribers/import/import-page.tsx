@@ -65,8 +65,8 @@ function NewImport(props: NewImportProps) {
 }
 
 /**
- * Starts a new import. A visit while an import is running opens that import, because only one can run. An import that
- * starts later does not replace what is being typed.
+ * Starts a new import. While an import is running, a visit opens that one, because only one can run. An import that
+ * starts later does not replace the form.
  */
 function Chooser(props: NewImportProps & { imports: ImportRun[] }) {
   const { imports, files, onFiles, onCreated, onFoundRunning } = props;

@@ -127,7 +127,7 @@ export function ListDownloads({ listFilter }: { listFilter: ExportFilter }) {
   );
 }
 
-/** On a phone, the icon shows that it is a download. */
+/** Labels a download. On a phone, the icon shows that it is one. */
 function DownloadLabel({ format }: { format: string }) {
   return (
     <span>

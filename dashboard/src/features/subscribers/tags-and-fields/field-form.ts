@@ -25,7 +25,7 @@ export function keyFrom(label: string): string {
     .slice(0, MAX_FIELD_KEY);
 }
 
-/** Returns what is missing or wrong, by field. */
+/** Returns the problems by field. */
 export function fieldProblems(form: FieldForm): Partial<Record<'label' | 'key' | 'choices', string>> {
   return {
     ...(form.label.trim() === '' && { label: 'Please enter a label.' }),

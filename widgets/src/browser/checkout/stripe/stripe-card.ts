@@ -36,7 +36,7 @@ export interface StripeCard {
 export interface StripeCardEvents {
   onReady(): void;
   onFailure(problem: CheckoutProblem): void;
-  /** Called when the selected payment method redirects to another site. */
+  /** Handles a payment method that redirects to another site. */
   onLeaving(isLeaving: boolean): void;
 }
 
@@ -84,7 +84,7 @@ export function mountStripeCard(
   };
 }
 
-/** Stripe's script finds a creator's payment only with the creator's account. */
+/** Returns Stripe's script for an account. It finds a creator's payment only with the creator's account. */
 function scriptFor(
   makeStripe: MakeStripe,
   { publishableKey, payment }: { publishableKey: string; payment: PayablePayment },

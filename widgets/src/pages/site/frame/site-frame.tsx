@@ -25,7 +25,7 @@ export interface SiteFrameProps {
   stylesheet: Stylesheet;
   /** `reading`: wide enough for lines of running text. `columns`, `selling`: two columns in wide windows. */
   column?: 'reading' | 'columns' | 'selling' | undefined;
-  /** The creator whose views this visit counts for. Omitted on pages below the creator's own. */
+  /** The creator of the counted view. Omitted on pages below the creator's own. */
   countedCreatorId?: number | undefined;
   children: ComponentChildren;
 }

@@ -28,7 +28,7 @@ import printCss from './print.css?inline';
 import siteCss from './site.css?inline';
 import { themeCss } from './theme-css.js';
 
-/** What a page of the creator may have besides its profile, with the styles for it, in the order of the style sheet. */
+/** The optional parts of a creator's page with their styles, in the order of the style sheet. */
 const PART_CSS = {
   list: [itemsCss],
   texts: [newsletterTextCss],

@@ -64,7 +64,7 @@ function Thumbnail({ address }: { address: string }): VNode {
   );
 }
 
-/** The image of the featured link, across the column. */
+/** Shows the image of the featured link, across the column. */
 function Cover({ address }: { address: string }): VNode {
   return (
     <span class="link-cover">

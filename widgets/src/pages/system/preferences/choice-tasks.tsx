@@ -7,7 +7,7 @@ interface TaskProps {
   link: string;
 }
 
-/** A checkbox for each topic. Leaving a topic is not leaving the list. */
+/** Shows a checkbox for each topic. Leaving a topic is not leaving the list. */
 export function TopicsTask({ subscriber: { topics }, link }: TaskProps): VNode | null {
   if (topics.length === 0) return null;
   return (
@@ -93,7 +93,7 @@ function FieldControl({ field }: { field: PreferenceFacts['publicFields'][number
   }
 }
 
-/** The creator may have removed the choice that is stored. */
+/** Adds the stored choice if the creator has removed it. */
 function withCurrentChoice(choices: string[], current: string): string[] {
   return current === '' || choices.includes(current) ? choices : [current, ...choices];
 }
@@ -102,7 +102,7 @@ function yesOrNo(value: boolean): string {
   return value ? 'yes' : 'no';
 }
 
-/** Two buttons for the two lengths, or one to resume. */
+/** Shows two buttons for the two lengths of a pause, or one to resume. */
 export function PauseTask({ subscriber, link, problem }: ProblemProps): VNode | null {
   if (subscriber.status !== 'confirmed') return null;
   const isPaused = subscriber.pausedUntil !== null;

@@ -51,8 +51,8 @@ export function placesOf(relays: LoopRelays): number {
 }
 
 /**
- * Returns how many emails fit if each relay gets its share, so that the weights are kept under load. A relay at the
- * limit of its rate gets what the rate allows, and the others get the rest.
+ * Returns how many emails fit if each relay gets its share by weight. A relay at its rate limit gets as many as the
+ * rate allows, and the others get the rest.
  */
 function roomByWeight(relays: readonly LoopRelay[]): number {
   const total = relays.reduce((sum, { route }) => sum + route.weight, 0);
@@ -82,9 +82,8 @@ export function assignRelay(relays: LoopRelays, claim: Claim, now: number): Assi
 }
 
 /**
- * Chooses the relay of an email: one of those for its domain, else one of those for all domains. If none of them works
- * and replies, any other. A newsletter email tests a relay whose pause is over. A code or receipt does so only if no
- * relay works.
+ * Chooses the relay of an email. Prefers relays for its domain, then relays for all domains, then any that works and
+ * replies. A newsletter email tests a relay after its pause. A transactional email does so only if no relay works.
  */
 export function chooseRelay(
   relays: LoopRelays,
@@ -109,7 +108,8 @@ function routeOf(relays: LoopRelays, domain: string): readonly LoopRelay[] {
 }
 
 /**
- * Chooses a relay while none works: any email tests one whose pause is over, and a code or a receipt tries one earlier.
+ * Chooses a relay while none works. Any email tests a relay after its pause, and a transactional email may test one
+ * earlier.
  */
 function chooseTest(relays: readonly LoopRelay[]): LoopRelay | undefined {
   return relays.find(isAwaitingTest) ?? relays.find(({ circuitBreaker }) => circuitBreaker.mayProbe());

@@ -68,7 +68,7 @@ function createParts(
   return { circuitBreaker, refusals, window, sendThrottle, deliverClaim };
 }
 
-/** Takes what the relays have decided about earlier answers. */
+/** Takes the relays' decisions about earlier answers. */
 export function takeDecided(relays: LoopRelays) {
   const [first, ...others] = relays.map(({ refusals }) => refusals.takeDecided());
   if (first === undefined) throw new Error('There is at least one relay.');

@@ -30,7 +30,7 @@ export interface Sender {
   address: string;
   /** It is null if replies go to `address` itself. */
   replyTo: string | null;
-  /** The domain whose keys sign it; null for the instance's own. */
+  /** The signing domain; null for the instance's own. */
   signingDomain: string | null;
 }
 

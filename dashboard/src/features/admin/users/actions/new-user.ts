@@ -27,10 +27,7 @@ function emailProblem(email: string): string | undefined {
   return EMAIL.test(email) ? undefined : EMAIL_PROBLEM;
 }
 
-/**
- * Returns the minimum length in characters. Administrators need longer passwords than creators, whatever the instance
- * requires of those.
- */
+/** Returns the minimum length in characters. Administrators need longer passwords than creators in every instance. */
 export function adminPasswordMinLength(): number {
   return Math.max(ADMIN_PASSWORD_MIN, passwordMinLength());
 }

@@ -15,7 +15,7 @@ export type AutosaveView = {
   isOpenElsewhere: boolean;
 };
 
-/** Runs the decisions of `autosave`: saves on the server, a copy in this browser, and what other tabs save. */
+/** Runs the decisions of `autosave`: saves on the server and in this browser, and follows other tabs. */
 export function createDraftAutosave(options: DraftAutosaveOptions) {
   const engine = createEngine(options);
   const { view, local, saver, dispatch, autosave } = engine;
@@ -57,7 +57,7 @@ export function createDraftAutosave(options: DraftAutosaveOptions) {
 
 type Engine = ReturnType<typeof createEngine>;
 
-/** Connects the parts: each event changes what is shown, when the next save is due, and the copy in this browser. */
+/** Connects the parts. Each event updates the screen, the time of the next save, and the copy in this browser. */
 function createEngine({ userId, place, stored, onSaved }: DraftAutosaveOptions) {
   const local = createLocalAutosave({ userId, stored });
   const view = createView({ autosave: local.opening.autosave, isSavedHere: true, isOpenElsewhere: false });

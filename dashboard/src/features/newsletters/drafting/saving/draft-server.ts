@@ -32,8 +32,8 @@ export function storeDraft({ place, draft, id, version, baseDraft }: DraftToStor
 }
 
 /**
- * Omits an unchanged audience: the API rejects one whose segment was deleted, and the text must be saved anyway. Also
- * omits one that is not chosen yet, so that the draft never loses its last valid audience.
+ * Omits an unchanged audience: the API rejects one with a deleted segment, and the text must be saved anyway. Also
+ * omits an audience that is not chosen yet, so that the draft never loses its last valid one.
  */
 function changedPayload(draft: NewsletterDraft, baseDraft: NewsletterDraft) {
   const { audience, ...payload } = payloadOf(draft);

@@ -6,7 +6,7 @@ type OtherTabsInput = {
   userId: number;
   editor: string;
   autosave: () => Autosave;
-  /** Returns whether this editor follows what other tabs save. */
+  /** Returns whether this editor follows the saves of other tabs. */
   isActive: () => boolean;
   onOthers: (count: number) => void;
   onNewer: (theirs: ServerDraft) => void;

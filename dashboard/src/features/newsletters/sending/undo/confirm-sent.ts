@@ -4,7 +4,7 @@ import { type Sending, undoDeadline } from './undo-window';
 /** The timers of sendings that can still be undone, by newsletter. */
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Shows that a newsletter was sent as soon as it can no longer be undone, on whatever screen the creator is then. */
+/** Shows on any screen that a newsletter was sent, as soon as it can no longer be undone. */
 export function confirmSent(sending: Sending, now: number): void {
   const left = (undoDeadline(sending, now) ?? now) - now;
   if (left <= 0) {

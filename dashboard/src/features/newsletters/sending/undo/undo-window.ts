@@ -18,7 +18,9 @@ export function undoDeadline({ id, sentAt, undoUntil }: Sending, now: number): n
   return deadline;
 }
 
-/** Starts the whole window now, for the tab that has just sent the newsletter, whatever its clock shows. */
+/**
+ * Starts the whole window now, for the tab that has just sent the newsletter. Its clock may differ from the server's.
+ */
 export function beginUndoWindow({ id, sentAt, undoUntil }: Sending, now: number): void {
   if (!sentAt || !undoUntil) return;
   deadlines.set(`${id} ${undoUntil}`, now + Date.parse(undoUntil) - Date.parse(sentAt));

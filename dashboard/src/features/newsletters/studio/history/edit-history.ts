@@ -9,7 +9,7 @@ type Targets = { change: (fields: Fields) => void; undoText: () => void; redoTex
 const GROUP_MS = 500;
 const MAX_STEPS = 200;
 
-/** Records the changes of the whole newsletter in their order, so that Undo reverts the last one wherever it was. */
+/** Records all changes of a newsletter in their order, so that Undo reverts the last one in any part. */
 export function createEditHistory() {
   let doneSteps: Step[] = [];
   let undoneSteps: Step[] = [];

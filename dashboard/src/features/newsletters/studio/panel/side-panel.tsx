@@ -52,7 +52,7 @@ type SidePanelProps = {
 };
 
 /**
- * Edits what is around the text. Below the newsletter on narrow screens. Shows nothing of the text, so it does not
+ * Edits the parts around the text; below the newsletter on narrow screens. Shows nothing of the text, so it does not
  * render again while only that changes.
  */
 export const SidePanel = memo(SidePanelParts, (one, other) => {

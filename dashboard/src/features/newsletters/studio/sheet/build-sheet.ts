@@ -103,7 +103,7 @@ function presentationalHints(element: Element): string {
     .join('');
 }
 
-/** An uploaded image is loaded from this origin, even if the public URL has another one. */
+/** Returns the path of an uploaded image. It is loaded from this origin, even if the public URL has another one. */
 function pathOfOwnAddress(address: string): string {
   const { pathname, protocol } = URL.parse(address) ?? { pathname: '', protocol: '' };
   if (/^\/media\/[0-9a-f]{24}\//.test(pathname)) return pathname;

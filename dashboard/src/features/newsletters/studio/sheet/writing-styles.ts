@@ -1,4 +1,4 @@
-/** Selectors of the editor's elements, and the elements of the rendered specimen whose inline styles they get. */
+/** Selectors of the editor's elements, each with the elements of the rendered specimen that have its inline styles. */
 const SOURCES: ReadonlyArray<readonly [selector: string, ...sources: string[]]> = [
   ['p', 'p'],
   ['h1', 'h2'],

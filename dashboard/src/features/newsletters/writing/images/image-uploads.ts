@@ -139,7 +139,9 @@ export function attributesOf(image: ImageToUpload): Readonly<Record<string, unkn
   return 'file' in image ? { alt: image.alt } : image.attributes;
 }
 
-/** An image that cannot be copied stays linked, so that no pasted image is lost. */
+/**
+ * Creates the outcome of a failed upload. An image that cannot be copied stays linked, so that no pasted image is lost.
+ */
 function failureOf(image: ImageToUpload, error: unknown): UploadOutcome {
   const text = error instanceof FileProblem ? error.message : imageProblemOf(error);
   if ('file' in image) return { problem: { title: 'Image upload failed', text } };

@@ -41,7 +41,7 @@ function blockOf(editor: Editor, node: ContentNode): string {
   return text === '' ? '&nbsp;' : writeLineStarts(text);
 }
 
-/** The fence is longer than any in the code. */
+/** Writes a code block. Its fence is longer than any in the code. */
 function codeOf({ textContent, attrs }: ContentNode): string {
   const longest = Math.max(2, ...(textContent.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);

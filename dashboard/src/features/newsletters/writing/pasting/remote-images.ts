@@ -2,7 +2,7 @@ import { type Node as ContentNode, Fragment, type Schema, Slice } from '@tiptap/
 import type { ImageToUpload } from '../images/image-uploads';
 
 /**
- * Replaces images of other servers in pasted content with placeholders, so that they are copied: their addresses may
+ * Replaces images of other servers in pasted content with placeholders, so that they are copied. Their addresses may
  * expire, and the other server would learn who opens the newsletter.
  */
 export function withRemoteImages(slice: Slice, prepare: (image: ImageToUpload) => string): Slice {

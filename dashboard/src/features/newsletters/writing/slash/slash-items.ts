@@ -47,7 +47,7 @@ const SLASH_ITEMS: SlashItem[] = [
   },
 ];
 
-/** Returns the blocks whose name or other words contain what was typed after the slash. */
+/** Returns the blocks with the text after the slash in their name or other words. */
 export function findSlashItems(query: string): SlashItem[] {
   const wanted = query.toLowerCase();
   return SLASH_ITEMS.filter(({ label, searchTerms }) =>

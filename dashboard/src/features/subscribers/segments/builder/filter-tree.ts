@@ -24,7 +24,7 @@ export function groupNode(mode: Mode, parts: FilterNode[]): GroupNode {
   return { kind: 'group', id: lastId, mode, parts };
 }
 
-/** Reads a filter of the API as a tree whose root is a group. */
+/** Reads a filter of the API as a tree with a group as its root. */
 export function readFilter(filter: SegmentFilter): GroupNode {
   const node = readNode(filter, false);
   return node.kind === 'group' ? node : groupNode('all', [node]);
