@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
 import { readOwnedTables, unboundTables } from '../src/testing/queries/owner-bounds.js';
-import { fullScansOf } from '../src/testing/queries/query-plans.js';
+import { listFullScans } from '../src/testing/queries/query-plans.js';
 import { rowsOf } from './actors.js';
 import { findFault, matchesTemplate } from './fault.js';
 import { createFuzzWorld, type FuzzWorld, runDueJobs } from './fuzz-world.js';
@@ -123,7 +123,9 @@ it('statements of creators and visitors read no table of all creators from first
   const { $client: client } = ctx.db.read as unknown as { $client: Client };
   const scans: string[] = [];
   for (const [statement, operationId] of statementsOfCreators) {
-    const tables = (await fullScansOf(client, statement)).filter((table) => !MAY_BE_SCANNED.includes(table));
+    const tables = (await listFullScans(client, statement)).filter(
+      (table) => !MAY_BE_SCANNED.includes(table),
+    );
     if (tables.length > 0)
       scans.push(`${operationId} reads ${tables.join(', ')}: ${statement.replace(/\s+/g, ' ')}`);
   }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { listSessions, sessionIdOf } from '../src/features/accounts/index.js';
+import { createSessionId, listSessions } from '../src/features/accounts/index.js';
 import { listDownloadTokens } from '../src/testing/payments/shop.js';
 import { EXTREME_NUMBERS, fuzzCursors } from './cursors.js';
 import { type IsolationWorld, listIds, type Tenant } from './isolation-world.js';
@@ -104,7 +104,7 @@ const TEXTS: Record<
 
 /** Returns the victim's sessions, whose ids are texts. */
 async function listVictimSessions({ world, victim }: IsolationCase): Promise<string[]> {
-  return (await listSessions(world.ctx, victim.id)).map(sessionIdOf);
+  return (await listSessions(world.ctx, victim.id)).map(createSessionId);
 }
 
 /** Returns filters that match everybody, and filters with the victim's product and with names that both use. */

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { deadJobs } from '../src/db/table.js';
-import { sessionIdOf } from '../src/features/accounts/index.js';
+import { createSessionId } from '../src/features/accounts/index.js';
 import { bans } from '../src/features/bans/table.js';
 import { PRIORITY } from '../src/features/mailing/index.js';
 import {
+  getTrackingKeys,
   linkPath,
   pixelPath,
   sealSubscriber,
-  trackingKeysOf,
 } from '../src/features/newsletters/tracking/tracked-address.js';
 import { reviews } from '../src/features/reviews/table.js';
 import { makeLink } from '../src/features/sign-in/verification/email-link.js';
@@ -160,7 +160,7 @@ async function listSessionIds(ctx: Context, { id: userId }: Creator): Promise<st
   const rows = await ctx.db.read.all<{ tokenHash: string }>(sql`
     select token_hash as tokenHash from sessions where user_id = ${userId}
     union all select token_hash from admin_sessions where admin_id = 1`);
-  return rows.map(sessionIdOf);
+  return rows.map(createSessionId);
 }
 
 /** Returns the token in the email that verifies Mara's address. */
@@ -229,7 +229,7 @@ async function beginPurchase(world: HttpWorld): Promise<{ email: string; clientS
 
 /** Returns the tracked links in the emails of Mara's newsletter, the first one of the instance. */
 async function listTrackedLinks(ctx: Context): Promise<KnownValues> {
-  const keys = await trackingKeysOf(ctx);
+  const keys = await getTrackingKeys(ctx);
   const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1);
   const link = (position: number) => nameIn(linkPath(keys, { newsletterId: 1, position }));
   return {

@@ -18,7 +18,7 @@ export function pinoLog(level: string, descriptor: number = process.stdout.fd): 
       base: undefined,
       redact: ['password', 'token', 'email', '*.password', '*.token', '*.email'],
       serializers: { err: withoutParameters },
-      mixin: requestOf,
+      mixin: currentRequestFields,
     },
     output,
   );
@@ -43,7 +43,7 @@ export function pinoLog(level: string, descriptor: number = process.stdout.fd): 
 }
 
 /** Creates an object for each line, because pino adds the line's fields to it. */
-function requestOf(): object {
+function currentRequestFields(): object {
   const requestId = currentRequestId();
   return requestId === undefined ? {} : { requestId };
 }

@@ -1,5 +1,5 @@
 import { askSecret } from '../operations/accounts/ask-secret.js';
-import { runCommand, sentenceOf, UsageError } from '../operations/command-line.js';
+import { describeOperatorError, runCommand, UsageError } from '../operations/command-line.js';
 
 const FAILED = 1;
 const USAGE_ERROR = 2;
@@ -18,7 +18,7 @@ try {
     process.stderr.write(`${error.message} See tidings-admin --help.\n`);
     process.exitCode = USAGE_ERROR;
   } else {
-    process.stderr.write(`${sentenceOf(error) ?? (error as Error).stack ?? String(error)}\n`);
+    process.stderr.write(`${describeOperatorError(error) ?? (error as Error).stack ?? String(error)}\n`);
     process.exitCode = FAILED;
   }
 }

@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { Cron } from 'croner';
 import { z } from 'zod';
-import { fileOf } from '../db/database-file.js';
+import { findDatabaseFile } from '../db/database-file.js';
 import { isS3Url, parseS3Url } from '../kernel/network/s3-url.js';
 import type { BackupPlan, BackupSchedule } from '../ports/maintenance.js';
 import { ConfigError } from './paths.js';
@@ -53,12 +53,12 @@ function readPlan(
     if (cron === undefined) return undefined;
     throw new ConfigError('BACKUP_SCHEDULE needs BACKUP_TO, the folder for the backups.');
   }
-  if (fileOf(database) === undefined) {
+  if (findDatabaseFile(database) === undefined) {
     throw new ConfigError(
       'BACKUP_TO cannot hold a database of a libSQL server. Back it up with the tools of that server.',
     );
   }
-  const schedule = cron === undefined ? undefined : scheduleOf(cron);
+  const schedule = cron === undefined ? undefined : readSchedule(cron);
   if (isS3Url(place)) {
     refuseBucket(place, access);
     return { place: place.replace(/\/$/, ''), count, schedule };
@@ -106,7 +106,7 @@ function readAccess(vars: Variables, files: FilesConfig): BucketAccess | undefin
   return { endpoint, region, accessKeyId, secretAccessKey };
 }
 
-function scheduleOf(text: string): BackupSchedule {
+function readSchedule(text: string): BackupSchedule {
   const cron = parseSchedule(text);
   return {
     cron: text,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AccountVariables, readAccounts } from './accounts.js';
 import { BackupVariables, readBackups } from './backups.js';
-import { EmailVariables, readEmail, readEmailOfInstance, SMTP_URL_OPTIONS } from './email.js';
+import { EmailVariables, readEmail, readInstanceEmail, SMTP_URL_OPTIONS } from './email.js';
 import { ConfigError } from './paths.js';
-import { PaymentVariables, readPayments, readPaymentsOfInstance } from './payments.js';
-import { readServer, readServerOfInstance, ServerVariables } from './server.js';
-import { readStorage, readStorageOfInstance, StorageVariables } from './storage.js';
+import { PaymentVariables, readInstancePayments, readPayments } from './payments.js';
+import { readInstanceServer, readServer, ServerVariables } from './server.js';
+import { readInstanceStorage, readStorage, StorageVariables } from './storage.js';
 
 export { ConfigError };
 
@@ -61,7 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const isProduction = vars.NODE_ENV === 'production';
   if (isProduction) refuseInProduction(vars);
   const server = readServer(vars);
-  const email = readEmail(vars, { dataDir: server.dataDir, host: publicHostOf(vars) });
+  const email = readEmail(vars, { dataDir: server.dataDir, host: choosePublicHost(vars) });
   const storage = readStorage(vars, server.dataDir);
   return {
     ...server,
@@ -74,10 +74,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     requireSecondFactor: { user: vars.REQUIRE_SECOND_FACTOR === 'on', admin: isProduction },
     isDevelopment: vars.TIDINGS_DEV,
     instance: {
-      ...readServerOfInstance(vars),
-      ...readStorageOfInstance(vars),
-      ...readEmailOfInstance(vars, email),
-      ...readPaymentsOfInstance(vars),
+      ...readInstanceServer(vars),
+      ...readInstanceStorage(vars),
+      ...readInstanceEmail(vars, email),
+      ...readInstancePayments(vars),
       ...readAccounts(vars, isProduction),
       /** Shown in the terms and the privacy policy. */
       contactEmail: vars.CONTACT_EMAIL ?? email.email.from,
@@ -86,7 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 }
 
 /** Returns the host of links; on a laptop, where it is an address or a bare name, the short domain. */
-function publicHostOf({ PUBLIC_URL, SHORT_DOMAIN }: Variables): string {
+function choosePublicHost({ PUBLIC_URL, SHORT_DOMAIN }: Variables): string {
   const host = PUBLIC_URL === undefined ? SHORT_DOMAIN : new URL(PUBLIC_URL).hostname;
   return host.includes('.') ? host : SHORT_DOMAIN;
 }

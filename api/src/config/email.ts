@@ -92,7 +92,7 @@ export function readEmail(vars: Variables, { dataDir, host }: { dataDir: string;
 }
 
 /** Returns the settings of email that features read. */
-export function readEmailOfInstance(vars: Variables, { email, bounces }: ReturnType<typeof readEmail>) {
+export function readInstanceEmail(vars: Variables, { email, bounces }: ReturnType<typeof readEmail>) {
   return {
     mailFrom: email.from,
     /** Signs emails of `mailFrom`; without a key they leave unsigned. */
@@ -100,7 +100,7 @@ export function readEmailOfInstance(vars: Variables, { email, bounces }: ReturnT
     /** Emails leave through a relay; otherwise they stay in the local mailbox. */
     sendsThroughRelay: email.kind !== 'mailbox',
     /** The hosts of the relays, without ports and passwords. */
-    relayHosts: relayHostsOf(email),
+    relayHosts: listRelayHosts(email),
     /** The most that the relay accepts per second and per hour, from all workers together. */
     sendRate: vars.SEND_RATE ?? {},
     /** The domain of envelope senders, so that bounces return to us. */
@@ -126,7 +126,7 @@ function readRelays(vars: Variables, { dataDir, from }: { dataDir: string; from:
 }
 
 /** Returns the hosts of the relays, in order. */
-function relayHostsOf(email: EmailConfig): readonly string[] {
+function listRelayHosts(email: EmailConfig): readonly string[] {
   switch (email.kind) {
     case 'smtp':
       return [email.relay.host];

@@ -71,7 +71,7 @@ export const PaymentVariables = z.object({
 type Variables = z.output<typeof PaymentVariables>;
 
 /** Returns the settings of payments that features read. */
-export function readPaymentsOfInstance(vars: Variables) {
+export function readInstancePayments(vars: Variables) {
   return {
     /** The account that takes payments: the operator's, or each creator's own. */
     paymentsMode: vars.PAYMENTS_MODE,
@@ -104,8 +104,8 @@ export function readPayments(vars: Variables, dataDir: string): PaymentsConfig {
       'PAYMENTS_MODE=connect needs STRIPE_CONNECT_WEBHOOK_SECRET: the secret of the webhook for connected accounts.',
     );
   }
-  const mode = modeOf(secretKey);
-  if (modeOf(publishableKey) !== mode) {
+  const mode = readKeyMode(secretKey);
+  if (readKeyMode(publishableKey) !== mode) {
     throw new ConfigError(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode: both test, or both live.',
     );
@@ -126,6 +126,6 @@ export function readPayments(vars: Variables, dataDir: string): PaymentsConfig {
   };
 }
 
-function modeOf(key: string): 'live' | 'test' {
+function readKeyMode(key: string): 'live' | 'test' {
   return key.includes('_live_') ? 'live' : 'test';
 }

@@ -93,7 +93,7 @@ export function readServer(vars: Variables) {
 }
 
 /** Returns the settings of the server that features read. */
-export function readServerOfInstance(vars: Variables) {
+export function readInstanceServer(vars: Variables) {
   return {
     /** `PUBLIC_URL` as set; undefined on a laptop, where any own loopback name is accepted. */
     configuredUrl: vars.PUBLIC_URL,

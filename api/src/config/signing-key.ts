@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { algorithmOf, type SigningKey } from '../kernel/tokens/signed-token.js';
+import { detectAlgorithm, type SigningKey } from '../kernel/tokens/signed-token.js';
 import { ConfigError } from './paths.js';
 
 interface DkimVars {
@@ -20,7 +20,7 @@ export function readSigningKey(vars: DkimVars): SigningKey | undefined {
   }
   const privateKey = readPrivateKey(text);
   try {
-    return { domain: domain.toLowerCase(), selector, algorithm: algorithmOf(privateKey), privateKey };
+    return { domain: domain.toLowerCase(), selector, algorithm: detectAlgorithm(privateKey), privateKey };
   } catch (error) {
     throw new ConfigError(`DKIM_PRIVATE_KEY ${(error as Error).message}.`);
   }

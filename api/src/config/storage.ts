@@ -83,7 +83,7 @@ export function readStorage(vars: Variables, dataDir: string) {
 }
 
 /** Returns the settings of storage that features read. */
-export function readStorageOfInstance(vars: Variables) {
+export function readInstanceStorage(vars: Variables) {
   return {
     /** Days after its end at which a newsletter's accepted deliveries move to compressed files. */
     compactDeliveriesAfterDays: vars.COMPACT_DELIVERIES_AFTER,

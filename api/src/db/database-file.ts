@@ -8,7 +8,7 @@ import type { DatabaseAddress } from './client.js';
 const LOCK_TIMEOUT_MS = 5_000;
 
 /** Returns the file's path; undefined for a database across a network. */
-export function fileOf({ url }: DatabaseAddress): string | undefined {
+export function findDatabaseFile({ url }: DatabaseAddress): string | undefined {
   return url.startsWith('file:') ? url.slice('file:'.length) : undefined;
 }
 
@@ -51,7 +51,7 @@ export async function flattenDatabase(file: string): Promise<void> {
 }
 
 /** Returns the time of its newest migration, which distinguishes an older schema from a newer one. */
-export async function schemaOf(file: string): Promise<number> {
+export async function readSchemaVersion(file: string): Promise<number> {
   return withClient(file, async (client) => {
     const { rows } = await client.execute('SELECT max(created_at) AS newest FROM __drizzle_migrations');
     return Number(rows[0]?.newest ?? 0);

@@ -70,7 +70,8 @@ export function remoteServer(): RemoteServer {
     if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) throw new AppError('too_large', TOO_LARGE);
     const { status, headers, text } = await repeat(() => send(request, body), isCertainlyNotRun);
     for (const [, index = ''] of text.matchAll(INDEX)) {
-      if (written === undefined || numberOf(index) > numberOf(written)) written = index;
+      if (written === undefined || parseReplicationIndex(index) > parseReplicationIndex(written))
+        written = index;
     }
     return new Response(withFirstErrors(text), { status, headers });
   }
@@ -107,7 +108,10 @@ async function send({ url, method, headers }: Request, body: string, signal?: Ab
     const response = await fetch(url, { method, headers, body, ...(signal && { signal }) });
     answer = { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
-    throw new DatabaseUnavailable(NOT_CONNECTED.includes(codeOf(error)) ? 'not_run' : 'unknown', error);
+    throw new DatabaseUnavailable(
+      NOT_CONNECTED.includes(readErrorCode(error)) ? 'not_run' : 'unknown',
+      error,
+    );
   }
   if (![429, 502, 503, 504].includes(answer.status)) return answer;
   throw new DatabaseUnavailable(
@@ -134,17 +138,17 @@ function isCertainlyNotRun(error: unknown): boolean {
 }
 
 /** Returns the code of a network error: of the error that `fetch` wraps, or of the first of several. */
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  if (error instanceof AggregateError && error.errors.length > 0) return readErrorCode(error.errors[0]);
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return codeOf(error.cause);
+  return readErrorCode(error.cause);
 }
 
 /** Quotes inside a value are escaped in JSON, so only a field of the protocol matches. */
 const INDEX = /"replication_index":\s*("?\d+"?)/g;
 
-function numberOf(index: string): bigint {
+function parseReplicationIndex(index: string): bigint {
   return BigInt(index.replaceAll('"', ''));
 }
 

@@ -19,7 +19,7 @@ export interface Answer {
 export type CallApi = (method: string, path: string, call?: Call) => Promise<Answer>;
 
 /** Calls the API as a client does, without a network. An error response ends the demo. */
-export function apiOf(ctx: Context): CallApi {
+export function createApiCaller(ctx: Context): CallApi {
   const answer = createFetch(ctx, { trustProxy: false });
   const origin = ctx.instance.publicUrl;
   const socket = { remoteAddress: '127.0.0.1', remotePort: 50_000, remoteFamily: 'IPv4' };

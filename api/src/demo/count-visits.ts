@@ -4,10 +4,10 @@ import {
   activityOn,
   type CreatorStory,
   type DemoCreator,
-  dayOf,
   peakOn,
   type Stage,
   scaleCount,
+  toDay,
 } from './story.js';
 
 interface SourceDay {
@@ -32,7 +32,7 @@ export async function countVisits(
   const { ctx, now } = stage;
   const newsletters = await ctx.db.read.all<{ id: number; sent_at: number }>(sql`
     select id, sent_at from newsletters where user_id = ${creator.id} and sent_at is not null`);
-  const [first, last] = [dayOf(since) + 1, dayOf(now)];
+  const [first, last] = [toDay(since) + 1, toDay(now)];
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const visits = days.flatMap((day) => [
     ...planSourceDays(stage, creator, story, day),
@@ -40,7 +40,7 @@ export async function countVisits(
       sourceDay(creator, day, 'campaign', peak.campaign, scaleCount(stage, peakOn(day, last, peak))),
     ),
     ...newsletters
-      .map(({ id, sent_at }) => ({ id, age: day - dayOf(sent_at) }))
+      .map(({ id, sent_at }) => ({ id, age: day - toDay(sent_at) }))
       .filter(({ age }) => age >= 0 && age < NEWSLETTER_ECHO)
       .map(({ id, age }) =>
         sourceDay(
@@ -64,7 +64,7 @@ export async function countVisits(
 function planSourceDays(stage: Stage, creator: DemoCreator, story: CreatorStory, day: number): SourceDay[] {
   const { chance } = creator;
   const views =
-    scaleCount(stage, story.views) * activityOn(day, dayOf(stage.now)) * (0.85 + chance.next() * 0.3);
+    scaleCount(stage, story.views) * activityOn(day, toDay(stage.now)) * (0.85 + chance.next() * 0.3);
   const whole = story.sources.reduce((sum, { share }) => sum + share, 0);
   return story.sources.map(({ kind, source, share }) =>
     sourceDay(creator, day, kind, source, (views * share) / whole),

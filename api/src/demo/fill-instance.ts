@@ -3,7 +3,7 @@ import { ensureFirstAdmin } from '../features/admin/index.js';
 import { DAY, HOUR } from '../kernel/clock.js';
 import { DEFAULT_PAGE } from '../kernel/cursor.js';
 import type { Context } from '../server/context.js';
-import { type Actor, apiOf, type CallApi } from './call-api.js';
+import { type Actor, type CallApi, createApiCaller } from './call-api.js';
 import { connectAccount, restrictAccount } from './connect-account.js';
 import { countVisits, showWidgets } from './count-visits.js';
 import { groupSubscribers } from './group-subscribers.js';
@@ -51,7 +51,7 @@ export async function fillInstance(
     log: { ...context.log, error: (_, sentence) => void problems.push(sentence) },
   };
   await ensureFirstAdmin(ctx, { username: ADMIN, password: DEMO_PASSWORD });
-  const call = apiOf(ctx);
+  const call = createApiCaller(ctx);
   for (const story of stories) {
     const since = input.now - story.joinedDaysAgo * DAY;
     clock.set(since);

@@ -16,7 +16,7 @@ export async function groupSubscribers(
       ctx.db.write.run(sql`
         insert into subscriber_tags (tag_id, subscriber_id)
         select ${json.id}, id from subscribers
-        where user_id = ${creator.id} and ${shareOf(turn)} < ${percent}`),
+        where user_id = ${creator.id} and ${pseudoRandomPercent(turn)} < ${percent}`),
     ]);
   }
   for (const field of groups.fields) await addField(stage, creator, field);
@@ -24,7 +24,7 @@ export async function groupSubscribers(
 }
 
 /** Builds a number from 0 to 99 that is the same for a subscriber in every run, and different for each turn. */
-function shareOf(turn: number): SQL {
+function pseudoRandomPercent(turn: number): SQL {
   return sql`((id * 7919 + ${turn} * 104729) % 1009) % 100`;
 }
 
@@ -37,7 +37,7 @@ async function addField({ call, ctx }: Stage, { id, as }: DemoCreator, field: Fi
     ctx.db.write.run(sql`
       insert into field_values (field_id, subscriber_id, text, folded)
       select ${json.id}, id, json_extract(${value}, '$.text'), json_extract(${value}, '$.folded') from subscribers
-      where user_id = ${id} and ${shareOf(50)} < ${percent}`),
+      where user_id = ${id} and ${pseudoRandomPercent(50)} < ${percent}`),
   ]);
 }
 

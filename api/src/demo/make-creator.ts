@@ -7,7 +7,7 @@ import { TOKEN_SCOPES } from '../kernel/tokens/token-scope.js';
 import type { Actor } from './call-api.js';
 import { type Drawing, drawSvg } from './drawings.js';
 import type { Person } from './people.js';
-import { fileOf } from './product-file.js';
+import { createProductFile } from './product-file.js';
 import { createRandom } from './random.js';
 import {
   type CreatorStory,
@@ -122,7 +122,7 @@ async function uploadFile(
   product: Pick<ProductStory, 'title' | 'file'>,
 ): Promise<number> {
   const form = new FormData();
-  form.set('file', fileOf(product));
+  form.set('file', createProductFile(product));
   const { json } = await call('POST', '/api/upload-product-file', { as, body: form });
   return json.file.id as number;
 }

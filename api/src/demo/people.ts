@@ -58,6 +58,6 @@ const LEAVING_REASONS = [
   'I read it on the web now',
 ];
 
-export function reasonOf(chance: Random): string | null {
+export function pickLeavingReason(chance: Random): string | null {
   return chance.withPercent(45) ? chance.pick(LEAVING_REASONS) : null;
 }

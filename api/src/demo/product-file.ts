@@ -1,7 +1,7 @@
 import type { ProductStory } from './story.js';
 
 /** Returns a real file, so that a purchase in the demo can be opened: one page with the title, or one second of a tone. */
-export function fileOf({ title, file }: Pick<ProductStory, 'title' | 'file'>): File {
+export function createProductFile({ title, file }: Pick<ProductStory, 'title' | 'file'>): File {
   switch (file.type) {
     case 'pdf':
       return new File([onePagePdf(title)], file.name, { type: 'application/pdf' });

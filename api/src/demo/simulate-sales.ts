@@ -6,13 +6,13 @@ import {
   activityOn,
   type CreatorStory,
   type DemoCreator,
-  dayOf,
-  momentOf,
+  momentOnDay,
   type ProductStory,
   peakOn,
   runJobs,
   type Stage,
   scaleCount,
+  toDay,
 } from './story.js';
 
 /** Test cards of the simulated payments. No real card has such a number. */
@@ -43,7 +43,12 @@ export async function simulateSales(
     clock.set(at);
     const { email } = person();
     const { json } = await call('POST', '/api/product-download-payment', {
-      body: { productId: product.id, creatorId: creator.id, email, attribution: attributionOf(kind, source) },
+      body: {
+        productId: product.id,
+        creatorId: creator.id,
+        email,
+        attribution: createAttribution(kind, source),
+      },
     });
     const { clientSecret, paymentIntentId } = json;
     const isDeclined = turn % 41 === 40;
@@ -63,7 +68,7 @@ export async function simulateSales(
 }
 
 /** Returns the attribution as the buyer's browser would send it. */
-function attributionOf(kind: string, source: string): object {
+function createAttribution(kind: string, source: string): object {
   const [utmSource, utmCampaign] = source.split(' / ');
   switch (kind) {
     case 'campaign':
@@ -89,7 +94,7 @@ async function planSales(
     (json.data as Array<{ id: number; title: string }>).map(({ id, title }) => [title, id]),
   );
   const products = story.products.map((product) => ({ ...product, id: ids.get(product.title) ?? 0 }));
-  const [first, last] = [dayOf(since) + 7, dayOf(stage.now)];
+  const [first, last] = [toDay(since) + 7, toDay(stage.now)];
   const days = Array.from({ length: Math.max(0, last - first) }, (_, index) => {
     const day = first + index;
     const peaks = story.peaks.map((peak) => ({ peak, share: peakOn(day, last, peak) / story.views }));
@@ -101,7 +106,7 @@ async function planSales(
     const peak = peaks.find((candidate) => candidate.share > share / 2)?.peak;
     const { kind, source } = chance.weighted(story.sources);
     return {
-      at: momentOf(day, chance.next()),
+      at: momentOnDay(day, chance.next()),
       product: chance.weighted(products),
       kind: peak === undefined ? kind : 'campaign',
       source: peak === undefined ? source : peak.campaign,

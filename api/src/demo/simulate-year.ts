@@ -3,17 +3,17 @@ import { unsubscribe } from '../features/subscribers/index.js';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { bounceEmails } from './bounce-emails.js';
 import { addSubscribers, importList, type NewDemoSubscriber } from './make-creator.js';
-import { type Person, personSource, reasonOf } from './people.js';
+import { type Person, personSource, pickLeavingReason } from './people.js';
 import {
   activityOn,
   type CreatorStory,
   type DemoCreator,
-  dayOf,
-  momentOf,
+  momentOnDay,
   type NewsletterText,
   peakOn,
   type Stage,
   scaleCount,
+  toDay,
 } from './story.js';
 import { readNewsletter, saveDraft, sendNewsletterTo, uploadNewsletterImages } from './write-newsletter.js';
 
@@ -66,7 +66,7 @@ function planJoining(
   { chance }: DemoCreator,
   { story, since, person }: { story: CreatorStory; since: number; person: () => Person },
 ): NewDemoSubscriber[] {
-  const [first, last] = [dayOf(since) + 1, dayOf(stage.now)];
+  const [first, last] = [toDay(since) + 1, toDay(stage.now)];
   const days = Array.from({ length: last - first + 1 }, (_, index) => {
     const day = first + index;
     const peaks = story.peaks.map((peak) => ({ peak, weight: peakOn(day, last, peak) / story.views }));
@@ -76,7 +76,7 @@ function planJoining(
   const whole = days.reduce((sum, { weight }) => sum + weight, 0);
   const joining = days.flatMap(({ day, ordinary, peaks, weight }) =>
     Array.from({ length: chance.round((scaleCount(stage, story.list.joined) * weight) / whole) }, () => {
-      const at = momentOf(day, chance.next());
+      const at = momentOnDay(day, chance.next());
       const peak =
         chance.next() * weight > ordinary ? peaks.find((candidate) => candidate.weight > 0)?.peak : undefined;
       const { kind, source } = chance.weighted(story.sources);
@@ -106,20 +106,20 @@ function chooseOptIn(
 /** Plans one newsletter per text, backwards from the last sending day. */
 function planNewsletters({ newsletters }: CreatorStory, since: number, now: number): PlannedNewsletter[] {
   const { everyDays, weekday, hour, texts, order } = newsletters;
-  const today = dayOf(now);
+  const today = toDay(now);
   const sinceThen = (new Date(today * DAY).getUTCDay() - weekday + 7) % 7;
   const moments = Array.from({ length: Math.ceil(365 / everyDays) }, (_, index) => {
     return (today - sinceThen - index * everyDays) * DAY + hour * HOUR;
   }).filter((at) => at < now - 6 * HOUR && at > since + 3 * DAY);
   const shown = order === 'turn' ? moments.slice(0, texts.length) : moments;
   return shown.reverse().map((at, turn) => {
-    const place = order === 'week' ? weekOf(at) : texts.length - shown.length + turn;
+    const place = order === 'week' ? weekOfYear(at) : texts.length - shown.length + turn;
     return { at, text: texts[place % texts.length] ?? ['', ''] };
   });
 }
 
 /** Returns the week of the year, from 0. */
-function weekOf(moment: number): number {
+function weekOfYear(moment: number): number {
   const year = new Date(moment).getUTCFullYear();
   return Math.floor((moment - Date.UTC(year, 0, 1)) / (7 * DAY));
 }
@@ -140,6 +140,10 @@ async function unsubscribeSome(
     order by (id * 7919 + ${newsletter.newsletterId}) % 10007 limit ${count}`);
   for (const { token } of leaving) {
     clock.set(Math.min(newsletter.sentAt + 10 * MINUTE + Math.floor(chance.next() ** 2 * 40 * HOUR), now));
-    await unsubscribe(ctx, { token, reason: reasonOf(chance), newsletterId: newsletter.newsletterId });
+    await unsubscribe(ctx, {
+      token,
+      reason: pickLeavingReason(chance),
+      newsletterId: newsletter.newsletterId,
+    });
   }
 }

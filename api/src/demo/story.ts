@@ -9,7 +9,7 @@ import type { Random } from './random.js';
 /** The activity of each weekday from Sunday on. People read on working days, and most on Tuesdays. */
 const WEEK = [0.82, 1.02, 1.18, 1.1, 1.04, 0.96, 0.78];
 
-export const dayOf = (moment: number): number => Math.floor(moment / DAY);
+export const toDay = (moment: number): number => Math.floor(moment / DAY);
 
 /** Returns a day's activity relative to the last day of the year. It starts at a third. Weekdays differ. */
 export function activityOn(day: number, lastDay: number): number {
@@ -24,7 +24,7 @@ export function peakOn(day: number, lastDay: number, { daysAgo, views }: PeakSto
 }
 
 /** Returns a time of a day between 6:00 and 22:00. */
-export function momentOf(day: number, share: number): number {
+export function momentOnDay(day: number, share: number): number {
   return day * DAY + Math.floor((6 + share * 16) * 60) * 60_000;
 }
 

@@ -62,14 +62,14 @@ export async function sendNewsletterTo(
   const { call, ctx } = stage;
   await call('POST', `/api/newsletters/${newsletterId}/send`, { as: creator.as, body: {} });
   await runJobs(stage);
-  await deliverDue(stage, (claim) => answerOf(creator, claim));
+  await deliverDue(stage, (claim) => pickOutcome(creator, claim));
   const [row] = await ctx.db.read.all<{ audience: number }>(sql`
     select mailings.audience from mailings join newsletters on newsletters.mailing_id = mailings.id
     where newsletters.id = ${newsletterId}`);
   return { audience: row?.audience ?? 0 };
 }
 
-function answerOf({ chance }: DemoCreator, { attempts, address }: Claim): Outcome {
+function pickOutcome({ chance }: DemoCreator, { attempts, address }: Claim): Outcome {
   const luck = chance.next() * 1_000;
   if (luck < GONE) {
     return { kind: 'failed', code: 550, text: `5.1.1 <${address}>: user unknown` };

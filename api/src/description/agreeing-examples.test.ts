@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 import { describeApi } from './describe-api.js';
-import { exampleOf, type Operation, type Paths } from './examples.js';
+import { type Operation, type Paths, resolveExample } from './examples.js';
 
 type Fields = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ const examples = document.components?.examples as Record<string, { value: unknow
 
 /** Returns the fields of a body's JSON example. */
 function fieldsOf({ content = {} }: Operation['responses'][string]): Fields {
-  const example = exampleOf(content['application/json'] ?? {}, examples);
+  const example = resolveExample(content['application/json'] ?? {}, examples);
   return isObject(example) ? { ...example } : {};
 }
 

@@ -5,8 +5,8 @@ import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 import { COMMANDS } from './cli-commands.js';
 import { describeApi } from './describe-api.js';
-import { exampleOf, type Operation, type Paths } from './examples.js';
-import { type Schema, type Schemas, sampleOf } from './sample-schema.js';
+import { type Operation, type Paths, resolveExample } from './examples.js';
+import { type Schema, type Schemas, sampleNamedSchema } from './sample-schema.js';
 import { TAGS } from './tags.js';
 
 const document = describeApi(createApp({} as Context, { trustProxy: false }));
@@ -104,7 +104,7 @@ it.each(Object.keys(schemas))('describes every field of %s', (name) => {
 /** Returns the example and the schema of each body, with a name to show. */
 const examplesOf = (operation: Operation) =>
   contentsOf(operation).flatMap(({ schema, ...media }) => {
-    const example = exampleOf(media, examples);
+    const example = resolveExample(media, examples);
     const inDocument = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
     return typeof example === 'object' ? [{ example, schema: inDocument }] : [];
   });
@@ -195,7 +195,7 @@ it('describes the fields of plain forms, and the required file of uploads', () =
 
 it('invents no text or number for an example', () => {
   const madeUp = new Set<string>();
-  for (const name of Object.keys(schemas)) sampleOf(schemas, name, (field) => madeUp.add(field));
+  for (const name of Object.keys(schemas)) sampleNamedSchema(schemas, name, (field) => madeUp.add(field));
   expect([...madeUp]).toEqual([]);
 });
 

@@ -72,14 +72,14 @@ export function describeApi(app: App) {
   );
   const paths = (document.paths ?? {}) as Paths;
   const schemas = (document.components?.schemas ?? {}) as Schemas;
-  const middleware = middlewareOf(app);
-  const inputs = inputsOf(app);
+  const middleware = collectHandlers(app);
+  const inputs = collectInputs(app);
   const errorExamples: ErrorExamples = {};
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      const handlers = middleware.get(callOf(method, path)) ?? [];
-      Object.assign(operation, accessOf(handlers.map(findGuard).find((guard) => guard !== undefined)));
-      const parts = sampleParts(operation, inputs.get(callOf(method, path)) ?? {}, schemas);
+      const handlers = middleware.get(formatCall(method, path)) ?? [];
+      Object.assign(operation, describeAccess(handlers.map(findGuard).find((guard) => guard !== undefined)));
+      const parts = sampleParts(operation, inputs.get(formatCall(method, path)) ?? {}, schemas);
       const invalid = findInvalidInput(parts);
       describeErrors(operation, { method, path, handlers, canBeInvalid: invalid !== undefined });
       addErrorExamples(operation, { path, invalid, shared: errorExamples });
@@ -105,22 +105,22 @@ export function describeApi(app: App) {
 }
 
 /** Returns the handlers of each call, by its method and path: `post /api/newsletters/{id}/send`. */
-function middlewareOf(app: App): Map<string, object[]> {
+function collectHandlers(app: App): Map<string, object[]> {
   const found = new Map<string, object[]>();
   for (const { method, path, handler } of app.routes) {
-    const call = callOf(method, path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}'));
+    const call = formatCall(method, path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}'));
     found.set(call, [...(found.get(call) ?? []), handler]);
   }
   return found;
 }
 
 /** Returns the input of each call, as its route parses it. */
-export function inputsOf(app: App): Map<string, RouteInput> {
+export function collectInputs(app: App): Map<string, RouteInput> {
   const routes = app.openAPIRegistry.definitions.flatMap((definition) =>
     definition.type === 'route' ? [definition.route] : [],
   );
   return new Map(
-    routes.map(({ method, path, request }) => [callOf(method, path), (request ?? {}) as RouteInput]),
+    routes.map(({ method, path, request }) => [formatCall(method, path), (request ?? {}) as RouteInput]),
   );
 }
 
@@ -128,19 +128,19 @@ function sortByName<T>(byName: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(byName).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-export function callOf(method: string, path: string): string {
+export function formatCall(method: string, path: string): string {
   return `${method.toLowerCase()} ${path}`;
 }
 
-function accessOf(guard: Guard | undefined): Pick<Operation, 'security'> {
+function describeAccess(guard: Guard | undefined): Pick<Operation, 'security'> {
   if (guard === undefined) return { security: [] };
-  if (guard.kind === 'admin') return { security: rolesOf(guard.permission) };
+  if (guard.kind === 'admin') return { security: describeRoles(guard.permission) };
   if (guard.kind === 'session') return { security: [{ session: [] }] };
   return { security: [{ session: [] }, { apiToken: [...guard.scopes] }] };
 }
 
 /** Returns one way for each role; one without a role if every role has access. */
-function rolesOf(permission: AdminPermission): Array<{ adminSession: AdminRole[] }> {
+function describeRoles(permission: AdminPermission): Array<{ adminSession: AdminRole[] }> {
   const roles = ADMIN_ROLES.filter((role) => hasPermission(role, permission));
   if (roles.length === ADMIN_ROLES.length) return [{ adminSession: [] }];
   return roles.map((role) => ({ adminSession: [role] }));

@@ -17,9 +17,9 @@ interface Route {
 /** Adds the errors that follow from a route's input and middleware to those that the route names itself. */
 export function describeErrors(operation: Operation, route: Route): void {
   const codes = [
-    ...errorsOfInput(operation, route),
+    ...listInputErrors(operation, route),
     ...route.handlers.flatMap(declaredErrors),
-    ...errorCodesOf(operation),
+    ...listErrorCodes(operation),
   ].filter((code) => canOccur(code, route));
   for (const [status, { content }] of Object.entries(errorResponses(...codes))) {
     const { examples } = content['application/json'];
@@ -47,7 +47,7 @@ function canOccur(code: PublicErrorCode, { method, path }: Route): boolean {
 }
 
 /** Returns the error codes that an operation's description names. */
-function errorCodesOf({ responses }: Pick<Operation, 'responses'>): PublicErrorCode[] {
+function listErrorCodes({ responses }: Pick<Operation, 'responses'>): PublicErrorCode[] {
   const errors = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   const codes = errors.flatMap(([, { content }]) =>
     Object.keys(content?.['application/json']?.examples ?? {}),
@@ -56,7 +56,7 @@ function errorCodesOf({ responses }: Pick<Operation, 'responses'>): PublicErrorC
 }
 
 /** Lists the errors of a body. The introduction describes the limits of all requests, such as the depth of JSON. */
-function errorsOfInput({ requestBody }: Operation, { canBeInvalid }: Route): PublicErrorCode[] {
+function listInputErrors({ requestBody }: Operation, { canBeInvalid }: Route): PublicErrorCode[] {
   const errors: PublicErrorCode[] = canBeInvalid ? ['invalid_input'] : [];
   if (requestBody !== undefined) errors.push('too_large', 'wrong_content_type');
   return errors;

@@ -104,19 +104,19 @@ const BY_MAILBOX: Readonly<Record<string, Rules>> = {
   requestPasswordReset: [LIMITS.resetMailbox],
 };
 
-const TEST_ADDRESS = `At most ${amountOf(LIMITS.testAddress)} for one email address.`;
+const TEST_ADDRESS = `At most ${describeAmount(LIMITS.testAddress)} for one email address.`;
 
 /** Limits that count only some requests of an operation, in words. */
 const CONDITIONAL: Readonly<Record<string, string>> = {
-  changePreferences: `At most ${amountOf(ADDRESS_CHANGE_LIMIT, 'new addresses')} for one subscriber.`,
-  createApiToken: `At most ${amountOf(LIMITS.loginFailure, 'failed requests')} from one IP address, and ${amountOf(LIMITS.accountFailure, 'failed requests')} for one account, with a username and password.`,
-  saveProfile: `At most ${amountOf(LIMITS.upload, 'new images')} and ${amountOf(LIMITS.rename, 'new usernames')} for one account.`,
+  changePreferences: `At most ${describeAmount(ADDRESS_CHANGE_LIMIT, 'new addresses')} for one subscriber.`,
+  createApiToken: `At most ${describeAmount(LIMITS.loginFailure, 'failed requests')} from one IP address, and ${describeAmount(LIMITS.accountFailure, 'failed requests')} for one account, with a username and password.`,
+  saveProfile: `At most ${describeAmount(LIMITS.upload, 'new images')} and ${describeAmount(LIMITS.rename, 'new usernames')} for one account.`,
   sendRelayTest: TEST_ADDRESS,
   sendTest: TEST_ADDRESS,
   streamProgress: `At most ${STREAMS_PER_KEY} streams for one account at a time.`,
   streamWebhookListener: `At most ${STREAMS_PER_KEY} streams for one account at a time.`,
-  subscribe: `At most ${amountOf(LIMITS.subscribeCreator)} for one creator.`,
-  unsubscribeByAddress: `Without the token, at most ${amountOf(LIMITS.unsubscribeLink)} from one IP address.`,
+  subscribe: `At most ${describeAmount(LIMITS.subscribeCreator)} for one creator.`,
+  unsubscribeByAddress: `Without the token, at most ${describeAmount(LIMITS.unsubscribeLink)} from one IP address.`,
 };
 
 /** Names the limits of an operation in the description of its response 429. */
@@ -125,27 +125,27 @@ export function describeLimits({ operationId, responses }: Operation, handlers: 
   if (refused === undefined) return;
   const ofRoute = handlers.flatMap((handler) => findLimit(handler) ?? []);
   const sentences = [
-    ...sentencesOf([...ofRoute, ...(BY_ADDRESS[operationId] ?? [])], 'requests', 'from one IP address'),
-    ...sentencesOf(BY_ACCOUNT[operationId], 'requests', 'for one account'),
-    ...sentencesOf(BY_MAILBOX[operationId], 'requests', 'for one email address'),
-    ...sentencesOf(FAILURES_BY_ADDRESS[operationId], 'failed requests', 'from one IP address'),
-    ...sentencesOf(FAILURES_BY_ACCOUNT[operationId], 'failed requests', 'for one account'),
+    ...describeRules([...ofRoute, ...(BY_ADDRESS[operationId] ?? [])], 'requests', 'from one IP address'),
+    ...describeRules(BY_ACCOUNT[operationId], 'requests', 'for one account'),
+    ...describeRules(BY_MAILBOX[operationId], 'requests', 'for one email address'),
+    ...describeRules(FAILURES_BY_ADDRESS[operationId], 'failed requests', 'from one IP address'),
+    ...describeRules(FAILURES_BY_ACCOUNT[operationId], 'failed requests', 'for one account'),
     ...(CONDITIONAL[operationId] === undefined ? [] : [CONDITIONAL[operationId]]),
   ];
   const { meaning } = ERROR_CODES.rate_limited;
   refused.description = refused.description?.replace(meaning, [...new Set(sentences)].join(' '));
 }
 
-function sentencesOf(rules: Rules = [], what: string, scope: string): string[] {
-  return rules.map((rule) => `At most ${amountOf(rule, what)} ${scope}.`);
+function describeRules(rules: Rules = [], what: string, scope: string): string[] {
+  return rules.map((rule) => `At most ${describeAmount(rule, what)} ${scope}.`);
 }
 
 /** Returns `60 requests per minute`. */
-function amountOf({ points, windowSeconds }: LimitRule, what = 'requests'): string {
-  return `${points} ${what} ${windowOf(windowSeconds)}`;
+function describeAmount({ points, windowSeconds }: LimitRule, what = 'requests'): string {
+  return `${points} ${what} ${describeWindow(windowSeconds)}`;
 }
 
-function windowOf(seconds: number): string {
+function describeWindow(seconds: number): string {
   const named: Record<number, string> = { 60: 'per minute', 3600: 'per hour', 86400: 'per day' };
   return named[seconds] ?? `in ${seconds / 60} minutes`;
 }

@@ -5,7 +5,7 @@ import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 import { signatureBy } from '../testing/servers/webhook-listener.js';
 import { describeApi } from './describe-api.js';
-import { exampleOf, type Operation, type Paths, type Shared } from './examples.js';
+import { type Operation, type Paths, resolveExample, type Shared } from './examples.js';
 
 const document = describeApi(createApp({} as Context, { trustProxy: false }));
 const shared = document.components?.examples as Shared;
@@ -16,12 +16,12 @@ const events = Object.entries(document.webhooks as Paths).map(
   ([kind, { post }]) => [kind, post as Operation] as const,
 );
 const eventOf = ({ requestBody }: Operation) =>
-  exampleOf(requestBody?.content?.['application/json'] ?? {}, shared) as { type: string; data: object };
+  resolveExample(requestBody?.content?.['application/json'] ?? {}, shared) as { type: string; data: object };
 
 /** The secret in the example response of `addWebhook`. */
 function shownSecret(): string {
   const { post } = (document.paths as Paths)['/api/webhook-endpoints'] ?? {};
-  const example = exampleOf(post?.responses[201]?.content?.['application/json'] ?? {}, shared);
+  const example = resolveExample(post?.responses[201]?.content?.['application/json'] ?? {}, shared);
   return (example as { secret: string }).secret;
 }
 

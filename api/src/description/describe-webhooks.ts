@@ -10,7 +10,7 @@ import { BACKOFF } from '../features/webhooks/rules.js';
 import type { HttpEnv } from '../http/router.js';
 import { durationText } from '../kernel/clock.js';
 import { DEFAULT_LOCALE } from '../kernel/text/locale.js';
-import { exampleOf, type Paths, type Shared } from './examples.js';
+import { type Paths, resolveExample, type Shared } from './examples.js';
 import { WEBHOOK_EVENTS } from './webhook-events.js';
 
 const DELAYS = new Intl.ListFormat(DEFAULT_LOCALE).format(BACKOFF.map(durationText));
@@ -53,7 +53,7 @@ const SENT_AT = Date.parse('2026-11-21T09:30:02.000Z');
 export function completeExamples(webhooks: Paths, sharedExamples: Shared): void {
   for (const [kind, { post }] of Object.entries(webhooks)) {
     const [media] = Object.values(post?.requestBody?.content ?? {});
-    const event = exampleOf(media ?? {}, sharedExamples) as { data: object };
+    const event = resolveExample(media ?? {}, sharedExamples) as { data: object };
     Object.assign(event.data, WEBHOOK_EVENTS[kind as EventName].example);
     const message = { id: EXAMPLE_ID, body: JSON.stringify(event), now: SENT_AT };
     const headers = signedHeaders(message, { current: EXAMPLE_SECRET });

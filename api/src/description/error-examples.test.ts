@@ -5,9 +5,9 @@ import type { Context } from '../server/context.js';
 import { signInAdmin } from '../testing/admin.js';
 import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../testing/http-world.js';
 import { setPlan } from '../testing/payments/pro.js';
-import { callOf, describeApi, inputsOf } from './describe-api.js';
+import { collectInputs, describeApi, formatCall } from './describe-api.js';
 import { findInvalidInput, sampleParts } from './error-examples.js';
-import { exampleOf, type Operation, type Paths, type Shared } from './examples.js';
+import { type Operation, type Paths, resolveExample, type Shared } from './examples.js';
 import { HANDLER_INPUT_ERRORS } from './operation-messages.js';
 import type { Schemas } from './sample-schema.js';
 
@@ -15,7 +15,7 @@ const app = createApp({} as Context, { trustProxy: false });
 const description = describeApi(app);
 const schemas = description.components?.schemas as unknown as Schemas;
 const examples = description.components?.examples as unknown as Shared;
-const inputs = inputsOf(app);
+const inputs = collectInputs(app);
 
 interface Called {
   id: string;
@@ -37,12 +37,12 @@ const operations: Called[] = Object.entries(description.paths as Paths).flatMap(
 function errorExample({ responses }: Operation, status: number, code: string): ErrorBody | undefined {
   const reference = responses[status]?.content?.['application/json']?.examples?.[code];
   if (reference === undefined) return undefined;
-  return exampleOf({ examples: { [code]: reference } }, examples) as ErrorBody;
+  return resolveExample({ examples: { [code]: reference } }, examples) as ErrorBody;
 }
 
 const withInput = operations.map((called) => {
   const { method, path, operation } = called;
-  const parts = sampleParts(operation, inputs.get(callOf(method, path)) ?? {}, schemas);
+  const parts = sampleParts(operation, inputs.get(formatCall(method, path)) ?? {}, schemas);
   return { ...called, parts, invalid: findInvalidInput(parts) };
 });
 type WithInput = (typeof withInput)[number];

@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { createInvalidInputError, errorBody, errorExampleName } from '../http/errors/error-body.js';
 import type { PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import { type AppError, invalidInput } from '../kernel/errors.js';
-import { errorMessageOf } from './error-messages.js';
-import { type Operation, sampleOfParameter } from './examples.js';
+import { exampleErrorMessage } from './error-messages.js';
+import { type Operation, sampleParameter } from './examples.js';
 import { HANDLER_INPUT_ERRORS } from './operation-messages.js';
-import { nameOf, type Schemas, sampleOf } from './sample-schema.js';
+import { readSchemaName, type Schemas, sampleNamedSchema } from './sample-schema.js';
 
 /** The part of a route that declares its input. */
 export interface RouteInput {
@@ -51,10 +51,10 @@ export function sampleParts(operation: Operation, input: RouteInput, schemas: Sc
   const json = input.body?.content?.['application/json'] as { schema?: unknown } | undefined;
   const body = operation.requestBody?.content?.['application/json']?.schema.$ref;
   const parts: Array<{ place: Place; schema: unknown; fields: unknown }> = [
-    { place: 'body', schema: json?.schema, fields: body && sampleOf(schemas, nameOf(body)) },
-    { place: 'query', schema: input.query, fields: parametersOf(operation, 'query', schemas) },
-    { place: 'path', schema: input.params, fields: parametersOf(operation, 'path', schemas) },
-    { place: 'header', schema: input.headers, fields: parametersOf(operation, 'header', schemas) },
+    { place: 'body', schema: json?.schema, fields: body && sampleNamedSchema(schemas, readSchemaName(body)) },
+    { place: 'query', schema: input.query, fields: sampleParameters(operation, 'query', schemas) },
+    { place: 'path', schema: input.params, fields: sampleParameters(operation, 'path', schemas) },
+    { place: 'header', schema: input.headers, fields: sampleParameters(operation, 'header', schemas) },
   ];
   return parts.flatMap(({ place, schema, fields }) =>
     schema instanceof z.ZodType && fields !== undefined ? [{ place, schema, fields: fields as Fields }] : [],
@@ -62,10 +62,10 @@ export function sampleParts(operation: Operation, input: RouteInput, schemas: Sc
 }
 
 /** Returns the sample parameters as a request has them: as texts. */
-function parametersOf({ parameters = [] }: Operation, place: Place, schemas: Schemas): Fields {
+function sampleParameters({ parameters = [] }: Operation, place: Place, schemas: Schemas): Fields {
   const placed = parameters.filter((parameter) => parameter.in === place);
   return Object.fromEntries(
-    placed.map((parameter) => [parameter.name, String(sampleOfParameter(parameter, schemas))]),
+    placed.map((parameter) => [parameter.name, String(sampleParameter(parameter, schemas))]),
   );
 }
 
@@ -119,7 +119,7 @@ export function addErrorExamples(
     media.examples = Object.fromEntries(
       codes.map((code) => [
         code,
-        share(shared, { code, value: exampleOf(code, { operation, path, invalid }), operation }),
+        share(shared, { code, value: createErrorBody(code, { operation, path, invalid }), operation }),
       ]),
     );
   }
@@ -133,11 +133,11 @@ interface ExampleInput {
   invalid: InvalidInput | undefined;
 }
 
-function exampleOf(code: PublicErrorCode, { operation, path, invalid }: ExampleInput): unknown {
+function createErrorBody(code: PublicErrorCode, { operation, path, invalid }: ExampleInput): unknown {
   const { message, errors } =
     code === 'invalid_input'
       ? createExampleError(operation, invalid)
-      : { message: errorMessageOf(code, operation, path), errors: undefined };
+      : { message: exampleErrorMessage(code, operation, path), errors: undefined };
   return errorBody(code, message, REQUEST_ID, errors);
 }
 

@@ -1,9 +1,9 @@
 import { ACCOUNT_GONE } from '../features/accounts/index.js';
 import { IMAGE_TOO_LARGE } from '../features/media/rules.js';
 import { FILE_TOO_LARGE } from '../features/products/rules.js';
-import { bodySizeOf } from '../http/limits/limit-bodies.js';
+import { describeMaxBody } from '../http/limits/limit-bodies.js';
 import { ERROR_CODES, type PublicErrorCode } from '../kernel/error-codes/error-codes.js';
-import { errorMessageOf } from './error-messages.js';
+import { exampleErrorMessage } from './error-messages.js';
 import type { Operation } from './examples.js';
 
 type Meanings = Partial<Record<PublicErrorCode, string>>;
@@ -285,7 +285,7 @@ function explainForCaller(code: PublicErrorCode, operation: Operation, path: str
   const isForAdmins = path.startsWith('/api/admin/');
   const acceptsTokens = operation.security?.some((way) => 'apiToken' in way) ?? false;
   if (code === 'forbidden') return BANNED;
-  if (code === 'too_large') return `The body is larger than ${bodySizeOf(path)}. Send less.`;
+  if (code === 'too_large') return `The body is larger than ${describeMaxBody(path)}. Send less.`;
   if (code === 'wrong_origin' && !acceptsTokens)
     return `${ERROR_CODES.wrong_origin.meaning} Call from the instance’s own pages.`;
   if (code === 'unauthenticated' && !acceptsTokens)
@@ -299,7 +299,7 @@ function explainForCaller(code: PublicErrorCode, operation: Operation, path: str
  * Explains `not_found` to callers who see the resources of all accounts, only public ones, or the one of their link.
  */
 function explainMissing(operation: Operation, path: string): string | undefined {
-  if (errorMessageOf('not_found', operation, path) === ACCOUNT_GONE)
+  if (exampleErrorMessage('not_found', operation, path) === ACCOUNT_GONE)
     return `${ACCOUNT_GONE} Sign in to another one.`;
   if (path.includes('{token}'))
     return 'The link is wrong or no longer works. Use the newest link in an email.';

@@ -110,15 +110,15 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
 };
 
 /** Returns a message that an operation returns with a code. */
-export function errorMessageOf(code: PublicErrorCode, operation: Operation, path: string): string {
+export function exampleErrorMessage(code: PublicErrorCode, operation: Operation, path: string): string {
   const { operationId, tags } = operation;
   const specific = OPERATION_MESSAGES[operationId]?.[code] ?? OPERATION_MESSAGES[tags[0] ?? '']?.[code];
   if (specific !== undefined) return specific;
   // One scope, so that operations share examples.
-  if (code === 'scope_missing') return scopesMissing(scopesOf(operation).slice(0, 1));
+  if (code === 'scope_missing') return scopesMissing(listScopes(operation).slice(0, 1));
   return code === 'too_large' ? bodyTooLarge(path) : MESSAGES[code];
 }
 
-function scopesOf({ security = [] }: Operation): string[] {
+function listScopes({ security = [] }: Operation): string[] {
   return security.flatMap(({ apiToken = [] }) => apiToken);
 }

@@ -5,7 +5,7 @@ import { REPORT_COLUMNS } from '../features/mailing/index.js';
 import { SUBSCRIBER_COLUMNS } from '../features/subscribers/export/export-subscribers.js';
 import { EXAMPLE_ID } from '../features/webhooks/index.js';
 import { EXAMPLE_VARIANTS } from './example-variants.js';
-import { nameOf, type Schema, type Schemas, sample, sampleOf } from './sample-schema.js';
+import { readSchemaName, type Schema, type Schemas, sample, sampleNamedSchema } from './sample-schema.js';
 
 /** Examples that several calls share, by name. */
 export type Shared = Record<string, { value: unknown }>;
@@ -16,7 +16,7 @@ interface HasExamples {
 }
 
 /** Returns the example of a request or response body, and resolves references. */
-export function exampleOf({ example, examples }: HasExamples, shared: Shared): unknown {
+export function resolveExample({ example, examples }: HasExamples, shared: Shared): unknown {
   if (examples === undefined) return example;
   const [first] = Object.values(examples) as Array<{ $ref: string }>;
   const name = first?.$ref.slice(first.$ref.lastIndexOf('/') + 1) ?? '';
@@ -97,12 +97,12 @@ export function addExamples(paths: Paths, schemas: Schemas): Record<string, { va
   const shared: Record<string, { value: unknown }> = {};
   const share = (schema: string, call: string) => {
     const { name, changes } = EXAMPLE_VARIANTS[call] ?? { name: schema, changes: {} };
-    shared[name] ??= { value: withChanges(sampleOf(schemas, schema), changes) };
+    shared[name] ??= { value: withChanges(sampleNamedSchema(schemas, schema), changes) };
     return { example: { $ref: `#/components/examples/${name}` } };
   };
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     for (const parameter of operation.parameters ?? []) {
-      parameter.example = sampleOfParameter(parameter, schemas);
+      parameter.example = sampleParameter(parameter, schemas);
       parameter.schema = withoutRepeat(parameter);
     }
     const bodies: Record<string, Content> = { request: operation.requestBody ?? {}, ...operation.responses };
@@ -110,10 +110,12 @@ export function addExamples(paths: Paths, schemas: Schemas): Record<string, { va
       for (const [type, media] of Object.entries(content)) {
         // Errors come with an example of each code, and some bodies with their own.
         if (media.examples !== undefined || media.example !== undefined) continue;
-        const $ref = refOf(media.schema);
-        for (const row of rowsOf(media.schema, schemas)) shared[row] ??= { value: sampleOf(schemas, row) };
-        if ($ref !== undefined) media.examples = share(nameOf($ref), `${operation.operationId} ${status}`);
-        else media.example = textOf(operation, type) ?? sample(media.schema, { schemas, ...NOWHERE });
+        const $ref = findReference(media.schema);
+        for (const row of findRowSchema(media.schema, schemas))
+          shared[row] ??= { value: sampleNamedSchema(schemas, row) };
+        if ($ref !== undefined)
+          media.examples = share(readSchemaName($ref), `${operation.operationId} ${status}`);
+        else media.example = findSampleText(operation, type) ?? sample(media.schema, { schemas, ...NOWHERE });
       }
     }
   }
@@ -121,15 +123,15 @@ export function addExamples(paths: Paths, schemas: Schemas): Record<string, { va
 }
 
 /** Returns the reference to a schema, also if it is nullable. */
-export function refOf({ $ref, anyOf = [] }: Schema): string | undefined {
+export function findReference({ $ref, anyOf = [] }: Schema): string | undefined {
   return $ref ?? anyOf[0]?.$ref;
 }
 
 /** Returns the name of the schema of a list's rows, if it has one. */
-function rowsOf({ $ref, items }: Schema, schemas: Schemas): string[] {
-  const list = $ref === undefined ? undefined : schemas[nameOf($ref)];
+function findRowSchema({ $ref, items }: Schema, schemas: Schemas): string[] {
+  const list = $ref === undefined ? undefined : schemas[readSchemaName($ref)];
   const row = (items ?? list?.properties?.data?.items)?.$ref;
-  return row === undefined ? [] : [nameOf(row)];
+  return row === undefined ? [] : [readSchemaName(row)];
 }
 
 function withChanges(value: unknown, changes: Record<string, unknown>): unknown {
@@ -139,11 +141,11 @@ function withChanges(value: unknown, changes: Record<string, unknown>): unknown 
 const NOWHERE = { owner: '', parent: '', field: '', onMadeUpValue: () => {} };
 
 /** Returns the sample value of a parameter: the example of its schema, a known value, or any value of its type. */
-export function sampleOfParameter({ schema, name }: Parameter, schemas: Schemas): unknown {
+export function sampleParameter({ schema, name }: Parameter, schemas: Schemas): unknown {
   return schema.example ?? PARAMETERS[name.toLowerCase()] ?? sample(schema, { schemas, ...NOWHERE });
 }
 
-function textOf({ operationId }: Operation, type: string): string | undefined {
+function findSampleText({ operationId }: Operation, type: string): string | undefined {
   const isJson = type === 'application/json';
   return TEXTS[operationId] ?? (isJson ? undefined : TEXTS[type]);
 }

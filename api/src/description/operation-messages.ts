@@ -10,11 +10,11 @@ import { MAX_ALLOWED_HOSTS } from '../features/widgets/rules.js';
 import { ONLY_THIS_MACHINE } from '../http/metrics/metrics-access.js';
 import type { PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import type { FieldError } from '../kernel/errors.js';
-import { DEFAULT_LIMITS, storageOf } from '../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, storageLimits } from '../kernel/plans/plan-limits.js';
 
 type Messages = Partial<Record<PublicErrorCode, string>>;
 
-const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
+const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
 const FREE_FILES = formatBytes(FREE_STORAGE.fileBytes);
 const NO_SETUP = 'There is no setup to finish. Start again.';
 const LINK_USED = 'This link has expired or was already used. Please request a new one.';

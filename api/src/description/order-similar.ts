@@ -31,10 +31,10 @@ export function orderForSize<T extends Described>(description: T): T {
 /** Returns the paths in the order of the chapters. Those of one chapter stay in their order. */
 function byTag({ paths = {}, tags = [] }: Described): object {
   const chapters = tags.map(({ name }) => name);
-  const chapterOf = (methods: object) =>
+  const findChapter = (methods: object) =>
     chapters.indexOf((Object.values(methods) as Array<{ tags?: string[] }>)[0]?.tags?.[0] ?? '');
   const entries = Object.entries(paths) as Array<[string, object]>;
-  return Object.fromEntries(entries.toSorted(([, one], [, other]) => chapterOf(one) - chapterOf(other)));
+  return Object.fromEntries(entries.toSorted(([, one], [, other]) => findChapter(one) - findChapter(other)));
 }
 
 /** The compression finds a repetition within this many characters. */

@@ -35,7 +35,11 @@ interface Place {
 }
 
 /** Returns an example of a named schema. */
-export function sampleOf(schemas: Schemas, name: string, onMadeUpValue: OnMadeUpValue = () => {}): unknown {
+export function sampleNamedSchema(
+  schemas: Schemas,
+  name: string,
+  onMadeUpValue: OnMadeUpValue = () => {},
+): unknown {
   if (name in SAMPLE_BODIES) return SAMPLE_BODIES[name];
   return sample(schemas[name] ?? {}, { schemas, owner: name, parent: name, field: name, onMadeUpValue });
 }
@@ -46,7 +50,8 @@ export function sampleOf(schemas: Schemas, name: string, onMadeUpValue: OnMadeUp
  */
 export function sample(schema: Schema, place: Place): unknown {
   const { schemas, onMadeUpValue } = place;
-  if (schema.$ref !== undefined) return sampleOf(schemas, nameOf(schema.$ref), onMadeUpValue);
+  if (schema.$ref !== undefined)
+    return sampleNamedSchema(schemas, readSchemaName(schema.$ref), onMadeUpValue);
   const placed = [`${place.parent}.${place.field}`, `${place.owner}.${place.field}`];
   for (const given of [schema.example, schema.const, findKnownSample(schema, placed), schema.enum?.[0]]) {
     if (given !== undefined) return given;
@@ -55,17 +60,17 @@ export function sample(schema: Schema, place: Place): unknown {
     return mergeSamples(schema.allOf.filter(hasShape).map((part) => sample(part, place)));
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives !== undefined) return sample(alternatives.find(isNullable) ?? {}, place);
-  if (typesOf(schema).includes('boolean')) return SAMPLE_TRUTHS.has(place.field);
+  if (listTypes(schema).includes('boolean')) return SAMPLE_TRUTHS.has(place.field);
   return findKnownSample(schema, [place.field]) ?? makeSample(schema, place);
 }
 
 /** Merges the samples of parts. A part that is not an object, such as a named text, is the only one. */
 function mergeSamples(samples: unknown[]): unknown {
   const [only] = samples;
-  return samples.every((part) => typeOf(part) === 'object') ? Object.assign({}, ...samples) : only;
+  return samples.every((part) => nameType(part) === 'object') ? Object.assign({}, ...samples) : only;
 }
 
-export function nameOf(ref: string): string {
+export function readSchemaName(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
 }
 
@@ -78,24 +83,24 @@ function hasShape(schema: Schema): boolean {
   return Object.keys(schema).some((key) => key !== 'description');
 }
 
-function typesOf({ type }: Schema): string[] {
+function listTypes({ type }: Schema): string[] {
   return [type ?? []].flat();
 }
 
 /** Returns the first sample value of these names that has a type of the schema. */
 function findKnownSample(schema: Schema, names: readonly string[]): unknown {
-  const types = typesOf(schema);
-  return names.map((name) => SAMPLE_VALUES[name]).find((value) => types.includes(typeOf(value)));
+  const types = listTypes(schema);
+  return names.map((name) => SAMPLE_VALUES[name]).find((value) => types.includes(nameType(value)));
 }
 
-function typeOf(value: unknown): string {
+function nameType(value: unknown): string {
   if (value === null) return 'null';
   if (Number.isInteger(value)) return 'integer';
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
 function makeSample(schema: Schema, place: Place): unknown {
-  const types = typesOf(schema);
+  const types = listTypes(schema);
   if (types.includes('array')) {
     return [sample(schema.items ?? {}, { ...place, field: `${place.field}[]` })];
   }

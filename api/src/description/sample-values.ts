@@ -1,9 +1,9 @@
 import { SUBSCRIBED_MESSAGES } from '../features/subscribers/sign-up/subscribe-routes.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
-import { DEFAULT_LIMITS, DEFAULT_QUOTA, storageOf } from '../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, DEFAULT_QUOTA, storageLimits } from '../kernel/plans/plan-limits.js';
 import { CONSOLE_SAMPLE_VALUES } from './console-sample-values.js';
 
-const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
+const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
 
 /**
  * The sample value of each field in the description's examples. The key is the field's name, or `Schema.field` or

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 import { describeApi } from './describe-api.js';
-import { refOf } from './examples.js';
+import { findReference } from './examples.js';
 import { shareComponents } from './share-components.js';
 
 type Responses = Record<string, object | { $ref: string }>;
@@ -57,7 +57,7 @@ function withExamples(value: unknown): unknown {
     examples?: object;
     example?: object;
   };
-  const name = (schema && refOf(schema))?.replace('#/components/schemas/', '') ?? '';
+  const name = (schema && findReference(schema))?.replace('#/components/schemas/', '') ?? '';
   if ((examples ?? example) !== undefined || !('examples' in (components.schemas?.[name] ?? {}))) return copy;
   return { ...copy, examples: { example: { $ref: `#/components/examples/${name}` } } };
 }

@@ -1,4 +1,4 @@
-import { type Operation, type Paths, refOf } from './examples.js';
+import { findReference, type Operation, type Paths } from './examples.js';
 
 interface Reference {
   $ref: string;
@@ -49,11 +49,11 @@ export function shareComponents<T extends Description>(original: T): T {
   const description = withoutBodyDescriptions(withNumberedExamples(withExamplesInSchemas(original)));
   const paths = (description.paths ?? {}) as Paths;
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-  const responses = findShared(operations.flatMap(errorsOf), {
+  const responses = findShared(operations.flatMap(listErrorResponses), {
     minUses: 1,
-    nameOf: (response) => codesOf(response).join('.'),
+    nameOf: (response) => listErrorCodes(response).join('.'),
   });
-  const parameters = findShared(operations.flatMap(parametersOf), {
+  const parameters = findShared(operations.flatMap(listParameters), {
     minUses: MIN_PARAMETER_USES,
     nameOf: ({ name }) => name,
   });
@@ -64,7 +64,7 @@ export function shareComponents<T extends Description>(original: T): T {
     paths: mapValues(paths, (methods) =>
       mapValues(methods, (operation) => ({
         ...operation,
-        ...(operation.parameters && { parameters: parametersOf(operation).map(toParameter) }),
+        ...(operation.parameters && { parameters: listParameters(operation).map(toParameter) }),
         responses: mapValues(operation.responses as Record<string, Response>, toResponse),
       })),
     ),
@@ -172,7 +172,7 @@ function withoutReferencesToExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutReferencesToExamples);
   if (typeof value !== 'object' || value === null) return value;
   const { schema, examples } = value as Media;
-  const reference = schema && refOf(schema);
+  const reference = schema && findReference(schema);
   const isOfSchema =
     reference !== undefined &&
     examples?.example?.$ref === reference.replace('#/components/schemas/', '#/components/examples/');
@@ -223,15 +223,15 @@ function referTo<T>(kind: string, shared: ReadonlyMap<string, T>) {
   };
 }
 
-function parametersOf({ parameters = [] }: Operation): Parameter[] {
+function listParameters({ parameters = [] }: Operation): Parameter[] {
   return parameters.map((parameter) => withoutExamples(parameter) as Parameter);
 }
 
-function errorsOf({ responses }: Operation) {
+function listErrorResponses({ responses }: Operation) {
   return Object.entries(responses).flatMap(([status, response]) => (Number(status) >= 400 ? [response] : []));
 }
 
-function codesOf({ content, description = '' }: Operation['responses'][string]): string[] {
+function listErrorCodes({ content, description = '' }: Operation['responses'][string]): string[] {
   const codesOfPages = [...description.matchAll(/`(\w+)`, as a page/g)].map(([, code]) => `${code}_page`);
   return [...Object.keys(content?.['application/json']?.examples ?? {}), ...codesOfPages];
 }

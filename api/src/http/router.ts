@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import type { AdminRole } from '../kernel/admin-permissions.js';
 import { AppError } from '../kernel/errors.js';
-import { localeOf } from '../kernel/text/locale.js';
+import { chooseLocale } from '../kernel/text/locale.js';
 import type { Context } from '../server/context.js';
 import { createInvalidInputError } from './errors/error-body.js';
 import { setInputMessages } from './errors/input-messages.js';
@@ -39,7 +39,7 @@ export function createRouter(): OpenAPIHono<HttpEnv> {
 
 /** Returns the visitor's locale, for amounts. */
 export function readLocale(c: HttpContext): string {
-  return localeOf(c.req.header('accept-language'));
+  return chooseLocale(c.req.header('accept-language'));
 }
 
 /** Returns the signed-in administrator of a route behind `requireAdmin`. */

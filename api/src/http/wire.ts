@@ -55,7 +55,7 @@ export const TimeZone = z
 export const INVALID_CURSOR = 'This cursor is not valid for this list. Start again without a cursor.';
 
 /** Returns the query parameter `cursor` of one list: its position, or `invalid_input`. */
-export function cursorOf<Position>(codec: CursorCodec<Position>) {
+export function cursorSchema<Position>(codec: CursorCodec<Position>) {
   return z
     .string()
     .max(MAX_CURSOR_LENGTH, INVALID_CURSOR)
@@ -88,7 +88,7 @@ export function pageQuery<Position>(
       .max(maxRows)
       .default(rows)
       .openapi({ description: 'The maximum number of rows in a page.' }),
-    cursor: cursorOf(codec),
+    cursor: cursorSchema(codec),
   });
 }
 
@@ -105,7 +105,7 @@ export function plainListQuery<Position>(codec: CursorCodec<Position>) {
 }
 
 /** Returns the body of a paged list. */
-export function pageOf<Row extends z.ZodType>(row: Row) {
+export function pageSchema<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row).openapi({ description: 'The rows of this page, in the order of the list.' }),
     nextCursor: z.string().nullable().openapi({
@@ -116,7 +116,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 }
 
 /** Returns the body of a list that always fits in one page. */
-export function listOf<Row extends z.ZodType>(row: Row) {
+export function listSchema<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row).openapi({ description: 'All rows.' }),
     nextCursor: z.null().openapi({ description: 'Always null: all rows are in this page.' }),
@@ -157,7 +157,7 @@ export function toPageInput(query: {
 }
 
 /** Returns the cursor of the next page; null after the last one. */
-export function nextCursorOf<Position>(
+export function writeNextCursor<Position>(
   page: Page<unknown, Position>,
   codec: CursorCodec<Position>,
 ): string | null {
@@ -170,7 +170,7 @@ export function linkNextPage<Position>(
   page: Page<unknown, Position>,
   codec: CursorCodec<Position>,
 ): void {
-  const cursor = nextCursorOf(page, codec);
+  const cursor = writeNextCursor(page, codec);
   if (cursor === null) return;
   const url = new URL(c.req.url);
   url.searchParams.delete('_t');

@@ -33,7 +33,7 @@ export const DAY = 24 * HOUR;
 
 /** Formats a duration in ms in its largest whole unit: `7 days`, `24 hours`, `10 minutes`. A single day is in hours. */
 export function durationText(milliseconds: number): string {
-  const { unit, size } = unitOf(milliseconds);
+  const { unit, size } = chooseUnit(milliseconds);
   const count = milliseconds / size;
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
@@ -44,7 +44,7 @@ export function durationInWords(milliseconds: number): string {
   return milliseconds === HOUR ? 'an hour' : durationText(milliseconds);
 }
 
-function unitOf(milliseconds: number): { unit: string; size: number } {
+function chooseUnit(milliseconds: number): { unit: string; size: number } {
   if (milliseconds > DAY && milliseconds % DAY === 0) return { unit: 'day', size: DAY };
   if (milliseconds % HOUR === 0) return { unit: 'hour', size: HOUR };
   if (milliseconds % MINUTE === 0) return { unit: 'minute', size: MINUTE };

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { DAY, durationText, HOUR, MINUTE, SECOND } from './clock.js';
 import { toPage } from './cursor.js';
 import {
-  domainOf,
   isEmailAddress,
   isInternationalEmailAddress,
   normalizeEmailAddress,
+  readDomain,
 } from './email/email-address.js';
 import { escapeHtml, plainLine, plainLines } from './email/email-html.js';
 import { joinMessage } from './email/message-skeleton.js';
@@ -70,7 +70,7 @@ describe('email addresses', () => {
     expect(normalizeEmailAddress('ines@bücher.example')).toBe('ines@xn--bcher-kva.example');
   });
   it('have a domain', () => {
-    expect(domainOf('ines@kova.example')).toBe('kova.example');
+    expect(readDomain('ines@kova.example')).toBe('kova.example');
   });
 });
 

@@ -31,7 +31,7 @@ export function observeThread(): ThreadMetrics {
               name: `nodejs_eventloop_lag_${name}_seconds`,
               help: `How late the event loop was, ${name} of the last minute at most`,
             },
-            secondsOf(lag),
+            toDelaySeconds(lag),
           ),
         ),
         createGauge(
@@ -48,7 +48,7 @@ export function observeThread(): ThreadMetrics {
 }
 
 /** Returns the delay beyond the sampling interval in seconds. There is no value right after a reset. */
-function secondsOf(nanoseconds: number): number {
+function toDelaySeconds(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / SECOND) : 0;
 }
 

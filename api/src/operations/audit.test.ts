@@ -9,7 +9,7 @@ import { ensureFirstAdmin } from '../features/admin/index.js';
 import { admins, auditEntries } from '../features/admin/table.js';
 import { mailings } from '../features/mailing/table.js';
 import type { Context } from '../server/context.js';
-import { contextOf, createInstance, newFolder, run } from '../testing/operated-instance.js';
+import { createContext, createInstance, newFolder, run } from '../testing/operated-instance.js';
 import { askSecret } from './accounts/ask-secret.js';
 
 const entriesOf = (ctx: Context) => ctx.db.read.select().from(auditEntries).orderBy(desc(auditEntries.id));
@@ -97,7 +97,7 @@ describe('the audit log of the operator', () => {
     ]);
     const elsewhere = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
     await run(['restore', backup], elsewhere);
-    expect(await entriesOf(await contextOf(elsewhere))).toMatchObject([
+    expect(await entriesOf(await createContext(elsewhere))).toMatchObject([
       { ...OPERATOR, action: 'instance.restore', details: { madeAt: expect.stringMatching(/^20/) } },
     ]);
   });

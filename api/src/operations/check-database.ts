@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import { fileOf, findDamage } from '../db/database-file.js';
+import { findDamage, findDatabaseFile } from '../db/database-file.js';
 import { systemClock } from '../kernel/clock.js';
 import { openInstance } from './open-instance.js';
 import { recordDatabaseCheck } from './record-runs.js';
@@ -7,7 +7,7 @@ import { Refusal } from './refusal.js';
 
 /** Checks the database while the server runs. Throws the first damage. Returns why the result was not recorded. */
 export async function checkDatabase(config: Config): Promise<{ unlogged: string | undefined }> {
-  const file = fileOf(config.database);
+  const file = findDatabaseFile(config.database);
   if (file === undefined) {
     throw new Refusal(
       'The database is on a libSQL server, which this command cannot check. Use the tools of that server.',

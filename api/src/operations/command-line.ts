@@ -5,7 +5,7 @@ import { askPassword } from './accounts/ask-secret.js';
 import { changeLostEmail } from './accounts/change-email.js';
 import { resetLostFactors } from './accounts/reset-factors.js';
 import { makePassword, resetForgottenPassword } from './accounts/reset-password.js';
-import { openBackup, openBackupBucket, s3FolderOf } from './backups/backup-source.js';
+import { openBackup, openBackupBucket, parseS3Folder } from './backups/backup-source.js';
 import { type BackupTarget, bucketTarget, folderTarget } from './backups/backup-target.js';
 import { checkBackup } from './backups/check-backup.js';
 import { type Backup, listUnfinished, makeBackup } from './backups/make-backup.js';
@@ -136,12 +136,12 @@ async function backUp(
   for (const unfinished of await listUnfinished(folder)) {
     progress.say(`${unfinished} is incomplete. Remove it, unless another backup is running.`);
   }
-  return makeBackup(config, { target: await targetOf(folder, config), progress });
+  return makeBackup(config, { target: await openTarget(folder, config), progress });
 }
 
-async function targetOf(name: string, config: Config): Promise<BackupTarget> {
+async function openTarget(name: string, config: Config): Promise<BackupTarget> {
   if (!isS3Url(name)) return folderTarget(name, config.dataDir);
-  const place = s3FolderOf(name);
+  const place = parseS3Folder(name);
   return bucketTarget(await openBackupBucket(config, place), { ...place, dataDir: config.dataDir });
 }
 
@@ -179,7 +179,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the message of an error that the operator can fix; undefined for a defect of ours. */
-export function sentenceOf(error: unknown): string | undefined {
+export function describeOperatorError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (SENTENCES.has(error.name)) return error.message;
   // A full disk, a folder without permission, or a damaged database.

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.js';
-import { fileOf } from '../db/database-file.js';
+import { findDatabaseFile } from '../db/database-file.js';
 import type { FileLock } from '../db/file-lock.js';
 import { shareDataDir } from './data-dir.js';
 import { Refusal } from './refusal.js';
 
 /** Opens an existing instance for a command: a mistyped `DATA_DIR` must not create a new one. */
 export async function openInstance(config: Config): Promise<FileLock> {
-  const file = fileOf(config.database);
+  const file = findDatabaseFile(config.database);
   const missing = new Refusal(
     `There is no database at ${file}. Set DATA_DIR to the folder that the server uses.`,
   );

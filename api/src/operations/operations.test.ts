@@ -6,8 +6,8 @@ import { MIGRATIONS_CHANGED } from '../db/migrations/migrate.js';
 import { sessions, users } from '../features/accounts/table.js';
 import { openSigningKeys } from '../features/mailing/signing/signing-keys.js';
 import {
-  contextOf,
   createBackup,
+  createContext,
   createInstance,
   type Env,
   KEY_OWNER,
@@ -15,7 +15,7 @@ import {
   run,
 } from '../testing/operated-instance.js';
 import { listUnfinished } from './backups/make-backup.js';
-import { sentenceOf, UsageError } from './command-line.js';
+import { describeOperatorError, UsageError } from './command-line.js';
 
 const KEY = Buffer.alloc(32, 5).toString('base64');
 const s3 = {
@@ -64,7 +64,7 @@ describe('a backup', () => {
     const { backup } = await createBackup();
     const env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
     expect(await run(['restore', backup], env)).toMatch(/Everyone has to sign in again/);
-    const ctx = await contextOf(env);
+    const ctx = await createContext(env);
     expect(await ctx.db.read.select({ username: users.username }).from(users)).toEqual([
       { username: 'mara' },
     ]);
@@ -110,9 +110,9 @@ describe('a backup', () => {
     writeFileSync(join(env.DATA_DIR, 'tidings.db'), 'this is no database at all, '.repeat(1_000));
     const backup = join(newFolder(), 'b');
     const error = await run(['backup', backup], env).catch((thrown: unknown) => thrown);
-    expect(sentenceOf(error)).toMatch(/^The command failed\. Nothing was changed\. SQLITE_NOTADB/);
+    expect(describeOperatorError(error)).toMatch(/^The command failed\. Nothing was changed\. SQLITE_NOTADB/);
     expect([existsSync(backup), await listUnfinished(backup)]).toEqual([false, []]);
-    expect(sentenceOf(new Error('a defect'))).toBeUndefined();
+    expect(describeOperatorError(new Error('a defect'))).toBeUndefined();
   });
 });
 
@@ -237,7 +237,7 @@ describe('scheduled backups', () => {
     const { name, bytes } = JSON.parse(await run(['backup', '--json'], env));
     expect(readdirSync(place).map((each) => join(place, each))).toEqual([name]);
     expect(bytes).toBeGreaterThan(1_000);
-    const ctx = await contextOf(env);
+    const ctx = await createContext(env);
     const runs = await ctx.db.read.all(sql`select kind, status, detail, bytes from maintenance_runs`);
     expect(runs).toEqual([{ kind: 'backup', status: 'ok', detail: name, bytes }]);
   });

@@ -18,7 +18,7 @@ import { keyFromFile } from '../adapters/secrets/key-file.js';
 import type { Config } from '../config/config.js';
 import { paths } from '../config/paths.js';
 import { openConnections } from '../db/client.js';
-import { fileOf } from '../db/database-file.js';
+import { findDatabaseFile } from '../db/database-file.js';
 import { migrateDatabase } from '../db/migrations/migrate.js';
 import { createDatabase } from '../db/transact.js';
 import { builtRoutes, developmentRoutes } from '../http/pages/static.js';
@@ -78,7 +78,7 @@ export async function compose(
     limits,
     maintenance: adminCommand(paths.adminScript, {
       backups: config.backups,
-      isFile: fileOf(config.database) !== undefined,
+      isFile: findDatabaseFile(config.database) !== undefined,
     }),
     pages: choice.pages,
     payments: await composePayments(config, choice.now),

@@ -142,10 +142,10 @@ function findTemplate(path: string, method: string): string | undefined {
 function listRoutes(method: string): Route[] {
   return Object.entries(description.paths as Record<string, Operations>)
     .filter(([, operations]) => operations[method.toLowerCase()] !== undefined)
-    .map(([template]) => ({ template, pattern: patternOf(template) }))
+    .map(([template]) => ({ template, pattern: toPattern(template) }))
     .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
 }
 
-function patternOf(template: string): RegExp {
+function toPattern(template: string): RegExp {
   return new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`);
 }

@@ -58,7 +58,7 @@ export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpW
       if (!headers.has('origin')) headers.set('origin', world.ctx.instance.configuredUrl ?? ORIGIN);
     }
     if (request.token !== undefined) headers.set('authorization', `Bearer ${request.token}`);
-    const body = request.raw ?? bodyOf(request, headers);
+    const body = request.raw ?? writeBody(request, headers);
     const socket = { remoteAddress: request.from ?? '127.0.0.1', remotePort: 50_000, remoteFamily: 'IPv4' };
     const init: RequestInit = { method, headers };
     if (body !== undefined) init.body = body;
@@ -85,7 +85,7 @@ export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpW
   return { ...world, call, fetch: fetchPlain, register };
 }
 
-function bodyOf(request: CallOptions, headers: Headers): string | undefined {
+function writeBody(request: CallOptions, headers: Headers): string | undefined {
   return request.form === undefined ? jsonBody(request.body, headers) : formBody(request.form, headers);
 }
 

@@ -19,7 +19,7 @@ export function newFolder(): string {
 
 export type Env = Record<string, string>;
 
-export async function contextOf(env: Env) {
+export async function createContext(env: Env) {
   const { context, close } = await compose(readConfig({ LOG_LEVEL: 'silent', ...env }), {
     pages: noPages,
     publicUrl: '',
@@ -32,7 +32,7 @@ export async function contextOf(env: Env) {
 export async function createInstance(more: Env = {}) {
   const env: Env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent', ...more };
   await migrate(readConfig(env));
-  const ctx = await contextOf(env);
+  const ctx = await createContext(env);
   await ctx.db.transact(insertUser(ctx, { username: 'mara', email: 'm@kiln.example', passwordHash: 'x' }));
   await ctx.db.transact([insertSigningKeys(ctx, await makeSigningKeys(ctx, KEY_OWNER))]);
   await startSession(ctx, { userId: 1, client: { device: null, timeZone: null } });

@@ -70,10 +70,10 @@ function readSample(line: string): ReadSample {
 }
 
 function checkHistogram(name: string, samples: readonly ReadSample[]): void {
-  const keyOf = ({ labels: { le: _, ...labels } }: ReadSample) => JSON.stringify(labels);
+  const seriesKey = ({ labels: { le: _, ...labels } }: ReadSample) => JSON.stringify(labels);
   const parts = (suffix: string) => samples.filter((sample) => sample.name === name + suffix);
   for (const count of parts('_count')) {
-    const buckets = parts('_bucket').filter((bucket) => keyOf(bucket) === keyOf(count));
+    const buckets = parts('_bucket').filter((bucket) => seriesKey(bucket) === seriesKey(count));
     const bounds = buckets.map(({ labels }) =>
       labels.le === '+Inf' ? Number.POSITIVE_INFINITY : Number(labels.le),
     );
@@ -84,6 +84,7 @@ function checkHistogram(name: string, samples: readonly ReadSample[]): void {
     if (bounds.at(-1) !== Number.POSITIVE_INFINITY || values.at(-1) !== count.value) {
       throw new Error(`The buckets of ${name} do not add up to its count.`);
     }
-    if (!parts('_sum').some((sum) => keyOf(sum) === keyOf(count))) throw new Error(`${name} has no sum.`);
+    if (!parts('_sum').some((sum) => seriesKey(sum) === seriesKey(count)))
+      throw new Error(`${name} has no sum.`);
   }
 }

@@ -4,7 +4,7 @@ import type { Queue } from '../ports/queue.js';
 import type { World } from './world.js';
 
 /** Returns how many rows of a queue were run, by what named them: `rows` or `redis`. */
-export const runsOf = (queue: Queue, name: string, over: 'rows' | 'redis') =>
+export const countRuns = (queue: Queue, name: string, over: 'rows' | 'redis') =>
   queue
     .metrics()
     .flatMap(({ samples }) => samples)
@@ -32,7 +32,7 @@ export async function openCarriedQueue(world: World, redisUrl: string): Promise<
     },
     claim: async () => [async () => {}],
   });
-  await vi.waitUntil(() => runsOf(queue, 'warm-up', 'redis') > 0);
+  await vi.waitUntil(() => countRuns(queue, 'warm-up', 'redis') > 0);
   await work.stop();
   return queue;
 }

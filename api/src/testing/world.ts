@@ -63,7 +63,7 @@ export interface WorldOptions {
 const START = Date.UTC(2026, 10, 21, 8, 0, 0);
 
 /** `TEST_DATABASE=remote npx vitest run --project api` runs every test that way, and `sqld` over a real server. */
-const databaseOf = ({ database }: WorldOptions) => database ?? process.env.TEST_DATABASE;
+const chooseDatabase = ({ database }: WorldOptions) => database ?? process.env.TEST_DATABASE;
 
 const foldersRemovedAtExit: string[] = [];
 
@@ -98,8 +98,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const file = join(folder, 'tidings.db');
   if (options.from === undefined) copyFileSync(await template, file);
   else cpSync(options.from, folder, { recursive: true });
-  const server = databaseOf(options) === 'remote' ? await startLibsqlServer(file) : undefined;
-  const sqld = databaseOf(options) === 'sqld' ? await startSqld(file) : undefined;
+  const server = chooseDatabase(options) === 'remote' ? await startLibsqlServer(file) : undefined;
+  const sqld = chooseDatabase(options) === 'sqld' ? await startSqld(file) : undefined;
   const databaseUrl = (server ?? sqld)?.url ?? `file:${file}`;
   const connections = await openConnections({ url: databaseUrl });
   const db = createDatabase(connections);

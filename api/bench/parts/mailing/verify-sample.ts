@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { recordNameOf, recordOf, verifyDkim } from '../../../src/testing/email/dkim.js';
+import { dkimRecord, dkimRecordName, verifyDkim } from '../../../src/testing/email/dkim.js';
 import { type Creator, importList, sendNewsletterTo, signUp, untilFinished } from '../creator.js';
 import { startRecordingSink } from '../recording-sink.js';
 import { DKIM, type Stage, signedWith } from './stage.js';
@@ -25,7 +25,7 @@ export async function setUpAndVerify(stage: Stage): Promise<{ mara: Creator; sam
     throw new Error(
       `${sink.emails.length} emails with ${links.size} unsubscribe links arrived, ${verified} were sent.`,
     );
-  const records = { [recordNameOf(DKIM)]: recordOf(publicKey) };
+  const records = { [dkimRecordName(DKIM)]: dkimRecord(publicKey) };
   for (const { raw } of sink.emails) {
     const results = await verifyDkim(Buffer.from(raw, 'latin1'), records, new Date());
     if (results.length !== 1 || results[0]?.result !== 'pass')

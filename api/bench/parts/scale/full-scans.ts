@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Client, createClient } from '@libsql/client';
-import { fullScansOf } from '../../../src/testing/queries/query-plans.js';
+import { listFullScans } from '../../../src/testing/queries/query-plans.js';
 
 /** Tables with fewer rows may be read as a whole. */
 const MANY_ROWS = 5_000;
@@ -20,7 +20,7 @@ export async function findFullScans(database: string, statementsFile: string): P
   const large = await largeTables(client);
   const scans: FullScan[] = [];
   for (const statement of new Set(lines.map((line) => JSON.parse(line) as string))) {
-    const tables = await fullScansOf(client, statement);
+    const tables = await listFullScans(client, statement);
     scans.push(...tables.filter((table) => large.has(table)).map((table) => ({ table, statement })));
   }
   client.close();

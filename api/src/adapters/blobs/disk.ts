@@ -20,16 +20,16 @@ export function checkPrefix(prefix: string): string {
 
 /** Creates the blobs port over a folder. It writes a file completely or not at all. */
 export function diskBlobs(folder: string): Blobs {
-  const pathOf = (key: string) => join(folder, checkKey(key));
+  const resolvePath = (key: string) => join(folder, checkKey(key));
   return {
     async write(key, bytes) {
-      await writeWhole(pathOf(key), [bytes]);
+      await writeWhole(resolvePath(key), [bytes]);
     },
     async writeStream(key, bytes) {
-      return writeWhole(pathOf(key), bytes);
+      return writeWhole(resolvePath(key), bytes);
     },
     async readRange(key, { start, length }) {
-      const file = await open(pathOf(key)).catch(undefinedWhenMissing);
+      const file = await open(resolvePath(key)).catch(undefinedWhenMissing);
       if (file === undefined) return undefined;
       try {
         const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, start);
@@ -39,20 +39,20 @@ export function diskBlobs(folder: string): Blobs {
       }
     },
     async readStream(key, range) {
-      const file = await open(pathOf(key)).catch(undefinedWhenMissing);
+      const file = await open(resolvePath(key)).catch(undefinedWhenMissing);
       if (file === undefined) return undefined;
       const part = range && { start: range.start, end: range.start + range.length - 1 };
       // Closes the file at its end, and when the stream is canceled.
       return Readable.toWeb(file.createReadStream(part)) as ReadableStream<Uint8Array>;
     },
     async read(key) {
-      return readFile(pathOf(key)).catch(undefinedWhenMissing);
+      return readFile(resolvePath(key)).catch(undefinedWhenMissing);
     },
     async removeAll(prefix) {
       await rm(join(folder, checkPrefix(prefix)), { recursive: true, force: true });
     },
     async has(key) {
-      return (await stat(pathOf(key)).catch(undefinedWhenMissing)) !== undefined;
+      return (await stat(resolvePath(key)).catch(undefinedWhenMissing)) !== undefined;
     },
     async check() {
       // Created with the first file.

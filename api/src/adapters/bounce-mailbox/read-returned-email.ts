@@ -67,16 +67,16 @@ export async function readReturnedEmail(
     // Too deeply nested or malformed to be a real report.
     return [];
   }
-  const partOf = (type: string) => textOf(mail, (mimeType) => mimeType === type);
+  const readPart = (type: string) => readPartText(mail, (mimeType) => mimeType === type);
   const id = mail.messageId ?? createHash('sha256').update(raw).digest('hex');
-  const original = originalOf(mail);
-  const complaint = partOf('message/feedback-report');
+  const original = readOriginalHeaders(mail);
+  const complaint = readPart('message/feedback-report');
   if (complaint !== undefined)
     return readComplaint({ id, original }, { part: complaint, quoted: readQuotedHeaders(mail) });
   const status =
-    partOf('message/delivery-status') ??
+    readPart('message/delivery-status') ??
     // The same for emails with internationalized addresses (RFC 6533).
-    partOf('message/global-delivery-status');
+    readPart('message/global-delivery-status');
   if (status !== undefined) return readDeliveryStatus({ id, original, text: mail.text ?? '' }, status);
   const plain = readPlainBounce(mail, envelope);
   if (plain === undefined) return [];
@@ -166,17 +166,17 @@ const ORIGINAL_TYPES = [
 const MAX_QUOTED = 16_000;
 
 /** Reads the headers of the returned email, by name. */
-function originalOf(mail: Email): Fields {
-  return readFieldGroups(textOf(mail, (type) => ORIGINAL_TYPES.includes(type)) ?? '')[0] ?? {};
+function readOriginalHeaders(mail: Email): Fields {
+  return readFieldGroups(readPartText(mail, (type) => ORIGINAL_TYPES.includes(type)) ?? '')[0] ?? {};
 }
 
 /** Returns all headers of the quoted email, without the line breaks that fold them. */
 function readQuotedHeaders(mail: Email): string {
-  const original = textOf(mail, (type) => ORIGINAL_TYPES.includes(type)) ?? '';
+  const original = readPartText(mail, (type) => ORIGINAL_TYPES.includes(type)) ?? '';
   return (original.split(/\r?\n\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED).replace(/\r?\n[ \t]+/g, ' ');
 }
 
-function textOf(mail: Email, isWanted: (mimeType: string) => boolean): string | undefined {
+function readPartText(mail: Email, isWanted: (mimeType: string) => boolean): string | undefined {
   const part = mail.attachments.find(({ mimeType }) => isWanted(mimeType.toLowerCase()));
   if (part === undefined) return undefined;
   const content =

@@ -20,7 +20,7 @@ export function resolverDns(server: string | undefined, options: Partial<typeof 
       const records = await question(resolver);
       return records.length === 0 ? { kind: 'none' } : { kind: 'records', records };
     } catch (error) {
-      return ABSENT.has(codeOf(error)) ? { kind: 'none' } : { kind: 'failed' };
+      return ABSENT.has(readErrorCode(error)) ? { kind: 'none' } : { kind: 'failed' };
     }
   }
 
@@ -34,7 +34,7 @@ export function resolverDns(server: string | undefined, options: Partial<typeof 
         ask((resolver) => resolver.resolve6(name)),
       ]);
       if (v4.kind === 'failed' || v6.kind === 'failed') return { kind: 'failed' };
-      const records = [...recordsOf(v4), ...recordsOf(v6)];
+      const records = [...readRecords(v4), ...readRecords(v6)];
       return records.length === 0 ? { kind: 'none' } : { kind: 'records', records };
     },
     resolveMx: (name) =>
@@ -61,7 +61,7 @@ function reverseName(address: string): string {
   return `${[...all].reverse().join('.')}.ip6.arpa`;
 }
 
-function recordsOf(answer: DnsAnswer): string[] {
+function readRecords(answer: DnsAnswer): string[] {
   return answer.kind === 'records' ? answer.records : [];
 }
 
@@ -69,6 +69,6 @@ function normalizeName(name: string): string {
   return name.toLowerCase().replace(/\.$/, '');
 }
 
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

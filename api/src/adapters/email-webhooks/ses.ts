@@ -107,7 +107,7 @@ function readBounce({ mail, bounce }: z.infer<typeof Bounce>): BounceReport[] {
         address: bareAddress(recipient.emailAddress),
         status: REFUSED_MESSAGE.get(bounce.bounceSubType) ?? recipient.status,
         detail,
-        messageId: messageIdOf(mail),
+        messageId: readMessageId(mail),
         envelopeSender: undefined,
       };
     })
@@ -135,13 +135,13 @@ function readComplaint({ mail, complaint }: z.infer<typeof Complaint>): BounceRe
     address: bareAddress(emailAddress),
     status: undefined,
     detail: complaint.complaintFeedbackType ?? 'complaint',
-    messageId: messageIdOf(mail),
+    messageId: readMessageId(mail),
     envelopeSender: undefined,
   }));
 }
 
 /** Returns our message id. SES assigns another one; ours is among the original headers if the topic includes them. */
-function messageIdOf(mail: z.infer<typeof Mail>): string | undefined {
+function readMessageId(mail: z.infer<typeof Mail>): string | undefined {
   const header = mail.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value;
   return (header ?? mail.commonHeaders?.messageId)?.replace(/^\s*<|>\s*$/g, '');
 }

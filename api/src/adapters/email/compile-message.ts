@@ -39,7 +39,7 @@ export async function compileMessage(message: Message): Promise<Skeleton> {
       ...message.headers.map(({ name, value }) => prepared(name, value)),
     ],
     boundaryPrefix: 'tidings',
-    baseBoundary: boundaryOf(message),
+    baseBoundary: hashBoundary(message),
     disableUrlAccess: true,
     disableFileAccess: true,
   });
@@ -73,7 +73,7 @@ function withPlainLineEnds(body: string): string {
  * Derives the boundary from the content, not at random: composing the same message twice gives the same
  * skeleton.
  */
-function boundaryOf(message: Message): string {
+function hashBoundary(message: Message): string {
   return createHash('sha256')
     .update(JSON.stringify([message.date, message.subject, message.html, message.text]))
     .digest('hex')
@@ -93,14 +93,14 @@ function cutAtSlots(raw: string, subject: string): Skeleton {
   for (const match of raw.matchAll(SLOT_MARK)) {
     const [whole, inHeader, inBody] = match;
     parts.push(raw.slice(end, match.index));
-    slots.push(slotOf(inHeader, inBody, subject));
+    slots.push(createSlot(inHeader, inBody, subject));
     end = match.index + whole.length;
   }
   parts.push(raw.slice(end));
   return { parts, slots };
 }
 
-function slotOf(inHeader: string | undefined, inBody = '', subject: string): SkeletonSlot {
+function createSlot(inHeader: string | undefined, inBody = '', subject: string): SkeletonSlot {
   if (inHeader === PERSONAL_SUBJECT) return { encoding: 'header-text', text: subject };
   if (inHeader !== undefined) return { name: inHeader, encoding: 'header' };
   const { name, part, fallback, escaping } = parseSlot(decodeQuotedPrintable(inBody));

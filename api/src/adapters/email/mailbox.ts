@@ -81,8 +81,8 @@ async function readEmail(folder: string, id: string): Promise<InboxEmail | undef
   const email = await PostalMime.parse(raw);
   return {
     id,
-    from: addressOf(email.from),
-    to: (email.to ?? []).map(addressOf).join(', '),
+    from: formatAddress(email.from),
+    to: (email.to ?? []).map(formatAddress).join(', '),
     subject: email.subject ?? '',
     receivedAt: Number(id.slice(0, 13)),
     text: email.text ?? '',
@@ -91,7 +91,7 @@ async function readEmail(folder: string, id: string): Promise<InboxEmail | undef
   };
 }
 
-function addressOf(address: Email['from']): string {
+function formatAddress(address: Email['from']): string {
   if (address === undefined) return '';
   return address.name ? `${address.name} <${address.address ?? ''}>` : (address.address ?? '');
 }

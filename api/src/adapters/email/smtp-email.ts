@@ -38,7 +38,7 @@ export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: 
 
   const isEightBit = !isAscii(message);
   const needsUtf8 =
-    !isPrintableAscii(from) || !isPrintableAscii(to) || (isEightBit && !isAscii(headOf(message)));
+    !isPrintableAscii(from) || !isPrintableAscii(to) || (isEightBit && !isAscii(cutHeader(message)));
   if (needsUtf8 && !extensions.smtpUtf8) {
     return isPrintableAscii(from)
       ? failedEmail(553, '5.6.7 The mail server does not accept addresses with characters beyond ASCII.')
@@ -65,7 +65,7 @@ export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: 
     kind: 'ready',
     mailFrom: `${parameters.join(' ')}\r\n`,
     rcpt: `RCPT TO:<${to}>\r\n`,
-    body: [...withDotsDoubled(message), endOf(message)],
+    body: [...withDotsDoubled(message), chooseEnding(message)],
     needsExtension: isEightBit || needsUtf8,
   };
 }
@@ -93,13 +93,13 @@ export function withDotsDoubled(message: Uint8Array): Uint8Array[] {
   return parts;
 }
 
-function endOf(message: Uint8Array): Uint8Array {
+function chooseEnding(message: Uint8Array): Uint8Array {
   const endsLine = message.at(-2) === CARRIAGE_RETURN && message.at(-1) === LINE_FEED;
   return endsLine ? END : END_AFTER_OPEN_LINE;
 }
 
 /** Returns the header, up to the empty line. */
-function headOf(message: Uint8Array): Uint8Array {
+function cutHeader(message: Uint8Array): Uint8Array {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
   const end = bytes.indexOf('\r\n\r\n');
   return end === -1 ? message : message.subarray(0, end);

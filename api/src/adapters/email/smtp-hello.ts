@@ -122,12 +122,12 @@ async function negotiate(
 
 async function greet(sendCommand: SendCommand, name: string): Promise<Extensions> {
   const reply = await sendCommand(`EHLO ${name}`);
-  if (isPositive(reply)) return extensionsOf(reply);
+  if (isPositive(reply)) return readExtensions(reply);
   // HELO is only for servers that do not know EHLO.
   if (reply.code < 500) throw new RefusedConnection(reply.text);
   const older = await sendCommand(`HELO ${name}`);
   if (!isPositive(older)) throw new RefusedConnection(older.text);
-  return extensionsOf({ ...older, lines: [] });
+  return readExtensions({ ...older, lines: [] });
 }
 
 /** Has a dot, and is not an IPv4 address. */
@@ -145,7 +145,7 @@ function clientName(wire: Wire, publicHost: string | undefined): string {
 }
 
 /** Reads the extensions: the first line names the server, and each other line an extension. */
-function extensionsOf(reply: Reply): Extensions {
+function readExtensions(reply: Reply): Extensions {
   const offered = new Map<string, string[]>();
   for (const line of reply.lines.slice(1)) {
     const [keyword = '', ...parameters] = line.toUpperCase().split(/[ =]+/);
@@ -156,12 +156,12 @@ function extensionsOf(reply: Reply): Extensions {
     startTls: offered.has('STARTTLS'),
     eightBitMime: offered.has('8BITMIME'),
     smtpUtf8: offered.has('SMTPUTF8'),
-    size: sizeOf(offered.get('SIZE')),
+    size: readSizeLimit(offered.get('SIZE')),
     auth: offered.get('AUTH') ?? [],
   };
 }
 
-function sizeOf(parameters: string[] | undefined): number | undefined {
+function readSizeLimit(parameters: string[] | undefined): number | undefined {
   if (parameters === undefined) return undefined;
   const size = Number(parameters[0] ?? 0);
   return Number.isSafeInteger(size) && size > 0 ? size : 0;

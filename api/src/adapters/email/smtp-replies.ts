@@ -36,7 +36,7 @@ export function createReplyReader(onReply: (reply: Reply) => void) {
     if (separator !== '-') {
       const whole = lines;
       lines = [];
-      onReply({ code: Number(code), text: textOf(code, whole), lines: whole });
+      onReply({ code: Number(code), text: joinLines(code, whole), lines: whole });
     } else if (lines.length > MAX_LINES) {
       throw new Error(ENDLESS_REPLY);
     }
@@ -60,7 +60,7 @@ export function createReplyReader(onReply: (reply: Reply) => void) {
   };
 }
 
-function textOf(code: string, lines: string[]): string {
+function joinLines(code: string, lines: string[]): string {
   const words = lines.map((line, index) => (index === 0 ? line : line.replace(ENHANCED, ''))).join(' ');
   return `${code} ${words}`.trim().slice(0, MAX_TEXT_LENGTH);
 }

@@ -87,7 +87,7 @@ function createSession(connection: SmtpConnection, timeouts: Timeouts): SmtpSess
     const [step, refusal] = [steps[refusedAt], replies[refusedAt]];
     if (step !== undefined && refusal !== undefined) {
       if (isDataAccepted) await sendNothing();
-      const { outcome, isLast } = outcomeOf(step, refusal, { email, isReused: emailCount > 1 });
+      const { outcome, isLast } = judgeRefusal(step, refusal, { email, isReused: emailCount > 1 });
       isLeaving ||= isLast;
       return outcome;
     }
@@ -177,7 +177,7 @@ async function sendCommands(
 }
 
 /** Maps a refusal before the message to an outcome. After the last one, the connection is not used again. */
-function outcomeOf(
+function judgeRefusal(
   step: Step,
   reply: Reply,
   { email, isReused }: { email: ReadyEmail; isReused: boolean },

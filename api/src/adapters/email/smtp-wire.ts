@@ -56,14 +56,14 @@ export function openWire(server: SmtpServer, timeouts: { connect: number; greeti
     try {
       reader.read(chunk);
     } catch (error) {
-      end(reasonOf(error));
+      end(describeError(error));
     }
   }
 
   function attachListeners(to: Socket): void {
     to.setNoDelay(true);
     to.on('data', takeBytes);
-    to.on('error', (error) => end(reasonOf(error)));
+    to.on('error', (error) => end(describeError(error)));
     to.on('close', () => end('The mail server closed the connection.'));
   }
 
@@ -182,7 +182,7 @@ function tlsOptions(server: SmtpServer) {
 }
 
 /** Returns the reason of an error. If two addresses both refuse, the error has no message. */
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'The connection failed.';
   const { code } = error as NodeJS.ErrnoException;
   return (error.message || code || 'The connection failed.').slice(0, 500);

@@ -49,7 +49,7 @@ export async function sendRequest<T>(client: Client, url: URL, call: Call<T>): P
   const { method, signal, receive, isAllowed = client.isAllowed } = call;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new RequestFailed('not_public');
   const hostname = bareHost(url.hostname);
-  const addresses = await rejectOnAbort(addressesOf(client.dns, hostname, isAllowed), signal);
+  const addresses = await rejectOnAbort(resolveAllowedAddresses(client.dns, hostname, isAllowed), signal);
   if (!addresses.every(isAllowed)) throw new RequestFailed('not_public');
   const { certificateAuthority } = client;
   const options: RequestOptions = {
@@ -75,7 +75,7 @@ export async function followRedirects<T extends Head>(
   let url = new URL(start);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await sendRequest(client, url, call);
-    const next = redirectOf(response, url);
+    const next = findRedirect(response, url);
     if (next === undefined) return response;
     url = next;
   }
@@ -83,13 +83,17 @@ export async function followRedirects<T extends Head>(
 }
 
 /** Returns why a request failed. */
-export function reasonOf(error: unknown): UrlFailure {
+export function classifyError(error: unknown): UrlFailure {
   if (error instanceof RequestFailed) return error.reason;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /CERT|SIGNATURE|^ERR_TLS|^ERR_SSL/.test(code) ? 'bad_certificate' : 'unreachable';
 }
 
-async function addressesOf(dns: Dns, hostname: string, isAllowed: AddressFilter): Promise<readonly string[]> {
+async function resolveAllowedAddresses(
+  dns: Dns,
+  hostname: string,
+  isAllowed: AddressFilter,
+): Promise<readonly string[]> {
   if (isIP(hostname) !== 0) return [hostname];
   // Name servers do not resolve it.
   if (hostname === 'localhost' && LOCALHOST_ADDRESSES.every(isAllowed)) return LOCALHOST_ADDRESSES;
@@ -100,7 +104,7 @@ async function addressesOf(dns: Dns, hostname: string, isAllowed: AddressFilter)
 }
 
 /** Returns where a response redirects to; undefined if it does not. */
-function redirectOf({ status, location }: Head, from: URL): URL | undefined {
+function findRedirect({ status, location }: Head, from: URL): URL | undefined {
   return REDIRECTS.has(status) && location !== undefined ? parseUrl(location, from) : undefined;
 }
 

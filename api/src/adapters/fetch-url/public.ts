@@ -3,7 +3,7 @@ import { isLoopbackAddress } from '../../kernel/network/internal-addresses.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
 import type { Dns } from '../../ports/dns.js';
 import type { FetchUrl, UrlFailure } from '../../ports/fetch-url.js';
-import { followRedirects, reasonOf, sendRequest } from './pinned-requests.js';
+import { classifyError, followRedirects, sendRequest } from './pinned-requests.js';
 import { isPublicAddress } from './public-addresses.js';
 import { receiveBody, receiveFile, receiveHead, receiveStatus } from './receive-response.js';
 
@@ -88,6 +88,6 @@ async function attempt<T>(
   try {
     return await work(signal);
   } catch (error) {
-    return { kind: 'failed', reason: signal.aborted ? 'timed_out' : reasonOf(error) };
+    return { kind: 'failed', reason: signal.aborted ? 'timed_out' : classifyError(error) };
   }
 }

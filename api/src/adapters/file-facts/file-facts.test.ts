@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NO_FACTS } from '../../ports/file-facts.js';
-import { pdfOf, wavOf } from '../../testing/payments/media-files.js';
+import { createPdf, createWav } from '../../testing/payments/media-files.js';
 import { quietLog } from '../../testing/world.js';
 import { isolatedFileFacts } from './isolated.js';
 import { parseFacts } from './parse-facts.js';
@@ -13,11 +13,11 @@ const pdf = { mimeType: 'application/pdf', bytes: new Uint8Array() };
 
 describe('the facts of a file', () => {
   it('are the pages of a PDF document', async () => {
-    expect(await parseFacts({ ...pdf, bytes: pdfOf(3) })).toEqual({ pages: 3, seconds: null });
+    expect(await parseFacts({ ...pdf, bytes: createPdf(3) })).toEqual({ pages: 3, seconds: null });
   });
 
   it('are the seconds of a recording', async () => {
-    const facts = await parseFacts({ mimeType: 'audio/wav', bytes: wavOf(62) });
+    const facts = await parseFacts({ mimeType: 'audio/wav', bytes: createWav(62) });
     expect(facts).toEqual({ pages: null, seconds: 62 });
   });
 
@@ -26,7 +26,7 @@ describe('the facts of a file', () => {
   });
 
   it('are unknown without a length', async () => {
-    expect(await parseFacts({ mimeType: 'audio/wav', bytes: wavOf(0) })).toEqual(NO_FACTS);
+    expect(await parseFacts({ mimeType: 'audio/wav', bytes: createWav(0) })).toEqual(NO_FACTS);
   });
 });
 

@@ -17,7 +17,7 @@ export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract
     labels: ['rule'],
   });
   const limiters = new Map<string, RateLimiterAbstract>();
-  const limiterOf = (rule: LimitRule) => {
+  const getLimiter = (rule: LimitRule) => {
     const known = limiters.get(rule.name);
     if (known !== undefined) return known;
     const made = makeLimiter(rule);
@@ -27,7 +27,7 @@ export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract
   return {
     async consume(rule, key) {
       try {
-        await limiterOf(rule).consume(key);
+        await getLimiter(rule).consume(key);
         return { allowed: true };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -36,7 +36,7 @@ export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract
       }
     },
     async refund(rule, key) {
-      await limiterOf(rule).reward(key, 1);
+      await getLimiter(rule).reward(key, 1);
     },
     metrics: () => [refusals.read()],
     close() {},

@@ -67,13 +67,13 @@ export function readSignedEvent(
     id,
     type,
     affectsPayment: canChangePayment(type),
-    ...subjectOf(data.object),
+    ...readSubjectIds(data.object),
     accountId,
     affectsAccount: accountId === undefined ? undefined : canChangeAccount(type),
   };
 }
 
-function subjectOf(subject: z.infer<typeof Subject>): Pick<PaymentEvent, 'intentId' | 'subscriptionId'> {
+function readSubjectIds(subject: z.infer<typeof Subject>): Pick<PaymentEvent, 'intentId' | 'subscriptionId'> {
   switch (subject.object) {
     case 'payment_intent':
       return { intentId: subject.id, subscriptionId: null };

@@ -10,7 +10,7 @@ import { MAX_ATTEMPTS } from '../../db/jobs/run-job.js';
 import { jobs } from '../../db/table.js';
 import { registerWorker } from '../../db/workers.js';
 import type { ClaimedRun, Queue } from '../../ports/queue.js';
-import { openCarriedQueue, openRedisQueue, runsOf } from '../../testing/redis-queue.js';
+import { countRuns, openCarriedQueue, openRedisQueue } from '../../testing/redis-queue.js';
 import { startOldRedis } from '../../testing/servers/old-redis.js';
 import {
   hasRedis,
@@ -76,7 +76,7 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
   async function start(world: World, print: JobHandler, options: { id?: string; atOnce?: number } = {}) {
     const queue = await open(world);
     // Every row of these tests is named by the engine.
-    onTestFinished(() => expect(runsOf(queue, 'print', engine === 'rows' ? 'redis' : 'rows')).toBe(0));
+    onTestFinished(() => expect(countRuns(queue, 'print', engine === 'rows' ? 'redis' : 'rows')).toBe(0));
     return startWorker(world, { queue, print, ...options });
   }
 
@@ -296,7 +296,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     }
     await vi.waitUntil(isEmpty(world), PATIENCE);
     expect(runs.map(({ payload }) => payload)).toEqual([{ copy: 1 }, { copy: 2 }, { copy: 3 }]);
-    expect(runsOf(queue, 'print', 'redis')).toBe(3);
+    expect(countRuns(queue, 'print', 'redis')).toBe(3);
   });
 
   it('runs rows directly while Redis is away, and over Redis once it is back', {
@@ -317,14 +317,14 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await vi.waitUntil(() => runs.length === 2, PATIENCE);
     runs[1]?.end();
     await vi.waitUntil(isEmpty(world), PATIENCE);
-    expect(runsOf(queue, 'print', 'rows')).toBe(1);
+    expect(countRuns(queue, 'print', 'rows')).toBe(1);
     await server.start();
     isHeld = false;
     await vi.waitUntil(
       async () => {
         await enqueue(world, 1);
         await vi.waitUntil(isEmpty(world), PATIENCE);
-        return runsOf(queue, 'print', 'redis') > 1;
+        return countRuns(queue, 'print', 'redis') > 1;
       },
       { timeout: 40_000 },
     );
@@ -346,7 +346,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await enqueue(world, 2);
     await vi.waitUntil(isEmpty(world), PATIENCE);
     expect(printed).toEqual([{ copy: 1 }, { copy: 2 }]);
-    expect(runsOf(queue, 'print', 'rows')).toBe(2);
+    expect(countRuns(queue, 'print', 'rows')).toBe(2);
   });
 
   /** Creates a world whose warnings can be read. */
@@ -369,7 +369,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await startWorker(world, { queue, print: async () => {} });
     await enqueue(world, 3);
     await vi.waitUntil(isEmpty(world), PATIENCE);
-    expect(runsOf(queue, 'print', 'redis')).toBe(3);
+    expect(countRuns(queue, 'print', 'redis')).toBe(3);
   });
 
   it('runs rows directly if Redis accepts them but refuses to name them', async () => {
@@ -382,11 +382,11 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
       await vi.waitUntil(isEmpty(world), PATIENCE);
       return client.exists(`{${sharedPrefix(world.folder)}:print}:print:events`);
     }, PATIENCE);
-    const before = runsOf(queue, 'print', 'rows');
+    const before = countRuns(queue, 'print', 'rows');
     await vi.waitUntil(async () => {
       await enqueue(world, 1);
       await vi.waitUntil(isEmpty(world), PATIENCE);
-      return runsOf(queue, 'print', 'rows') > before;
+      return countRuns(queue, 'print', 'rows') > before;
     }, PATIENCE);
     // The refusal itself is the reason, before rows are late.
     expect(reasons()).toEqual([expect.stringContaining("'bzpopmin'")]);
@@ -441,7 +441,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     server.suspend();
     await enqueue(world, 100);
     await vi.waitUntil(async () => (await rowsOf(world)).length === 1, PATIENCE);
-    expect([runsOf(queue, 'print', 'redis'), runsOf(queue, 'print', 'rows')]).toEqual([1, 100]);
+    expect([countRuns(queue, 'print', 'redis'), countRuns(queue, 'print', 'rows')]).toEqual([1, 100]);
     runs[0]?.end();
     await vi.waitUntil(isEmpty(world), PATIENCE);
     // Redis now executes the additions that it received since.
@@ -452,7 +452,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
         await enqueue(world, 1);
         enqueued += 1;
         await vi.waitUntil(isEmpty(world), PATIENCE);
-        return runsOf(queue, 'print', 'redis') > 1;
+        return countRuns(queue, 'print', 'redis') > 1;
       },
       { timeout: 40_000 },
     );
@@ -486,7 +486,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await vi.waitUntil(() => warnings.length > 0, PATIENCE);
     await enqueue(world, 3);
     await vi.waitUntil(isEmpty(world), PATIENCE);
-    expect(runsOf(queue, 'print', 'rows')).toBe(3);
+    expect(countRuns(queue, 'print', 'rows')).toBe(3);
     expect(warnings).toEqual([{ version: '4.0.14', needs: '5.0' }]);
     expect(old.commands.filter((name) => /^(bz|x|eval)/.test(name))).toEqual([]);
     expect(world.errors).toEqual([]);
@@ -526,7 +526,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await server.stop();
     await enqueue(world, 1);
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
-    expect(runsOf(queue, 'print', 'rows')).toBe(1);
+    expect(countRuns(queue, 'print', 'rows')).toBe(1);
     await server.start();
     const client = new Redis(server.url);
     onTestFinished(() => client.disconnect());
@@ -540,7 +540,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     expect(runs).toHaveLength(1);
     runs[0]?.end();
     await vi.waitUntil(() => runs.length === 2, PATIENCE);
-    expect(runsOf(queue, 'print', 'redis')).toBe(1);
+    expect(countRuns(queue, 'print', 'redis')).toBe(1);
     runs[1]?.end();
   });
 });

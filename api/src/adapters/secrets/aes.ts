@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 
 /** Creates the secrets port with AES-256-GCM: `v1.{key name}.{nonce, tag, text}`. `key` has 32 bytes. */
 export function aesSecrets(key: Buffer): Secrets {
-  const keyName = nameOf(key);
+  const keyName = hashKeyName(key);
   const fingerprintKey = createHmac('sha256', key).update('tidings fingerprint key').digest();
   return {
     seal(secret, purpose) {
@@ -53,6 +53,6 @@ function isCanonical(text: string): boolean {
 }
 
 /** Returns a name that distinguishes keys without revealing them. */
-function nameOf(key: Buffer): string {
+function hashKeyName(key: Buffer): string {
   return createHash('sha256').update('tidings encryption key\0').update(key).digest('hex').slice(0, 12);
 }

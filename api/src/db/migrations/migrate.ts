@@ -36,7 +36,7 @@ export async function migrateDatabase(connection: Connection, folder: string): P
   const applied = await readJournal(connection);
   throwIfRefused(compare(applied, migrations), ['different']);
   for (const migration of migrations) {
-    if (migration.folderMillis > newestOf(applied)) await migrateOnce(connection, migration);
+    if (migration.folderMillis > findNewestTime(applied)) await migrateOnce(connection, migration);
   }
   throwIfRefused(compare(await readJournal(connection), migrations), ['different', 'newer']);
 }
@@ -96,7 +96,7 @@ async function readJournal(connection: Connection): Promise<Applied[]> {
   return rows.map(({ hash, at }) => ({ hash: String(hash), folderMillis: Number(at) }));
 }
 
-function newestOf(migrations: readonly Applied[]): number {
+function findNewestTime(migrations: readonly Applied[]): number {
   return Math.max(0, ...migrations.map(({ folderMillis }) => folderMillis));
 }
 
@@ -104,7 +104,7 @@ type Schema = 'older' | 'same' | 'newer' | 'different';
 
 /** Compares the applied migrations with the files of this version, by time and hash. */
 function compare(applied: readonly Applied[], files: readonly MigrationMeta[]): Schema {
-  const [reached, newest] = [newestOf(applied), newestOf(files)];
+  const [reached, newest] = [findNewestTime(applied), findNewestTime(files)];
   const hashes = (migrations: readonly Applied[]) =>
     migrations
       .filter(({ folderMillis }) => folderMillis <= Math.min(reached, newest))

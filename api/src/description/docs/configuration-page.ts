@@ -19,14 +19,14 @@ function writeGroup(
 ): string {
   const rows = Object.entries(variables.shape).map(([name, variable]) => [
     `\`${name}\``,
-    defaultOf(variable as z.ZodType, defaults[name]),
+    formatDefault(variable as z.ZodType, defaults[name]),
     (variable as z.ZodType).description ?? '',
   ]);
   const table = writeTable([['Variable', 'Default', 'Purpose'], ...rows]);
   return [`## ${title}`, table, ...(note === undefined ? [] : [note])].join('\n\n');
 }
 
-function defaultOf(variable: z.ZodType, value: unknown): string {
+function formatDefault(variable: z.ZodType, value: unknown): string {
   const text = variable.meta()?.defaultText;
   if (typeof text === 'string') return text;
   return value === undefined || value === '' ? '' : `\`${value}\``;

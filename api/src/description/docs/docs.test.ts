@@ -5,9 +5,9 @@ import type { Context } from '../../server/context.js';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { describeApi } from '../describe-api.js';
 import type { Paths } from '../examples.js';
-import { chaptersOf } from './reference-page.js';
+import { groupByTag } from './reference-page.js';
 
-const chapters = chaptersOf(describeApi(createApp({} as Context, { trustProxy: false })));
+const chapters = groupByTag(describeApi(createApp({} as Context, { trustProxy: false })));
 
 async function open(path: string) {
   const world = await createHttpWorld();

@@ -8,7 +8,7 @@ import { API_SUMMARY } from '../introduction.js';
 type Description = ReturnType<typeof describeApi>;
 
 /** Returns the operations and webhooks of each tag, in the order of the description. */
-export function chaptersOf({ tags = [], paths, webhooks }: Description) {
+export function groupByTag({ tags = [], paths, webhooks }: Description) {
   const operations = [paths, webhooks].flatMap((group) =>
     Object.entries(group as Paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method })),
@@ -87,7 +87,7 @@ body { margin: 0; }
  * user wrote anything on the page. Scripts are restricted as on all our pages. `vue` is the policy through which Vue
  * writes HTML.
  */
-function policyOf(start: string): string {
+function buildPolicy(start: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'sha256-${createHash('sha256').update(start).digest('base64')}'`,
@@ -106,7 +106,7 @@ export function writeReferencePage(
   description: Description,
   { script, brandName }: { script: string; brandName: string },
 ): { html: string; policy: string } {
-  const chapters = chaptersOf(description).map(({ name, slug, description: text, operations }) => {
+  const chapters = groupByTag(description).map(({ name, slug, description: text, operations }) => {
     const items = operations.map(
       ({ method, path, summary }) =>
         `<li><code>${method.toUpperCase()} ${escapeHtml(path)}</code><br>${escapeHtml(summary)}</li>`,
@@ -136,5 +136,5 @@ ${chapters.join('\n')}
 <script type="module">${start}</script>
 </body>
 </html>`;
-  return { html, policy: policyOf(start) };
+  return { html, policy: buildPolicy(start) };
 }

@@ -6,7 +6,7 @@ import { cacheFor, YEAR } from '../../http/pages/static.js';
 import { createRouter } from '../../http/router.js';
 import type { describeApi } from '../describe-api.js';
 import { writeErrorsPage } from './errors-page.js';
-import { chaptersOf, writeReferencePage } from './reference-page.js';
+import { groupByTag, writeReferencePage } from './reference-page.js';
 
 const SCRIPTS = '/docs/scripts';
 
@@ -34,7 +34,7 @@ export function docsRoutes(describe: () => ReturnType<typeof describeApi>) {
 
   // Chapters had their own pages before.
   router.get('/docs/:chapter', (c, next) => {
-    const chapter = chaptersOf(describe()).find(({ slug }) => slug === c.req.param('chapter'));
+    const chapter = groupByTag(describe()).find(({ slug }) => slug === c.req.param('chapter'));
     return chapter === undefined ? next() : c.redirect(`/docs#tag/${chapter.slug}`, 301);
   });
 

@@ -25,12 +25,12 @@ const Payload = z.object({
 export async function readBrowser(ctx: Context, cookie: string | undefined): Promise<Browser> {
   const unknown = { id: randomToken(), accounts: [], signedInAt: {} };
   if (cookie === undefined) return unknown;
-  const payload = Payload.safeParse(readSignedToken(await secretOf(ctx), cookie));
+  const payload = Payload.safeParse(readSignedToken(await getBrowserSecret(ctx), cookie));
   return payload.success ? payload.data : unknown;
 }
 
 export async function sealBrowser(ctx: Context, browser: Browser): Promise<string> {
-  return signToken(await secretOf(ctx), browser);
+  return signToken(await getBrowserSecret(ctx), browser);
 }
 
 export function addAccount(browser: Browser, account: string, now: number): Browser {
@@ -54,6 +54,6 @@ export function browserKey({ id }: Browser): string {
   return hashToken(id).slice(0, 32);
 }
 
-function secretOf(ctx: Context): Promise<string> {
+function getBrowserSecret(ctx: Context): Promise<string> {
   return getInstanceSecret(ctx, 'browsers.secret');
 }

@@ -19,8 +19,8 @@ export {
 export {
   DEVICE_INTERVAL,
   decideDeviceSignIn,
+  describeNetwork,
   getPendingDevice,
-  networkOf,
   showUserCode,
   startDeviceSignIn,
 } from './device/device-sign-in.js';
@@ -88,9 +88,8 @@ export {
 } from './password.js';
 export { renameUser, usernameTakenError } from './rename-user.js';
 export { type OwnChange, REPORT_CHANGE, reportOwnChange } from './report-change.js';
-export { EMAIL_NOT_VERIFIED, REDIRECT_LIFETIME, sessionIdOf } from './rules.js';
+export { createSessionId, EMAIL_NOT_VERIFIED, REDIRECT_LIFETIME } from './rules.js';
 export {
-  clientOf,
   endAllSessions,
   endOtherSessions,
   endSession,
@@ -101,6 +100,7 @@ export {
   runInSession,
   SESSIONS_LISTED,
   type SessionRow,
+  sentClientFields,
   startSession,
   touchSession,
 } from './sessions.js';
@@ -125,8 +125,8 @@ export {
   isPublicAccount,
   isUsernameAvailable,
   listApiTokens,
+  selectUserId,
   type User,
-  userIdOf,
 } from './store.js';
 export {
   isActiveUser,
@@ -137,4 +137,4 @@ export {
   suspendAccount,
 } from './suspend-user.js';
 export { apiTokens, impersonations, sessionClientColumns, sessions, users } from './table.js';
-export { getTimeZone, listTimeZones, saveTimeZone, timeZoneOf } from './time-zone.js';
+export { chooseTimeZone, getTimeZone, listTimeZones, saveTimeZone } from './time-zone.js';

@@ -65,13 +65,13 @@ export async function limitMailbox(
 
 /** Returns this browser's id for the code that it requests, and sets a cookie if it has none. */
 export async function nameBrowser(c: HttpContext): Promise<string> {
-  const browser = await browserOf(c);
+  const browser = await readRequestBrowser(c);
   if (readBrowserCookie(c) === undefined) writeBrowserCookie(c, await sealBrowser(c.var.context, browser));
   return browserKey(browser);
 }
 
 export async function currentBrowser(c: HttpContext): Promise<string> {
-  return browserKey(await browserOf(c));
+  return browserKey(await readRequestBrowser(c));
 }
 
 /** Returns whether this browser has signed in to the account, since its owner last reported "This wasn't me". */
@@ -81,7 +81,7 @@ export async function isKnownBrowser(
 ): Promise<boolean> {
   const { kind, id } = account;
   const owner = kind === 'user' ? await findOpenUser(c.var.context, id) : undefined;
-  return isAccountKnown(await browserOf(c), accountName(account), owner?.securedAt ?? null);
+  return isAccountKnown(await readRequestBrowser(c), accountName(account), owner?.securedAt ?? null);
 }
 
 /** Remembers the browser after a sign-in, once the session's cookie is set: from now on it has its own counter. */
@@ -89,7 +89,7 @@ export async function rememberBrowser(
   c: HttpContext,
   account: NonNullable<FailedSignIn['account']>,
 ): Promise<void> {
-  const browser = addAccount(await browserOf(c), accountName(account), c.var.context.clock.now());
+  const browser = addAccount(await readRequestBrowser(c), accountName(account), c.var.context.clock.now());
   writeBrowserCookie(c, await sealBrowser(c.var.context, browser));
 }
 
@@ -104,7 +104,7 @@ function isWrongGuess(error: unknown): boolean {
   return error instanceof AppError && ['invalid_credentials', 'invalid_code'].includes(error.code);
 }
 
-function browserOf(c: HttpContext): Promise<Browser> {
+function readRequestBrowser(c: HttpContext): Promise<Browser> {
   return readBrowser(c.var.context, readBrowserCookie(c));
 }
 

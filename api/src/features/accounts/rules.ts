@@ -23,6 +23,6 @@ export function isSessionStale(lastSeenAt: number, now: number): boolean {
 }
 
 /** Returns the public id of a session, which gives no access. */
-export function sessionIdOf({ tokenHash }: { tokenHash: string }): string {
+export function createSessionId({ tokenHash }: { tokenHash: string }): string {
   return hashToken(`session ${tokenHash}`).slice(0, 22);
 }

@@ -5,7 +5,7 @@ import { AppError, invalidToken, notFound } from '../../kernel/errors.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
 import { SESSION_LIFETIME } from '../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../server/context.js';
-import { isSessionStale, sessionIdOf } from './rules.js';
+import { createSessionId, isSessionStale } from './rules.js';
 import { findSession } from './store.js';
 import { apiTokens, sessions } from './table.js';
 
@@ -93,7 +93,7 @@ export async function touchSession(ctx: Context, { token, client }: SentToken) {
     await ctx.db.transact([
       ctx.db.write
         .update(sessions)
-        .set({ lastSeenAt: now, expiresAt: now + SESSION_LIFETIME, ...clientOf(client()) })
+        .set({ lastSeenAt: now, expiresAt: now + SESSION_LIFETIME, ...sentClientFields(client()) })
         .where(eq(sessions.tokenHash, tokenHash)),
     ]);
   }
@@ -111,7 +111,7 @@ export async function endSession(ctx: Context, tokenHash: string): Promise<void>
 }
 
 /** Returns the fields that a browser sent: a use without one does not erase it. */
-export function clientOf({ device, timeZone }: SessionClient): Partial<SessionClient> {
+export function sentClientFields({ device, timeZone }: SessionClient): Partial<SessionClient> {
   return { ...(device !== null && { device }), ...(timeZone !== null && { timeZone }) };
 }
 
@@ -141,7 +141,7 @@ export async function endSessionById(
   { userId, id }: { userId: number; id: string },
 ): Promise<void> {
   const rows = await ctx.db.read.select().from(sessions).where(eq(sessions.userId, userId));
-  const found = rows.find((row) => sessionIdOf(row) === id);
+  const found = rows.find((row) => createSessionId(row) === id);
   if (found === undefined) throw notFound('Session');
   await endSession(ctx, found.tokenHash);
 }

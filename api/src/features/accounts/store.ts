@@ -175,7 +175,7 @@ interface NewUser {
 /** Inserts a user in the batch of a registration; a taken name or address fails on its unique index. */
 export function insertUser(ctx: Context, user: NewUser): [Statement, ...Statement[]] {
   const insert = ctx.db.write.insert(users).values({ ...user, createdAt: ctx.clock.now() });
-  return [insert, ...takeUsername(ctx, user.username, userIdOf(user.username))];
+  return [insert, ...takeUsername(ctx, user.username, selectUserId(user.username))];
 }
 
 /** Takes a name, including one whose redirect has expired; fails on `usernames.name` while another user holds it. */
@@ -190,7 +190,7 @@ export function takeUsername(ctx: Context, username: string, userId: SQL<number>
 }
 
 /** Selects the id of a user who was inserted earlier in the same batch. */
-export function userIdOf(username: string): SQL<number> {
+export function selectUserId(username: string): SQL<number> {
   return sql<number>`(select id from users where username = ${username})`;
 }
 

@@ -120,7 +120,7 @@ export interface DeviceRequester {
   label: string;
   /** The terminal's own claim. */
   program: string | null;
-  /** The network of the request, from `networkOf`: the one field that the terminal cannot choose. */
+  /** The network of the request, from `describeNetwork`: the one field that the terminal cannot choose. */
   network: string;
 }
 

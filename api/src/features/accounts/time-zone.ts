@@ -5,12 +5,12 @@ import { getUser } from './store.js';
 import { users } from './table.js';
 
 /** Returns the time zone of a user's days; UTC if none is chosen, or if this Node does not know the name. */
-export function timeZoneOf({ timeZone }: { timeZone: string | null }): string {
+export function chooseTimeZone({ timeZone }: { timeZone: string | null }): string {
   return timeZone !== null && isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE;
 }
 
 export async function getTimeZone(ctx: Context, userId: number): Promise<string> {
-  return timeZoneOf(await getUser(ctx, userId));
+  return chooseTimeZone(await getUser(ctx, userId));
 }
 
 /** Returns the time zones of several users, by id; excludes unknown and suspended users. */

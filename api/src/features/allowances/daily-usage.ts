@@ -4,7 +4,7 @@ import { DAY } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import { getAllowances } from './get-allowances.js';
 import { readRecipientUsage } from './recipients.js';
-import { dayStartOf, NO_LIMIT, type TrustLevel } from './rules.js';
+import { NO_LIMIT, startOfUtcDay, type TrustLevel } from './rules.js';
 import { type DailyKind, dailyUsage } from './table.js';
 
 interface DailyUse {
@@ -16,7 +16,7 @@ interface DailyUse {
 
 /** Counts one use today, in the batch of its cause. Fails with the kind's own expectation if it exceeds the limit. */
 export function countDailyUse(ctx: Context, { userId, kind, limit }: DailyUse): [Statement, Statement] {
-  const day = dayStartOf(ctx.clock.now());
+  const day = startOfUtcDay(ctx.clock.now());
   const usedToday = sql`iif(${dailyUsage.day} = ${day}, ${dailyUsage.used}, 0)`;
   return [
     ctx.db.write
@@ -54,7 +54,7 @@ export async function refundDailyUse(ctx: Context, { userId, kind }: Omit<DailyU
         and(
           eq(dailyUsage.userId, userId),
           eq(dailyUsage.kind, kind),
-          eq(dailyUsage.day, dayStartOf(ctx.clock.now())),
+          eq(dailyUsage.day, startOfUtcDay(ctx.clock.now())),
           gt(dailyUsage.used, 0),
         ),
       ),
@@ -63,7 +63,7 @@ export async function refundDailyUse(ctx: Context, { userId, kind }: Omit<DailyU
 
 /** Returns when today's counts reset. */
 export function dailyResetsAt(ctx: Context): number {
-  return dayStartOf(ctx.clock.now()) + DAY;
+  return startOfUtcDay(ctx.clock.now()) + DAY;
 }
 
 interface CountedUsage {
@@ -91,7 +91,7 @@ export async function getSendingUsage(ctx: Context, userId: number): Promise<Sen
     recipientsToday: {
       used: usage.usedToday,
       limit: limit(allowances.recipientsPerDay),
-      resetsAt: dayStartOf(ctx.clock.now()) + DAY,
+      resetsAt: startOfUtcDay(ctx.clock.now()) + DAY,
     },
     recipientsThisMonth: {
       used: usage.usedThisMonth,

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { recipientsOf } from '../../kernel/plans/plan-limits.js';
+import { recipientLimit } from '../../kernel/plans/plan-limits.js';
 import type { Context } from '../../server/context.js';
 import { getUser } from '../accounts/index.js';
 import { readSendingRecord } from '../mailing/index.js';
 import { getPlan } from '../plans/index.js';
 import {
   type Allowances,
-  allowancesOf,
   cappedRecipients,
+  determineAllowances,
+  determineTrustLevel,
   MAX_IMPORT_BYTES,
   NO_LIMIT,
   RECORD_LENGTH,
   type TrustLevel,
-  trustLevelOf,
 } from './rules.js';
 import { recipientLimits } from './table.js';
 
@@ -35,12 +35,12 @@ export async function getAllowances(ctx: Context, userId: number): Promise<Creat
   ]);
   const { isPro, periodStart, resetsAt: monthResetsAt } = plan;
   const ageMs = ctx.clock.now() - user.createdAt;
-  const level = trustLevelOf({ isVerified: user.emailVerifiedAt !== null, ageMs, record });
-  const allowances = ctx.instance.abuseLimits ? allowancesOf({ isPro, level, raised }) : UNLIMITED;
+  const level = determineTrustLevel({ isVerified: user.emailVerifiedAt !== null, ageMs, record });
+  const allowances = ctx.instance.abuseLimits ? determineAllowances({ isPro, level, raised }) : UNLIMITED;
   const recipientsPerMonth = cappedRecipients({
     ofLevel: allowances.recipientsPerMonth,
     raised: raised.recipientsPerMonth,
-    ofPlan: recipientsOf(ctx.instance, plan),
+    ofPlan: recipientLimit(ctx.instance, plan),
   });
   return { ...allowances, recipientsPerMonth, level, isPro, periodStart, monthResetsAt };
 }

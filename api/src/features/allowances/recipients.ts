@@ -3,7 +3,7 @@ import { expectChange, type Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import type { CreatorAllowances } from './get-allowances.js';
-import { dayStartOf, describeRecipientProblem, NO_LIMIT, type RecipientUsage } from './rules.js';
+import { describeRecipientProblem, NO_LIMIT, type RecipientUsage, startOfUtcDay } from './rules.js';
 import { recipientCounts, recipientLimits } from './table.js';
 
 /** Returns how many recipients a creator's newsletters had today and this month. */
@@ -11,7 +11,7 @@ export async function readRecipientUsage(
   ctx: Context,
   input: { userId: number; periodStart: number },
 ): Promise<RecipientUsage> {
-  const dayStart = dayStartOf(ctx.clock.now());
+  const dayStart = startOfUtcDay(ctx.clock.now());
   const [row] = await ctx.db.read
     .select({
       usedToday: sql<number>`coalesce(sum(iif(${recipientCounts.createdAt} >= ${dayStart}, ${recipientCounts.recipients}, 0)), 0)`,
@@ -36,7 +36,7 @@ export async function findRecipientProblem(
   if (allowances.recipientsPerMonth === NO_LIMIT) return undefined;
   const { periodStart, monthResetsAt } = allowances;
   const { usedToday, usedThisMonth } = await readRecipientUsage(ctx, { userId, periodStart });
-  const isToday = dayStartOf(at) === dayStartOf(ctx.clock.now());
+  const isToday = startOfUtcDay(at) === startOfUtcDay(ctx.clock.now());
   return describeRecipientProblem({
     recipients,
     allowances,
@@ -44,7 +44,7 @@ export async function findRecipientProblem(
       usedToday: isToday ? usedToday : 0,
       usedThisMonth: at < monthResetsAt ? usedThisMonth : 0,
     },
-    dayResetsAt: dayStartOf(at) + DAY,
+    dayResetsAt: startOfUtcDay(at) + DAY,
     monthResetsAt,
     contactEmail: ctx.instance.contactEmail,
   });
@@ -68,7 +68,7 @@ export function countRecipients(
       insert into ${recipientCounts} (user_id, mailing, recipients, created_at)
       select ${userId}, ${mailing}, audience.size, ${now}
       from (select ${recipients} as size) as audience
-      where audience.size + ${usedSince(dayStartOf(now))} <= ${day}
+      where audience.size + ${usedSince(startOfUtcDay(now))} <= ${day}
         and audience.size + ${usedSince(allowances.periodStart)} <= ${month}`),
     expectChange(ctx.db, 'recipients_left'),
   ];

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../kernel/clock.js';
 import {
-  allowancesOf,
   describeRecipientProblem,
+  determineAllowances,
+  determineTrustLevel,
   isInGoodStanding,
   markRate,
   type SendingRecord,
   TRUST_LEVELS,
-  trustLevelOf,
 } from './rules.js';
 
 const clean: SendingRecord = { newsletters: 10, accepted: 10_000, hardBounced: 0, complained: 0 };
@@ -26,7 +26,7 @@ describe('the trust level of an account', () => {
     ['new', { isVerified: true, ageMs: 400 * DAY, record: { ...clean, complained: 11 } }],
     ['new', { isVerified: true, ageMs: 400 * DAY, record: { ...clean, hardBounced: 300 } }],
   ] as const)('is %s for %j', (level, account) => {
-    expect(trustLevelOf(account)).toBe(level);
+    expect(determineTrustLevel(account)).toBe(level);
   });
 
   it.each([
@@ -62,13 +62,13 @@ describe('the table of allowances', () => {
   it('never lowers an allowance for a higher level or for Pro', () => {
     const raised = { recipientsPerDay: null, recipientsPerMonth: null };
     for (const [index, level] of TRUST_LEVELS.entries()) {
-      const free = allowancesOf({ isPro: false, level, raised });
-      const pro = allowancesOf({ isPro: true, level, raised });
+      const free = determineAllowances({ isPro: false, level, raised });
+      const pro = determineAllowances({ isPro: true, level, raised });
       const next = TRUST_LEVELS[index + 1];
       for (const name of Object.keys(free) as Array<keyof typeof free>) {
         expect(pro[name]).toBeGreaterThanOrEqual(free[name]);
         if (next === undefined) continue;
-        const above = allowancesOf({ isPro: false, level: next, raised });
+        const above = determineAllowances({ isPro: false, level: next, raised });
         expect(above[name]).toBeGreaterThanOrEqual(free[name]);
       }
     }
@@ -76,7 +76,7 @@ describe('the table of allowances', () => {
 
   it('uses the limit that an administrator set', () => {
     const raised = { recipientsPerDay: 7, recipientsPerMonth: null };
-    expect(allowancesOf({ isPro: false, level: 'new', raised })).toMatchObject({
+    expect(determineAllowances({ isPro: false, level: 'new', raised })).toMatchObject({
       recipientsPerDay: 7,
       recipientsPerMonth: 2_500,
     });

@@ -105,7 +105,7 @@ const NEEDS = [
 ] as const satisfies ReadonlyArray<{ level: TrustLevel; days: number; newsletters: number }>;
 
 /** Returns an account's level. Age alone is not enough: accounts that are idle for months are created for resale. */
-export function trustLevelOf(input: {
+export function determineTrustLevel(input: {
   isVerified: boolean;
   ageMs: number;
   record: SendingRecord;
@@ -120,7 +120,7 @@ export function trustLevelOf(input: {
 }
 
 /** Returns the table's row, with an administrator's limits for this creator instead of its recipients. */
-export function allowancesOf(input: {
+export function determineAllowances(input: {
   isPro: boolean;
   level: TrustLevel;
   raised: { recipientsPerDay: number | null; recipientsPerMonth: number | null };
@@ -149,7 +149,7 @@ export function cappedRecipients(input: {
 }
 
 /** Returns the last midnight UTC before `now`. */
-export function dayStartOf(now: number): number {
+export function startOfUtcDay(now: number): number {
   return Math.floor(now / DAY) * DAY;
 }
 

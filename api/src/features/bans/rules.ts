@@ -1,8 +1,8 @@
 import {
-  domainOf,
   isEmailAddress,
   isInternationalEmailAddress,
   normalizeEmailAddress,
+  readDomain,
 } from '../../kernel/email/email-address.js';
 import { type Network, networksAround, parseNetwork } from '../../kernel/network/networks.js';
 
@@ -28,7 +28,7 @@ export function parseBan(typed: string): BanTarget | undefined {
     return isInternationalEmailAddress(value) ? { kind: 'address', value } : undefined;
   }
   const address = normalizeEmailAddress(`x@${text.replace(/^(?:@|\*?\.)/, '').replace(/\.$/, '')}`);
-  const value = domainOf(address);
+  const value = readDomain(address);
   // The last label of a domain is never a number, so this is a mistyped network.
   if (!isEmailAddress(address) || /(?:^|\.)\d+$/.test(value)) return undefined;
   return { kind: 'domain', value };
@@ -38,7 +38,7 @@ export function parseBan(typed: string): BanTarget | undefined {
 export function valuesMatching(subject: string): string[] {
   if (!subject.includes('@')) return networksAround(subject);
   const address = normalizeEmailAddress(subject);
-  const labels = domainOf(address).split('.');
+  const labels = readDomain(address).split('.');
   return [address, ...labels.map((_, index) => labels.slice(index).join('.'))];
 }
 

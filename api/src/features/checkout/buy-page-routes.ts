@@ -62,7 +62,7 @@ async function handleForm(c: HttpContext, form: BuyForm): Promise<Response> {
     if (!(error instanceof AppError)) throw error;
     const { message } = error;
     const typed = email.slice(0, 320);
-    const answer: CheckoutAnswer = { kind: 'refused', email: typed, title: titleOf(error), message };
+    const answer: CheckoutAnswer = { kind: 'refused', email: typed, title: errorTitle(error), message };
     return renderBuyPage(
       c,
       { answer, ...(attribution !== undefined && { attribution: presentAttribution(attribution) }) },
@@ -75,7 +75,7 @@ async function processForm(c: HttpContext, form: BuyForm): Promise<CheckoutAnswe
   const { email, attribution, newsletterConsent: wording, country, postalCode } = form;
   const ctx = c.var.context;
   await consume(c, LIMITS.payment, c.var.clientAddress);
-  const product = await getOffer(ctx, { productId: productIdOf(c) });
+  const product = await getOffer(ctx, { productId: readProductId(c) });
   if (!isFreePrice(product)) {
     return { kind: 'unpaid', email: email.slice(0, 320), newsletterConsent: wording, country, postalCode };
   }
@@ -93,7 +93,7 @@ async function processForm(c: HttpContext, form: BuyForm): Promise<CheckoutAnswe
 }
 
 /** Returns the same titles as the page's script. */
-function titleOf({ code }: AppError): string {
+function errorTitle({ code }: AppError): string {
   return code === 'invalid_input' ? 'Valid email required' : 'Error processing product';
 }
 
@@ -103,7 +103,7 @@ async function renderBuyPage(
   status: RefusalStatus | 200 = 200,
 ): Promise<Response> {
   const view = await getBuyView(c.var.context, {
-    productId: productIdOf(c),
+    productId: readProductId(c),
     ...readPageLook(c),
     isReturn: false,
     answer: null,
@@ -114,7 +114,7 @@ async function renderBuyPage(
   });
   preventCaching(c);
   const shownStatus = view.state === 'missing' ? 404 : status;
-  return renderPage(c, { page: 'buy', ...view }, shownStatus, sourcesOf(c, view));
+  return renderPage(c, { page: 'buy', ...view }, shownStatus, allowedSources(c, view));
 }
 
 /** Returns the address that the visitor proved in a library; undefined if they want to buy the product again. */
@@ -123,13 +123,13 @@ function findLibraryAddress(c: HttpContext, userId: number): string | undefined 
   return openSession(c.var.context, { userId, sealed: readLibraryCookie(c, userId) });
 }
 
-function sourcesOf(c: HttpContext, view: CheckoutView): PageSources & { framer: readonly string[] } {
+function allowedSources(c: HttpContext, view: CheckoutView): PageSources & { framer: readonly string[] } {
   if (view.state === 'missing') return { framer: [] };
   const { pageSources } = c.var.context.payments;
   return { ...(view.product.isFree ? {} : pageSources), framer: view.hosts };
 }
 
-function productIdOf(c: HttpContext): number {
+function readProductId(c: HttpContext): number {
   return Number(c.req.param('productId'));
 }
 

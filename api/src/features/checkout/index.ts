@@ -25,7 +25,7 @@ export { fileUse } from './file-use.js';
 export { libraryRoutes } from './library/library-routes.js';
 export { receiptRoutes } from './receipts/receipt-routes.js';
 export { salesRoutes } from './sales/sales-routes.js';
-export { listSalesByDay, salesBySource, sumSalesOfNewsletters } from './sales/sales-stats.js';
+export { listSalesByDay, salesBySource, sumNewsletterSales } from './sales/sales-stats.js';
 export { Sale } from './sales/schemas.js';
 export { isBuyer, purchaseEvents } from './subscriber-purchases.js';
 

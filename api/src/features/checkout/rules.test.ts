@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentIntent } from '../../ports/payments.js';
 import {
+  calculateRefundedTax,
+  findMismatch,
   intentMetadata,
   isPaid,
   isUnpaid,
-  mismatchOf,
   PURCHASE_STATUSES,
-  purchaseStatusOf,
-  refundedTaxOf,
+  toPurchaseStatus,
 } from './rules.js';
 
 const ORDER = { publicId: 'abc', productId: 7, userId: 3, amount: 1_299, currency: 'usd' };
@@ -39,7 +39,7 @@ describe('the status of a purchase', () => {
     ['it was refunded and disputed', { dispute: 'open', refundedAmount: 1_299 }, 'disputed'],
     ['the dispute was won, and it is refunded', { dispute: 'won', refundedAmount: 1_299 }, 'refunded'],
   ])('when %s', (_name, change, state) => {
-    expect(purchaseStatusOf({ ...INTENT, ...change })).toBe(state);
+    expect(toPurchaseStatus({ ...INTENT, ...change })).toBe(state);
   });
 
   it('counts each status as paid, unpaid, or in progress', () => {
@@ -64,11 +64,11 @@ it.each([
 ])(
   'returns the refunded tax of %i with %s tax after a refund of %i',
   (amount, tax, refundedAmount, refunded) => {
-    expect(refundedTaxOf({ amount, tax, refundedAmount })).toBe(refunded);
+    expect(calculateRefundedTax({ amount, tax, refundedAmount })).toBe(refunded);
   },
 );
 
-describe('mismatchOf', () => {
+describe('findMismatch', () => {
   const metadata = (change: object) => ({
     metadata: { ...INTENT.metadata, ...change } as PaymentIntent['metadata'],
   });
@@ -85,10 +85,10 @@ describe('mismatchOf', () => {
     ['of an unknown purchase', { metadata: {} }, 'purchase'],
     ['with a tax that was not ordered', { taxCalculation: 'taxcalc_1' }, 'tax'],
   ])('returns the mismatch of a payment that is %s', (_name, change, mismatch) => {
-    expect(mismatchOf(ORDER, { ...INTENT, ...change })).toBe(mismatch);
+    expect(findMismatch(ORDER, { ...INTENT, ...change })).toBe(mismatch);
   });
 
   it('requires nothing of a deleted creator', () => {
-    expect(mismatchOf({ ...ORDER, userId: null }, INTENT)).toBeUndefined();
+    expect(findMismatch({ ...ORDER, userId: null }, INTENT)).toBeUndefined();
   });
 });

@@ -35,7 +35,7 @@ export function intentMetadata(order: Order): Record<string, string> {
 }
 
 /** Returns the first field of an intent that differs from the order; undefined if all match. */
-export function mismatchOf(order: Order, intent: PaymentIntent): string | undefined {
+export function findMismatch(order: Order, intent: PaymentIntent): string | undefined {
   if (intent.amount !== order.amount) return 'amount';
   if (intent.currency !== order.currency) return 'currency';
   if ((intent.accountId ?? null) !== (order.accountId ?? null)) return 'account';
@@ -49,7 +49,7 @@ export function mismatchOf(order: Order, intent: PaymentIntent): string | undefi
 }
 
 /** Returns a purchase's status, given the provider's state of its payment. */
-export function purchaseStatusOf(intent: PaymentIntent): PurchaseStatus {
+export function toPurchaseStatus(intent: PaymentIntent): PurchaseStatus {
   switch (intent.status) {
     case 'open':
       return intent.failure === null ? 'pending' : 'failed';
@@ -72,7 +72,7 @@ export function isPaid(status: PurchaseStatus): boolean {
  * Returns the tax that refunds returned, in proportion, as the provider reports it to the tax authorities: rounded half
  * up. `REFUNDED_TAX` is the same in SQL.
  */
-export function refundedTaxOf({
+export function calculateRefundedTax({
   amount,
   tax,
   refundedAmount,

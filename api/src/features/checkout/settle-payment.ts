@@ -9,7 +9,7 @@ import { callProvider, isDisconnected } from '../payments/index.js';
 import { insertLink, setLinksActive } from './downloads/download-links.js';
 import { receiptMailing, refundMailing, saleMailing } from './emails/purchase-emails.js';
 import { nextReceiptNumber, runSerially } from './receipts/receipt-numbers.js';
-import { isPaid, mismatchOf, type PurchaseStatus, purchaseStatusOf, RETURN_PAYMENT } from './rules.js';
+import { findMismatch, isPaid, type PurchaseStatus, RETURN_PAYMENT, toPurchaseStatus } from './rules.js';
 import { emitSale } from './sale-event.js';
 import { findDownloadLink, findSeller, getPurchaseByPayment, type Purchase } from './store.js';
 import { purchases } from './table.js';
@@ -68,7 +68,7 @@ async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentInten
   if (intent === undefined) {
     throw new AppError('payment_required', 'The payment provider does not know this payment.');
   }
-  const mismatch = mismatchOf(purchase, intent);
+  const mismatch = findMismatch(purchase, intent);
   if (mismatch === undefined) return intent;
   ctx.log.error({ purchase: purchase.publicId, mismatch }, 'a payment is not the one that was ordered');
   throw new AppError('payment_mismatch', 'This payment belongs to another purchase.');
@@ -79,7 +79,7 @@ type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'refundedHere' | 'fai
 
 /** Returns undefined if the row is up to date. A paid purchase never becomes unpaid. */
 function findChange(purchase: Purchase, intent: PaymentIntent): Change | undefined {
-  const status = purchaseStatusOf(intent);
+  const status = toPurchaseStatus(intent);
   if (isPaid(purchase.status) && !isPaid(status)) return undefined;
   const {
     refundedAmount,

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { findOpenUser, timeZoneOf } from '../accounts/index.js';
+import { chooseTimeZone, findOpenUser } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 import { downloadLinks, purchases } from './table.js';
 
@@ -82,6 +82,6 @@ export async function findSeller(ctx: Context, userId: number | null): Promise<S
     email,
     displayName: displayName || username,
     postalAddress,
-    timeZone: timeZoneOf(user),
+    timeZone: chooseTimeZone(user),
   };
 }

@@ -12,15 +12,15 @@ import {
 
 /** Returns the target of CNAME records: the host of the public URL; in development, `shortDomain`. */
 export function targetHost(instance: Instance): string {
-  return instance.configuredUrl === undefined ? instance.shortDomain : hostOf(instance.configuredUrl);
+  return instance.configuredUrl === undefined ? instance.shortDomain : readHostname(instance.configuredUrl);
 }
 
 /** Returns the instance's own names: nobody can claim those or their subdomains. */
 export function instanceHosts(instance: Instance): string[] {
-  return [targetHost(instance), hostOf(instance.publicUrl)];
+  return [targetHost(instance), readHostname(instance.publicUrl)];
 }
 
-function hostOf(url: string): string {
+function readHostname(url: string): string {
   return new URL(url).hostname;
 }
 

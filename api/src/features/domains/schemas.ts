@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { listOf } from '../../http/wire.js';
+import { listSchema } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import { targetHost } from './find-records.js';
@@ -62,7 +62,7 @@ export const DomainRecord = z
     description: 'A custom domain, with its DNS records and the result of the last check.',
   });
 
-export const DomainList = listOf(DomainRecord).openapi('DomainList', {
+export const DomainList = listSchema(DomainRecord).openapi('DomainList', {
   description: 'All custom domains of a creator.',
 });
 

@@ -1,11 +1,11 @@
 import { and, between, eq } from 'drizzle-orm';
-import { type CalendarDay, nameOfDay } from '../../kernel/time/time-zone.js';
+import { type CalendarDay, formatDay } from '../../kernel/time/time-zone.js';
 import type { Context } from '../../server/context.js';
 import { getTimeZone } from '../accounts/index.js';
 import { listSalesByDay } from '../checkout/index.js';
 import { type NewsletterEmails, sumNewsletterEmails } from '../newsletters/index.js';
 import { getListHistory } from '../subscribers/index.js';
-import { rangesOf } from './rules.js';
+import { listDayRanges } from './rules.js';
 import { checkRange } from './store.js';
 import { viewDays } from './table.js';
 
@@ -36,7 +36,7 @@ export async function getInsights(ctx: Context, input: { userId: number; days: n
   const { userId, days: count } = input;
   await checkRange(ctx, input);
   const timeZone = await getTimeZone(ctx, userId);
-  const { current, previous } = rangesOf({ now: ctx.clock.now(), timeZone, count });
+  const { current, previous } = listDayRanges({ now: ctx.clock.now(), timeZone, count });
   const days = [...previous, ...current];
   const [from, to] = [current[0] as CalendarDay, current[count - 1] as CalendarDay];
   const [views, history, sales, deliveries] = await Promise.all([
@@ -47,7 +47,7 @@ export async function getInsights(ctx: Context, input: { userId: number; days: n
   ]);
   const stats = days.map(
     ({ day }, position): InsightDay => ({
-      day: nameOfDay(day),
+      day: formatDay(day),
       ...(views.get(day) ?? { views: 0, visitors: 0 }),
       ...(history[position] ?? { joined: 0, left: 0, subscribers: 0 }),
       sales: sales[position]?.sales ?? 0,
@@ -55,7 +55,7 @@ export async function getInsights(ctx: Context, input: { userId: number; days: n
     }),
   );
   return {
-    range: { days: count, from: nameOfDay(from.day), to: nameOfDay(to.day) },
+    range: { days: count, from: formatDay(from.day), to: formatDay(to.day) },
     totals: sumUp(stats.slice(count)),
     previous: sumUp(stats.slice(0, count)),
     days: stats.slice(count),

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { IdParam, json, nextCursorOf, onlyPage } from '../../http/wire.js';
+import { IdParam, json, onlyPage, writeNextCursor } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { getInsights } from './get-insights.js';
 import { listSources } from './list-view-stats.js';
@@ -87,7 +87,7 @@ insightsRoutes.openapi(list, async (c) => {
   const { limit, cursor: before } = c.req.valid('query');
   const page = await listNewsletterInsights(c.var.context, { userId, limit, before });
   return c.json(
-    { data: page.rows.map(present), nextCursor: nextCursorOf(page, newsletterInsightsCursor) },
+    { data: page.rows.map(present), nextCursor: writeNextCursor(page, newsletterInsightsCursor) },
     200,
   );
 });

@@ -142,12 +142,12 @@ export async function listSources(
       kind: row.kind,
       source: row.source,
       title: row.kind === 'newsletter' ? (titles.get(Number(row.source)) ?? null) : null,
-      ...statsOf(row),
+      ...pickStats(row),
     })),
-    others: others === undefined ? null : statsOf(others),
+    others: others === undefined ? null : pickStats(others),
   };
 }
 
-function statsOf({ views, visitors, subscribers, sales, revenue }: SourceStats): SourceStats {
+function pickStats({ views, visitors, subscribers, sales, revenue }: SourceStats): SourceStats {
   return { views, visitors, subscribers, sales, revenue };
 }

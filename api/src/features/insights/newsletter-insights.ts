@@ -1,6 +1,6 @@
 import type { Page } from '../../kernel/cursor.js';
 import type { Context } from '../../server/context.js';
-import { sumSalesOfNewsletters } from '../checkout/index.js';
+import { sumNewsletterSales } from '../checkout/index.js';
 import {
   type ArchivePosition,
   getNewsletterStats,
@@ -32,7 +32,7 @@ export async function getNewsletterInsights(
   // Ownership is checked first, then the plan.
   const { links, ...stats } = await getNewsletterStats(ctx, input);
   await checkDetails(ctx, input.userId);
-  const sums = await sumSalesOfNewsletters(ctx, { userId: input.userId, newsletterIds: [stats.id] });
+  const sums = await sumNewsletterSales(ctx, { userId: input.userId, newsletterIds: [stats.id] });
   return { ...stats, ...(sums.get(stats.id) ?? NO_SALES), links };
 }
 
@@ -41,7 +41,7 @@ async function withSales(
   userId: number,
   newsletters: NewsletterStats[],
 ): Promise<NewsletterInsights[]> {
-  const sums = await sumSalesOfNewsletters(ctx, { userId, newsletterIds: newsletters.map(({ id }) => id) });
+  const sums = await sumNewsletterSales(ctx, { userId, newsletterIds: newsletters.map(({ id }) => id) });
   return newsletters.map((newsletter) => ({ ...newsletter, ...(sums.get(newsletter.id) ?? NO_SALES) }));
 }
 

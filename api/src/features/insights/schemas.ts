@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { listOf, pageOf, pageQuery } from '../../http/wire.js';
+import { listSchema, pageQuery, pageSchema } from '../../http/wire.js';
 import { durationInWords } from '../../kernel/clock.js';
 import {
   DEFAULT_INSIGHT_PERIOD,
@@ -121,7 +121,7 @@ const InsightSource = z
   })
   .openapi('InsightSource', { description: 'A source of visitors, and what they did.' });
 
-export const InsightSourceList = listOf(InsightSource)
+export const InsightSourceList = listSchema(InsightSource)
   .extend({
     data: z.array(InsightSource).openapi({ description: 'The 50 sources with the most views.' }),
     others: z.object(sourceStats).nullable().openapi({
@@ -155,7 +155,7 @@ const NewsletterInsights = z
   })
   .openapi('NewsletterInsights', { description: 'The stats of one newsletter.' });
 
-export const NewsletterInsightsList = pageOf(NewsletterInsights).openapi('NewsletterInsightsList', {
+export const NewsletterInsightsList = pageSchema(NewsletterInsights).openapi('NewsletterInsightsList', {
   description: 'One page of newsletters with their stats.',
 });
 

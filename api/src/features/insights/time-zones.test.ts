@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
-import { nameOfDay } from '../../kernel/time/time-zone.js';
+import { formatDay } from '../../kernel/time/time-zone.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { createShop } from '../../testing/payments/shop.js';
 import { users } from '../accounts/index.js';
@@ -35,7 +35,7 @@ async function view(world: World, { id: userId }: Creator, from = '203.0.113.7')
 async function daysOf(world: World, { id }: Creator) {
   await flushViews(world.ctx);
   const rows = await world.ctx.db.read.select().from(viewDays).where(eq(viewDays.userId, id));
-  return rows.map(({ day, views, visitors }) => [nameOfDay(day), views, visitors]);
+  return rows.map(({ day, views, visitors }) => [formatDay(day), views, visitors]);
 }
 
 describe('views', () => {

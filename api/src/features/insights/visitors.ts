@@ -46,21 +46,21 @@ export async function getVisitorSalts(
 ): Promise<(day: CreatorDay) => string | undefined> {
   const open = new Map<string, CreatorDay & { forgetAt: number }>();
   for (const day of days) {
-    if (day === undefined || open.has(keyOf(day))) continue;
+    if (day === undefined || open.has(visitorsKey(day))) continue;
     const forgetAt = forgetSaltAt(day);
-    if (forgetAt > ctx.clock.now()) open.set(keyOf(day), { ...day, forgetAt });
+    if (forgetAt > ctx.clock.now()) open.set(visitorsKey(day), { ...day, forgetAt });
   }
   const wanted = [...open.values()];
   const salts = await findSalts(ctx, wanted);
-  const missing = wanted.filter((day) => !salts.has(keyOf(day)));
-  if (missing.length === 0) return (day) => salts.get(keyOf(day)) ?? undefined;
+  const missing = wanted.filter((day) => !salts.has(visitorsKey(day)));
+  if (missing.length === 0) return (day) => salts.get(visitorsKey(day)) ?? undefined;
   await createSalts(ctx, missing);
   // Another process may have been faster.
   for (const [key, salt] of await findSalts(ctx, missing)) salts.set(key, salt);
-  return (day) => salts.get(keyOf(day)) ?? undefined;
+  return (day) => salts.get(visitorsKey(day)) ?? undefined;
 }
 
-function keyOf({ userId, day }: { userId: number; day: number }): string {
+function visitorsKey({ userId, day }: { userId: number; day: number }): string {
   return `${userId} ${day}`;
 }
 
@@ -71,7 +71,7 @@ async function findSalts(
   const rows = await ctx.db.read.all<{ userId: number; day: number; salt: string | null }>(sql`
     select user_id as userId, day, salt from json_each(${JSON.stringify(days)})
     join visitor_salts on user_id = value ->> 'userId' and day = value ->> 'day'`);
-  return new Map(rows.map((row) => [keyOf(row), row.salt]));
+  return new Map(rows.map((row) => [visitorsKey(row), row.salt]));
 }
 
 /** Creates salts with the jobs that delete them, together with all their hashes. */

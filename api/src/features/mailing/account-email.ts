@@ -1,5 +1,5 @@
 import type { Statement } from '../../db/transact.js';
-import { domainOf } from '../../kernel/email/email-address.js';
+import { readDomain } from '../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../kernel/email/email-html.js';
 import { withoutSlots } from '../../kernel/email/slots.js';
 import { instanceLook, renderTransactional } from '../../kernel/email/transactional-email.js';
@@ -31,7 +31,7 @@ export async function accountEmail(
     ownerId: user.id,
     priority: PRIORITY.transactional,
     envelopeFrom: mailFrom,
-    messageIdHost: domainOf(mailFrom),
+    messageIdHost: readDomain(mailFrom),
     skeleton: await ctx.email.compile(compose(ctx, email)),
     address: user.email,
   });

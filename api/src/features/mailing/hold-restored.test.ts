@@ -4,7 +4,7 @@ import { jobs } from '../../db/table.js';
 import {
   createMailing,
   provenMailing,
-  rowsOf,
+  readDeliveries,
   setMailing,
   settleAs,
 } from '../../testing/email/sent-mailings.js';
@@ -51,7 +51,9 @@ describe('a mailing restored from a backup', () => {
       deferred: 0,
       unknown: 0,
     });
-    expect((await rowsOf(world, mailingId)).filter(({ claimToken }) => claimToken !== null)).toEqual([]);
+    expect((await readDeliveries(world, mailingId)).filter(({ claimToken }) => claimToken !== null)).toEqual(
+      [],
+    );
     expect(await listSendableMailings(world.ctx)).toEqual([]);
     expect((await readProgress(world.ctx, mailingId)).status).toBe('paused');
   });
@@ -173,7 +175,7 @@ describe('codes, receipts and replies', () => {
     for (const mailingId of [code, answer]) {
       expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'canceled', canceled: 1 });
     }
-    expect((await rowsOf(world, answer))[0]).toMatchObject({
+    expect((await readDeliveries(world, answer))[0]).toMatchObject({
       claimedBy: null,
       smtpText: expect.stringContaining('backup'),
     });

@@ -9,8 +9,8 @@ export {
 export {
   insertMailing,
   insertSingleMailing,
-  mailingIdOf,
-  publicIdOf,
+  selectMailingId,
+  selectPublicId,
   withdrawMailing,
 } from './audience/insert-mailing.js';
 export { isHardBounced } from './bounces/hard-bounced-addresses.js';
@@ -24,7 +24,7 @@ export { ComplaintJob, forgetBounces, SUBSCRIBER_COMPLAINED } from './bounces/re
 export { liftBounces } from './bounces/soft-bounces.js';
 export { startBounceMailbox } from './bounces/start-bounce-mailbox.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
-export { listSuppressionReasons, suppressionReasonOf } from './bounces/suppressions.js';
+export { listSuppressionReasons, selectSuppressionReason } from './bounces/suppressions.js';
 export { cancelMailing } from './control/cancel-mailing.js';
 export {
   countStoppable,
@@ -86,13 +86,13 @@ export {
 } from './rules.js';
 export {
   checkSigningKeys,
+  deleteOwnerSigningKeys,
   deleteSigningKeys,
-  deleteSigningKeysOf,
+  exportPublicText,
   insertSigningKeys,
   listPublicKeys,
   makeSigningKeys,
   type PublicKey,
-  publicTextOf,
 } from './signing/signing-keys.js';
 export {
   acceptedAt,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/email.js';
-import { classifyFailure, consequenceOf, NOT_BUILT } from './bounces/verdict.js';
+import { classifyFailure, determineConsequence, NOT_BUILT } from './bounces/verdict.js';
 import { shareCapacity } from './loop/fair-share.js';
 import { nextBackoff } from './loop/relay-circuit-breaker.js';
 import { backoff, isTooManySoftBounces, settle } from './rules.js';
@@ -84,8 +84,10 @@ describe('settle', () => {
     const refusal = settled({ kind: 'failed', code: 550, text, about: 'message' });
     expect(refusal).toMatchObject({ status: 'failed', smtpCode: 550 });
     expect(classifyFailure({ text: refusal.smtpText })).toBe('message-refused');
-    expect(consequenceOf(refusal.smtpText)).toBe('none');
-    expect(consequenceOf(settled({ kind: 'failed', code: 550, text }).smtpText)).toBe('hard-everywhere');
+    expect(determineConsequence(refusal.smtpText)).toBe('none');
+    expect(determineConsequence(settled({ kind: 'failed', code: 550, text }).smtpText)).toBe(
+      'hard-everywhere',
+    );
   });
 
   it('resends unknown emails, later each time, and holds them after the third', () => {

@@ -146,7 +146,7 @@ export function settle(
   const code = 'code' in outcome ? outcome.code : null;
   const base = {
     smtpCode: code,
-    smtpText: wordsOf(outcome),
+    smtpText: ledgerText(outcome),
     preservesFirstAttempt: true,
     nextAttemptAt: now,
   };
@@ -183,7 +183,7 @@ export function settle(
 }
 
 /** Returns the text that the ledger stores and later rules judge by. */
-function wordsOf(outcome: Try): string {
+function ledgerText(outcome: Try): string {
   return 'about' in outcome && outcome.about === 'message' ? markRefusedForAll(outcome.text) : outcome.text;
 }
 

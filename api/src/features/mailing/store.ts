@@ -66,7 +66,7 @@ export function isMailingOver(mailingId: SQLWrapper): SQL {
 }
 
 /** Returns the counters: every delivery status is a column of the same name. */
-export function countsOf(mailing: Mailing): DeliveryCounts {
+export function readCounts(mailing: Mailing): DeliveryCounts {
   return Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, mailing[status]])) as DeliveryCounts;
 }
 

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { DEFAULT_LIMITS, storageOf } from '../../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, storageLimits } from '../../kernel/plans/plan-limits.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { setPlan } from '../../testing/payments/pro.js';
 import { images } from './table.js';
 
-const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
+const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
 
 async function upload(world: HttpWorld, as: Creator) {
   const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#02566b' } })

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../http/limits/rate-limit.js';
-import { DEFAULT_LIMITS, storageOf } from '../../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, storageLimits } from '../../kernel/plans/plan-limits.js';
 import type { FetchUrl, UrlFile } from '../../ports/fetch-url.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import type { WorldOptions } from '../../testing/world.js';
 import { encodeImage } from './encode-image.js';
 import { MAX_CONCURRENT_DOWNLOADS } from './fetch-image.js';
 import { MAX_WAITING } from './image-queue.js';
-import { bytesOfDataUrl, imageKeyOf } from './rules.js';
+import { decodeDataUrl, parseImageKey } from './rules.js';
 import { images } from './table.js';
 
-const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
+const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
 
 const image = (width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: '#f45031' } });
@@ -95,7 +95,7 @@ describe('uploading an image', () => {
     const upload = await multipart(await clear.png().toBuffer());
     const { json } = await world.call('POST', '/api/upload-image', { as: mara, ...upload });
     const address = json.imageUrl.replace('512.webp', '1200.jpg');
-    const key = imageKeyOf(json.imageUrl) ?? '';
+    const key = parseImageKey(json.imageUrl) ?? '';
     const color = async () => {
       const shown = await world.fetch(address);
       expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -127,7 +127,7 @@ describe('uploading an image', () => {
     expect((await save(null)).json.profileImage).toBeNull();
     expect((await save(answer.json.imageUrl)).json.profileImage).toBe(answer.json.imageUrl);
     const fresh = await save(`data:image/png;base64,${bytes.toString('base64')}`);
-    expect(imageKeyOf(fresh.json.profileImage)).toBeDefined();
+    expect(parseImageKey(fresh.json.profileImage)).toBeDefined();
     const other = await world.register('other');
     const stolen = await world.call('POST', '/api/onboarding', {
       as: other,
@@ -197,7 +197,7 @@ describe('encodeImage', () => {
   });
 });
 
-describe('bytesOfDataUrl', () => {
+describe('decodeDataUrl', () => {
   it.each([
     '',
     'hello',
@@ -206,10 +206,10 @@ describe('bytesOfDataUrl', () => {
     'http://x.example/a.png',
     'data:image/png;base64,',
   ])('rejects %j', (text) => {
-    expect(bytesOfDataUrl(text)).toBeUndefined();
+    expect(decodeDataUrl(text)).toBeUndefined();
   });
   it('reads base64', () =>
-    expect(Buffer.from(bytesOfDataUrl('data:image/png;base64,aGk=') ?? []).toString()).toBe('hi'));
+    expect(Buffer.from(decodeDataUrl('data:image/png;base64,aGk=') ?? []).toString()).toBe('hi'));
 });
 
 describe('copying an image from a URL', () => {

@@ -6,12 +6,12 @@ import { type AppError, invalidInput } from '../../kernel/errors.js';
 import { MAX_IMAGE_BYTES } from '../../kernel/image-upload-limit.js';
 import type { Context } from '../../server/context.js';
 import { encodeEmailImage } from './encode-image.js';
-import { bytesOfDataUrl, EMAIL_IMAGE_FILE, imageKeyOf, imageTooLargeError } from './rules.js';
+import { decodeDataUrl, EMAIL_IMAGE_FILE, imageTooLargeError, parseImageKey } from './rules.js';
 import { ImageUpload } from './schemas.js';
 
 /** Reads the bytes of an image URL of ours, in the size for a column; undefined if it is not ours or deleted. */
 export async function readImage(ctx: Context, address: string): Promise<Uint8Array | undefined> {
-  const key = imageKeyOf(address);
+  const key = parseImageKey(address);
   return key === undefined ? undefined : ctx.blobs.read(`images/${key}/512.webp`);
 }
 
@@ -68,7 +68,7 @@ async function readJson(c: HttpContext): Promise<Upload> {
   const parsed = ImageUpload.safeParse(body);
   if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
   const { image, imageData, originalName = 'image' } = parsed.data;
-  const bytes = bytesOfDataUrl(image ?? imageData ?? '');
+  const bytes = decodeDataUrl(image ?? imageData ?? '');
   if (bytes === undefined) throw noImageError();
   return { bytes, originalName };
 }

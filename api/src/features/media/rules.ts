@@ -20,17 +20,17 @@ export function imageAddress(key: string, width: ImageWidth = 512): string {
 
 /** Returns the path of the file for emails, without a host; undefined for images that are not ours. */
 export function emailImageAddress(address: string): string | undefined {
-  const key = imageKeyOf(address);
+  const key = parseImageKey(address);
   return key === undefined ? undefined : `/media/${key}/${EMAIL_IMAGE_FILE}`;
 }
 
 /** Returns the key in an image path of ours; undefined for any other address. */
-export function imageKeyOf(address: string): string | undefined {
+export function parseImageKey(address: string): string | undefined {
   return /^\/media\/([0-9a-f]{24})\/\d+\.(?:webp|avif|jpg)$/.exec(address)?.[1];
 }
 
 /** Decodes `data:image/png;base64,…` to bytes; returns undefined for anything else. */
-export function bytesOfDataUrl(dataUrl: string): Uint8Array | undefined {
+export function decodeDataUrl(dataUrl: string): Uint8Array | undefined {
   const [, base64] = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w=.-]+)*;base64,([A-Za-z0-9+/=\s]+)$/.exec(dataUrl) ?? [];
   return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomId } from '../../kernel/ids.js';
 import { MAX_IMAGE_BYTES } from '../../kernel/image-upload-limit.js';
-import { type Storage, storageOf } from '../../kernel/plans/plan-limits.js';
+import { type Storage, storageLimits } from '../../kernel/plans/plan-limits.js';
 import type { Context } from '../../server/context.js';
 import { formatBytes, storageQuotaError } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
@@ -50,7 +50,7 @@ export async function storeImage(
 /** Returns the plan and its limit for images. Throws `storage_quota_exceeded` if they use all of it. */
 export async function getImageRoom(ctx: Context, userId: number) {
   const { isPro } = await getPlan(ctx, userId);
-  const { imageBytes: limit } = storageOf(ctx.instance, { isPro });
+  const { imageBytes: limit } = storageLimits(ctx.instance, { isPro });
   const used = await readImageBytes(ctx, userId);
   if (used >= limit) throw noRoom({ used, limit, isPro });
   return { isPro, limit };

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import type { Context } from '../../server/context.js';
-import { imageKeyOf } from './rules.js';
+import { parseImageKey } from './rules.js';
 import { ERASURE_STARTED, images } from './table.js';
 
 /** Returns true for an image path of ours that this user uploaded. */
 export async function isOwnImage(ctx: Context, input: { userId: number; address: string }): Promise<boolean> {
-  const key = imageKeyOf(input.address);
+  const key = parseImageKey(input.address);
   if (key === undefined) return false;
   const [image] = await ctx.db.read
     .select({ id: images.id })
@@ -28,7 +28,7 @@ export interface ImageSize {
 
 /** Returns the sizes of images by their paths; others are absent. */
 export async function findImageSizes(ctx: Context, addresses: string[]): Promise<Map<string, ImageSize>> {
-  const keys = new Map(addresses.flatMap((address) => [[address, imageKeyOf(address)] as const]));
+  const keys = new Map(addresses.flatMap((address) => [[address, parseImageKey(address)] as const]));
   const known = [...new Set(keys.values())].filter((key) => key !== undefined);
   if (known.length === 0) return new Map();
   const rows = await ctx.db.read
@@ -69,14 +69,14 @@ interface ShareImage {
   version: string;
 }
 
-const folderOf = (userId: number) => `share/${userId}/`;
-const keyOf = ({ userId, version }: ShareImage) => `${folderOf(userId)}${version}.png`;
+const shareImageFolder = (userId: number) => `share/${userId}/`;
+const shareImageKey = ({ userId, version }: ShareImage) => `${shareImageFolder(userId)}${version}.png`;
 
 export async function readShareImage(
   ctx: Context,
   image: ShareImage,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const bytes = await ctx.blobs.read(keyOf(image));
+  const bytes = await ctx.blobs.read(shareImageKey(image));
   return bytes === undefined ? undefined : new Uint8Array(bytes);
 }
 
@@ -86,9 +86,9 @@ export async function storeShareImage(
   image: ShareImage & { bytes: Uint8Array },
 ): Promise<void> {
   await eraseShareImages(ctx, image.userId);
-  await ctx.blobs.write(keyOf(image), image.bytes);
+  await ctx.blobs.write(shareImageKey(image), image.bytes);
 }
 
 function eraseShareImages(ctx: Context, userId: number): Promise<void> {
-  return ctx.blobs.removeAll(folderOf(userId));
+  return ctx.blobs.removeAll(shareImageFolder(userId));
 }

@@ -2,7 +2,7 @@ import { sendCachedPage } from '../../http/caching/serve-cached-pages.js';
 import { respondMisdirected, respondNotFound } from '../../http/errors/errors.js';
 import { renderPage } from '../../http/pages/render-page.js';
 import type { TrustProxy } from '../../http/proxy/trust-proxy.js';
-import { hostnameOf, isNoDomain, readHostname } from '../../http/proxy/trusted-proxy.js';
+import { isNoDomain, readHostname, readUrlHostname } from '../../http/proxy/trusted-proxy.js';
 import { CUSTOM_DOMAIN_REQUESTS, PROBED_PATHS } from '../../http/public-paths.js';
 import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
@@ -14,7 +14,7 @@ import { onSiteChanged, siteChanged } from '../sites/index.js';
 import { createFreshCache } from './cache/fresh-cache.js';
 import { findPublicPage } from './find-public-page.js';
 import type { PublicPage } from './public-page.js';
-import { pathOf, sitePagesOf } from './site-pages.js';
+import { publicPagePath, sitePagesOf } from './site-pages.js';
 
 /**
  * Shows a creator's page on their proved domain. One comparison detects the instance's own host; IP addresses and local
@@ -36,7 +36,7 @@ export function customDomains(ctx: Context, options: { trustProxy: TrustProxy })
     // Names such as 999.999.999.999 are valid in HTTP but not in a URL; later code that parses the URL would fail.
     if (parseUrl(c.req.url) === undefined)
       throw new AppError('invalid_input', 'The Host header of this request is not a host name.');
-    instanceHost ??= hostnameOf(ctx.instance.publicUrl);
+    instanceHost ??= readUrlHostname(ctx.instance.publicUrl);
     const hostname = readHostname(c, options.trustProxy);
     return hostname === instanceHost ? next() : serve(c, next, hostname);
   };
@@ -106,7 +106,7 @@ function redirectToInstance(c: HttpContext): Response {
 async function servePage(c: HttpContext, owner: DomainOwner, page: PublicPage): Promise<Response> {
   const ctx = c.var.context;
   const { pathname, search } = new URL(c.req.url);
-  const plainAddress = `${ctx.instance.publicUrl}${pathOf(owner.username, page)}`;
+  const plainAddress = `${ctx.instance.publicUrl}${publicPagePath(owner.username, page)}`;
   if (!owner.isServed) return c.redirect(plainAddress, 302);
   if (pathname !== (page.path || '/')) return c.redirect(page.path + search, 301);
   const found = await sitePagesOf(ctx).find(owner.username, page);

@@ -1,9 +1,9 @@
 import { htmlParts } from '../../kernel/html/html-parts.js';
 import { writeContent } from '../../kernel/html/web-content.js';
-import { mediaLinkOf } from '../../kernel/links/media-link.js';
+import { parseMediaLink } from '../../kernel/links/media-link.js';
 import type { ItemView, ProductView } from '../../ports/pages.js';
 import type { Context } from '../../server/context.js';
-import { findImageSizes, type ImageSize, imageKeyOf } from '../media/index.js';
+import { findImageSizes, type ImageSize, parseImageKey } from '../media/index.js';
 import type { ShownLink } from '../sites/index.js';
 import { pageImage, TABLE_FRAME } from './archive/newsletter-content.js';
 
@@ -19,13 +19,13 @@ export async function itemViews(
   { links, products }: { links: readonly ShownLink[]; products: readonly ProductView[] },
 ): Promise<ItemView[]> {
   const { publicUrl } = ctx.instance;
-  const images = await imagesOf(links);
+  const images = await findSizedImages(links);
   const sizes = images.length === 0 ? new Map<string, ImageSize>() : await findImageSizes(ctx, images);
   return links.flatMap((link) => itemView(link, { products, publicUrl, sizes }) ?? []);
 }
 
 /** Returns the images with a size in the page. */
-async function imagesOf(links: readonly ShownLink[]): Promise<string[]> {
+async function findSizedImages(links: readonly ShownLink[]): Promise<string[]> {
   const found = links.map(async ({ kind, image, content }) => {
     if (kind === 'image') return image === null ? [] : [image];
     return content === null ? [] : (await htmlParts(content)).images.map(({ src }) => src);
@@ -41,14 +41,14 @@ function itemView(link: ShownLink, { products, publicUrl, sizes }: Surroundings)
     case 'heading':
       return { kind, id, title };
     case 'text':
-      return { kind, id, html: textOf(link.content ?? '', { publicUrl, sizes }) };
+      return { kind, id, html: renderText(link.content ?? '', { publicUrl, sizes }) };
     case 'image':
       return { kind, id, title, url, description, image, size: sizes.get(image ?? '') ?? null };
     case 'map':
       return { kind, id, title, url, description };
     case 'video':
     case 'embed': {
-      const media = mediaLinkOf(url);
+      const media = parseMediaLink(url);
       return media && { kind: 'media', id, title, media };
     }
     case 'tip': {
@@ -58,12 +58,12 @@ function itemView(link: ShownLink, { products, publicUrl, sizes }: Surroundings)
   }
 }
 
-function textOf(content: string, { publicUrl, sizes }: Omit<Surroundings, 'products'>): string {
+function renderText(content: string, { publicUrl, sizes }: Omit<Surroundings, 'products'>): string {
   return writeContent(content, {
     publicUrl,
     // Other hosts would see every visitor.
     image: (image) =>
-      imageKeyOf(image.address) === undefined ? '' : pageImage(image, sizes.get(image.address)),
+      parseImageKey(image.address) === undefined ? '' : pageImage(image, sizes.get(image.address)),
     table: TABLE_FRAME,
   });
 }

@@ -18,7 +18,7 @@ import {
   getPublicUserByAnyName,
 } from '../accounts/index.js';
 import { findVerifiedDomain, siteAddress } from '../domains/index.js';
-import { placeOf } from '../products/index.js';
+import { productFileKey } from '../products/index.js';
 import { getSite, listShownLinks } from '../sites/index.js';
 import { demoSite } from './demo-site.js';
 import { findPublicPage } from './find-public-page.js';
@@ -26,7 +26,7 @@ import { findPreview } from './product/product-preview.js';
 import { Creator } from './schemas.js';
 import { drawQrCode } from './share/qr-code.js';
 import { getShareImage } from './share/share-image.js';
-import { pathOf, sitePage, sitePagesOf } from './site-pages.js';
+import { publicPagePath, sitePage, sitePagesOf } from './site-pages.js';
 import { getSiteView } from './site-view.js';
 import { getWidgetLook } from './widget-look.js';
 
@@ -92,7 +92,7 @@ siteRoutes.get('/l/:username', async (c) => {
   const find = (await findAdmin(c, 'useConsole')) === undefined ? findPublicUserByAnyName : findUserByAnyName;
   const user = await find(ctx, c.req.param('username'));
   if (user === undefined) return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
-  if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, sitePage), 302);
+  if (c.req.query('embedded') !== 'true') return c.redirect(publicPagePath(user.username, sitePage), 302);
   c.header('Cache-Control', 'no-store');
   const site = await getSiteView(ctx, user, await findOwnDraft(c, user.id));
   return renderPage(c, { page: 'site', site, presentation: 'embedded' });
@@ -148,7 +148,7 @@ siteRoutes.get('/:username/p/:slug/preview', async (c) => {
   };
   // A stream that nobody reads would never be closed.
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-  const stream = await c.var.context.blobs.readStream(placeOf(file));
+  const stream = await c.var.context.blobs.readStream(productFileKey(file));
   return stream === undefined ? respondNotFound(c) : c.body(stream, 200, headers);
 });
 
@@ -163,15 +163,15 @@ async function servePublicPage(c: HttpContext): Promise<Response> {
   if (found === 'no-creator') {
     const renamed = await findCurrentUsername(c.var.context, username);
     // Not permanent: after 90 days another user may take the name.
-    if (renamed !== undefined) return c.redirect(pathOf(renamed, page) + search, 302);
+    if (renamed !== undefined) return c.redirect(publicPagePath(renamed, page) + search, 302);
     const missing = isReservedName(username) ? 'page' : 'micro-site';
     return renderPage(c, { page: 'not-found', missing }, 404);
   }
   // One URL per page: names are lower case.
-  if (pathname !== pathOf(typed, page) || typed !== username) {
-    return c.redirect(pathOf(username, page) + search, 301);
+  if (pathname !== publicPagePath(typed, page) || typed !== username) {
+    return c.redirect(publicPagePath(username, page) + search, 301);
   }
   if (found === undefined) return respondNotFound(c);
-  if (found.kind === 'moved') return c.redirect(pathOf(username, { path: found.to }) + search, 301);
+  if (found.kind === 'moved') return c.redirect(publicPagePath(username, { path: found.to }) + search, 301);
   return sendCachedPage(c, found.answer);
 }

@@ -32,7 +32,7 @@ interface SitePages {
 /** The rendered pages of an instance's creators. */
 export const sitePagesOf = perContext(createSitePages);
 
-export function pathOf(username: string, page: Pick<PublicPage, 'path'>): string {
+export function publicPagePath(username: string, page: Pick<PublicPage, 'path'>): string {
   return `/${username}${page.path}`;
 }
 
@@ -75,7 +75,7 @@ function createSitePages(ctx: Context): SitePages {
   });
 
   async function render(username: string, page: PublicPage): ReturnType<SitePages['find']> {
-    const store = cache.beginReading(pathOf(username, page));
+    const store = cache.beginReading(publicPagePath(username, page));
     const user = await findPublicUser(ctx, username);
     if (user === undefined) return 'no-creator';
     const found = await page.render(ctx, user);
@@ -94,7 +94,7 @@ function createSitePages(ctx: Context): SitePages {
   return {
     findReady: findCurrent,
     find(username, page) {
-      const path = pathOf(username, page);
+      const path = publicPagePath(username, page);
       const answer = findCurrent(path);
       if (answer !== undefined) return Promise.resolve({ kind: 'ready', answer });
       // Concurrent requests for a page share one render.

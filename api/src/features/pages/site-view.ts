@@ -12,11 +12,11 @@ import {
   type Product,
   productPagePath,
 } from '../products/index.js';
-import { getSite, listShownLinks, videoIdOf, withProfileDraft } from '../sites/index.js';
+import { getSite, listShownLinks, parseVideoId, withProfileDraft } from '../sites/index.js';
 import { countSubscribers } from '../subscribers/index.js';
 import { getSiteArchive } from './archive/site-archive.js';
 import { itemViews } from './item-view.js';
-import { planShareImage, versionOf } from './share/share-image.js';
+import { hashPlan, planShareImage } from './share/share-image.js';
 
 /** Returns the content of a creator's page, with the changes of an unsaved draft if there is one. */
 export async function getSiteView(ctx: Context, user: User, draft?: string): Promise<SiteView> {
@@ -56,14 +56,14 @@ export async function getTimedSiteView(
     },
     socialLinks: site.socialLinks,
     items: await itemViews(ctx, { links: shown.links, products: productViews }),
-    videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
+    videoId: site.videoUrl === null ? null : (parseVideoId(site.videoUrl) ?? null),
     products: productViews,
     address,
     shareImage: null,
     isBranded: showsOurName(plan),
     archive: await getSiteArchive(ctx, { userId: user.id, siteAddress: address }),
   };
-  const version = versionOf(await planShareImage(ctx, view));
+  const version = hashPlan(await planShareImage(ctx, view));
   const shareImage = `${ctx.instance.publicUrl}/${user.username}/card.png?v=${version}`;
   return { site: { ...view, shareImage }, changesAt: shown.changesAt };
 }

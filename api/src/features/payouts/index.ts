@@ -8,7 +8,7 @@ export { ACCOUNT_STATUSES } from './rules.js';
 export { SimulatedAccountChange } from './schemas.js';
 export { enqueueAccountSettling, settleAccount } from './settle-account.js';
 export {
-  applicationFeeOf,
+  calculateApplicationFee,
   canTakePayments,
   findCurrentAccount,
   findPayoutStatus,

@@ -110,14 +110,14 @@ describe.each(['/api/payouts/balance', '/api/payouts'])('%s', (path) => {
 
   it('learns that the creator withdrew the access', async () => {
     const { shop } = await createSoldShop();
-    const [account] = await shop.accountsOf(shop.mara);
+    const [account] = await shop.readAccounts(shop.mara);
     await shop.payments.simulator.changeAccount({
       accountId: account?.accountId ?? '',
       action: 'disconnect',
     });
     expect((await shop.call('GET', path, { as: shop.mara })).status).toBe(404);
     await shop.runJobs();
-    expect(await shop.accountsOf(shop.mara)).toMatchObject([{ status: 'disconnected' }]);
+    expect(await shop.readAccounts(shop.mara)).toMatchObject([{ status: 'disconnected' }]);
   });
 
   it.each([

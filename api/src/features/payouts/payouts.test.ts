@@ -38,14 +38,14 @@ describe('a creator’s payout account', () => {
     const shop = await createConnectShop();
     const { mara } = shop;
     await Promise.all([shop.connect(mara), shop.connect(mara), shop.connect(mara)]);
-    expect(await shop.accountsOf(mara)).toMatchObject([{ status: 'onboarding' }]);
+    expect(await shop.readAccounts(mara)).toMatchObject([{ status: 'onboarding' }]);
     const first = await shop.activate(mara);
     const gone = await shop.call('DELETE', '/api/payouts/account', { as: mara });
     expect(gone).toMatchObject({ status: 200, json: { status: 'disconnected' } });
     expect(await shop.call('DELETE', '/api/payouts/account', { as: mara })).toMatchObject({ status: 200 });
     const second = await shop.activate(mara, 'US');
     expect(second).not.toBe(first);
-    expect(await shop.accountsOf(mara)).toMatchObject([
+    expect(await shop.readAccounts(mara)).toMatchObject([
       { accountId: first, status: 'disconnected' },
       { accountId: second, status: 'active', country: 'US', currency: 'usd' },
     ]);
@@ -111,13 +111,13 @@ describe('a creator’s payout account', () => {
       steps: [],
       note: expect.stringContaining('connect an account'),
     });
-    expect(await shop.accountsOf(shop.mara)).toMatchObject([{ status: 'disconnected' }]);
+    expect(await shop.readAccounts(shop.mara)).toMatchObject([{ status: 'disconnected' }]);
   });
 
   it('is asked about again by the screen, if an event was lost', async () => {
     const shop = await createConnectShop();
     await shop.connect(shop.mara);
-    const [account] = await shop.accountsOf(shop.mara);
+    const [account] = await shop.readAccounts(shop.mara);
     await shop.payments.simulator.changeAccount({ accountId: account?.accountId ?? '', action: 'complete' });
     expect(await viewOf(shop)).toMatchObject({ status: 'onboarding' });
     const asked = await shop.call('POST', '/api/payouts/account/refresh', { as: shop.mara });
@@ -176,7 +176,7 @@ describe('events of accounts', () => {
   it('of an account that is none of ours change nothing', async () => {
     const shop = await createConnectShop();
     await shop.activate(shop.mara);
-    const before = await shop.accountsOf(shop.mara);
+    const before = await shop.readAccounts(shop.mara);
     const body = JSON.stringify({
       id: 'evt_1',
       type: 'account.updated',
@@ -187,7 +187,7 @@ describe('events of accounts', () => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     expect((await shop.call('POST', '/api/webhooks/stripe', { raw: body, headers })).status).toBe(200);
     await shop.runJobs();
-    expect(await shop.accountsOf(shop.mara)).toEqual(before);
+    expect(await shop.readAccounts(shop.mara)).toEqual(before);
     expect(await shop.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
@@ -220,7 +220,7 @@ describe('events of accounts', () => {
     await expect(settleAccount(shop.ctx, { accountId })).rejects.toMatchObject({
       code: 'stripe_api_connection_error',
     });
-    expect(await shop.accountsOf(shop.mara)).toMatchObject([{ status: 'active' }]);
+    expect(await shop.readAccounts(shop.mara)).toMatchObject([{ status: 'active' }]);
   });
 });
 
@@ -245,7 +245,7 @@ describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (mo
       crashes += 1;
       await shop.connect(mara);
       await shop.act(mara, 'complete');
-      expect(await shop.accountsOf(mara), `write ${count}`).toMatchObject([{ status: 'active' }]);
+      expect(await shop.readAccounts(mara), `write ${count}`).toMatchObject([{ status: 'active' }]);
     }
     expect(crashes).toBeGreaterThan(3);
   });

@@ -3,7 +3,7 @@ import { errorResponses } from '../../http/errors/error-body.js';
 import { requireRecentSignIn, requireSession, requireUser } from '../../http/identity/authenticate.js';
 import { consume, LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentSession, currentUserId } from '../../http/router.js';
-import { json, jsonBody, nextCursorOf } from '../../http/wire.js';
+import { json, jsonBody, writeNextCursor } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { PROVIDER_ERRORS } from '../../kernel/error-codes/error-codes.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/time/session-lifetimes.js';
@@ -20,7 +20,7 @@ import {
   PayoutListQuery,
   payoutCursor,
 } from './schemas.js';
-import { findLatestAccount, requirementsDueOf } from './store.js';
+import { findLatestAccount, readRequirementsDue } from './store.js';
 
 /** A creator's account at the payment provider. */
 export const payoutRoutes = createRouter();
@@ -36,7 +36,7 @@ async function presentPayouts(ctx: Context, userId: number): Promise<z.infer<typ
     return { ...instance, status: 'none', ...nothing };
   }
   const isOver = account.status === 'disconnected';
-  const due = isOver ? [] : requirementsDueOf(account);
+  const due = isOver ? [] : readRequirementsDue(account);
   const { status, country, currency } = account;
   const { canPayOut, dueBy } = isOver ? { canPayOut: false, dueBy: null } : account;
   return {
@@ -171,5 +171,5 @@ payoutRoutes.openapi(list, async (c) => {
   await consume(c, LIMITS.payouts, `user:${userId}`);
   const { limit, cursor: after } = c.req.valid('query');
   const page = await listPayouts(c.var.context, { userId, limit, after });
-  return c.json({ data: page.rows.map(presentPayout), nextCursor: nextCursorOf(page, payoutCursor) }, 200);
+  return c.json({ data: page.rows.map(presentPayout), nextCursor: writeNextCursor(page, payoutCursor) }, 200);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CURRENCY_CODES, rulesOf } from '../../kernel/money/currencies.js';
+import { CURRENCY_CODES, getCurrencyRules } from '../../kernel/money/currencies.js';
 import type { ProviderAccount } from '../../ports/payout-accounts.js';
 import {
   ACCOUNT_STATUSES,
@@ -113,7 +113,7 @@ describe('the fee of the instance', () => {
         percents,
         (amount, currency, percent) => {
           const fee = applicationFee({ amount, currency, percent, country: 'US' });
-          const { step = 1 } = rulesOf(currency);
+          const { step = 1 } = getCurrencyRules(currency);
           expect(fee % step).toBe(0);
           expect(fee).toBeGreaterThanOrEqual(0);
           expect(fee).toBeLessThan(amount);

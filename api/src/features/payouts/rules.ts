@@ -1,4 +1,4 @@
-import { type Currency, rulesOf } from '../../kernel/money/currencies.js';
+import { type Currency, getCurrencyRules } from '../../kernel/money/currencies.js';
 import { COUNTRIES_WITHOUT_FEES, type ProviderAccount } from '../../ports/payout-accounts.js';
 
 /**
@@ -40,7 +40,7 @@ export function applicationFee(input: {
   if (COUNTRIES_WITHOUT_FEES.has(country)) return 0;
   // Whole hundredths of a percent: a float would lose cents.
   const hundredths = Math.round(percent * 100);
-  const { step = 1 } = rulesOf(currency);
+  const { step = 1 } = getCurrencyRules(currency);
   const fee = Math.min(Math.floor((amount * hundredths) / 10_000), Math.max(amount - 1, 0));
   return fee - (fee % step);
 }
@@ -70,8 +70,8 @@ const OTHER_STEP = 'Answer the remaining questions of the payment provider.';
 
 /** Returns the steps for the fields that are due, each once, in the order of the fields. */
 export function stepsFor(due: readonly string[]): string[] {
-  const stepOf = (field: string) => STEPS.find(([pattern]) => pattern.test(field))?.[1] ?? OTHER_STEP;
-  const steps = [...new Set(due.map(stepOf))];
+  const findStep = (field: string) => STEPS.find(([pattern]) => pattern.test(field))?.[1] ?? OTHER_STEP;
+  const steps = [...new Set(due.map(findStep))];
   return [...steps.filter((step) => step !== OTHER_STEP), ...steps.filter((step) => step === OTHER_STEP)];
 }
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery } from '../../http/wire.js';
+import { pageQuery, pageSchema } from '../../http/wire.js';
 import { cursorCodec } from '../../kernel/cursor.js';
 import { PAYMENTS_MODES } from '../../ports/payments.js';
 import { SIMULATED_ACCOUNT_ACTIONS } from '../../ports/payout-accounts.js';
@@ -135,7 +135,7 @@ export const Payout = z
   })
   .openapi('Payout', { description: 'Money on its way to a creator’s bank.' });
 
-export const PayoutList = pageOf(Payout).openapi('PayoutList', { description: 'One page of payouts.' });
+export const PayoutList = pageSchema(Payout).openapi('PayoutList', { description: 'One page of payouts.' });
 
 /** The provider pages by its own ids. */
 export const payoutCursor = cursorCodec({

@@ -51,7 +51,7 @@ export function providerColumns(account: ProviderAccount) {
 
 const Due = z.array(z.string());
 
-export function requirementsDueOf({ due }: PayoutAccount): string[] {
+export function readRequirementsDue({ due }: PayoutAccount): string[] {
   return Due.parse(JSON.parse(due));
 }
 
@@ -87,7 +87,7 @@ export async function getPayee(ctx: Context, userId: number): Promise<Payee> {
 }
 
 /** Returns the instance's part of a payment. `amount` is without tax, which is nobody's income. */
-export function applicationFeeOf(
+export function calculateApplicationFee(
   ctx: Context,
   { country }: Payee,
   price: { amount: number; currency: Currency },

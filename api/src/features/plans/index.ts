@@ -33,7 +33,7 @@ export {
 export { endSubscription } from './subscription/control.js';
 export { getSubscriptionView } from './subscription/get-subscription-view.js';
 export { planPaymentRoutes } from './subscription/plan-payment-routes.js';
-export { settleSubscriptionOf } from './subscription/settle-subscription.js';
+export { settleSubscriptionByPayment } from './subscription/settle-subscription.js';
 export { enqueueSettling } from './subscription/sweep-subscription.js';
 export { plans } from './table.js';
 

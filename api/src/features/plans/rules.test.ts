@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  chooseNewsletterQuota,
   currentUsage,
   hasQuotaLeft,
   mayUseCustomDomain,
-  newsletterQuotaOf,
   PRICE_TEXTS,
   periodEndAt,
   periodStartAt,
@@ -78,7 +78,7 @@ describe('periodEndAt', () => {
   );
 });
 
-describe('newsletterQuotaOf', () => {
+describe('chooseNewsletterQuota', () => {
   const defaults = { freeQuota: 100, proQuota: 5_000 };
   it.each([
     [false, null, null, 100],
@@ -87,7 +87,7 @@ describe('newsletterQuotaOf', () => {
     [true, 500, 900, 900],
     [true, 500, null, 5_000],
   ])('on Pro: %s, set: %s and %s', (isPro, freeQuota, proQuota, expected) => {
-    expect(newsletterQuotaOf({ isPro, freeQuota, proQuota }, defaults)).toBe(expected);
+    expect(chooseNewsletterQuota({ isPro, freeQuota, proQuota }, defaults)).toBe(expected);
   });
 });
 

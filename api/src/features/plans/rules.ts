@@ -47,7 +47,7 @@ export function periodEndAt(anchor: number, periodStart: number): number {
 }
 
 /** Returns the user's own quota for their current plan, or else the default of that plan. */
-export function newsletterQuotaOf(
+export function chooseNewsletterQuota(
   plan: { isPro: boolean; freeQuota: number | null; proQuota: number | null },
   defaults: { freeQuota: number; proQuota: number },
 ): number {
@@ -58,7 +58,7 @@ export const QUOTA_STATES = ['plenty', 'near', 'reached'] as const;
 export type QuotaState = (typeof QUOTA_STATES)[number];
 
 /** Returns the state of the quota; it is near from 80 percent on. */
-export function quotaStateOf({
+export function judgeQuota({
   emailsSent,
   emailQuota,
 }: {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { listOf } from '../../http/wire.js';
+import { listSchema } from '../../http/wire.js';
 import { PRICE_IDS } from '../../kernel/plans/plan-prices.js';
 import { QUOTA_STATES } from './rules.js';
 
@@ -88,6 +88,6 @@ const Invoice = z
   })
   .openapi('Invoice', { description: 'An invoice for Pro.' });
 
-export const InvoiceList = listOf(Invoice).openapi('InvoiceList', {
+export const InvoiceList = listSchema(Invoice).openapi('InvoiceList', {
   description: 'The newest invoices of a creator.',
 });

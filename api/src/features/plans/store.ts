@@ -3,7 +3,7 @@ import { expectChange, type Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
 import { createUserEmitter } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
-import { currentUsage, newsletterQuotaOf, periodEndAt } from './rules.js';
+import { chooseNewsletterQuota, currentUsage, periodEndAt } from './rules.js';
 import { plans, subscriptions } from './table.js';
 
 export interface Plan {
@@ -45,15 +45,15 @@ export async function listPlans(ctx: Context, userIds: readonly number[]): Promi
     .select({ row: plans, isPro: isProNow(ctx) })
     .from(plans)
     .where(inArray(plans.userId, [...userIds]));
-  return new Map(found.map(({ row, isPro }) => [row.userId, planOf(ctx, row, isPro)]));
+  return new Map(found.map(({ row, isPro }) => [row.userId, toPlan(ctx, row, isPro)]));
 }
 
-function planOf(ctx: Context, row: typeof plans.$inferSelect, isPro: boolean): Plan {
+function toPlan(ctx: Context, row: typeof plans.$inferSelect, isPro: boolean): Plan {
   const usage = currentUsage(row, ctx.clock.now());
   return {
     isPro,
     isGranted: row.isGranted,
-    emailQuota: newsletterQuotaOf({ ...row, isPro }, ctx.instance),
+    emailQuota: chooseNewsletterQuota({ ...row, isPro }, ctx.instance),
     ...usage,
     resetsAt: periodEndAt(row.lastResetAt, usage.periodStart),
   };

@@ -56,7 +56,7 @@ export const subscriptions = sqliteTable(
     /** A payment was made or first reported after its owner's account was deleted: the money is returned. */
     isPaidByErased: integer('paid_by_erased', { mode: 'boolean' }).notNull().default(false),
     endedAt: integer('ended_at'),
-    /** Pro lasts until then unless the provider reports otherwise; null without Pro. See `proUntilOf`. */
+    /** Pro lasts until then unless the provider reports otherwise; null without Pro. See `calculateProUntil`. */
     proUntil: integer('pro_until'),
     /** When to check the provider if it reports nothing. A job with another time is stale. */
     checkAt: integer('check_at'),

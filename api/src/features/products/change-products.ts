@@ -1,7 +1,7 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
-import { storageOf } from '../../kernel/plans/plan-limits.js';
+import { storageLimits } from '../../kernel/plans/plan-limits.js';
 import type { Context } from '../../server/context.js';
 import { storageQuotaError } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
@@ -9,7 +9,7 @@ import { siteChanged, touchSite } from '../sites/index.js';
 import { cleanProduct, fileDeletedError, type ProductFields, type ProductInput } from './clean-product.js';
 import { eraseFilesLater } from './files/erase-unused-file.js';
 import { newSlug } from './page/slugs.js';
-import { currencyOf } from './shop/currency.js';
+import { selectCurrency } from './shop/currency.js';
 import {
   countProducts,
   findOwnFile,
@@ -34,7 +34,7 @@ export async function createProduct(
   const { userId } = input;
   const fields = await cleanProduct(ctx, { ...input, presentFileId: null });
   const { isPro } = await getPlan(ctx, userId);
-  const limit = storageOf(ctx.instance, { isPro }).products;
+  const limit = storageLimits(ctx.instance, { isPro }).products;
   const created = await insertWithFreeSlug(ctx, { userId, fields, limit });
   if (created === undefined)
     throw await findInsertError(ctx, { userId, fileId: fields.fileId, limit, isPro });
@@ -79,7 +79,7 @@ async function insert(
           from ${products} where user_id = ${userId}
           having count(*) < ${limit}
             and (${fileId} is null or exists (select 1 from product_files where id = ${fileId}))
-            and ${currency} = ${currencyOf(userId)}`,
+            and ${currency} = ${selectCurrency(userId)}`,
       )
       .returning({ id: products.id }),
     touchSite(ctx, userId),

@@ -83,7 +83,7 @@ async function cleanFile(
   ctx: Context,
   { userId, product, presentFileId }: { userId: number; product: ProductInput; presentFileId: number | null },
 ): Promise<number> {
-  const fileId = product.fileId ?? fileIdOf(product.fileUrl, presentFileId);
+  const fileId = product.fileId ?? parseFileId(product.fileUrl, presentFileId);
   if (fileId === null) throw fileMissingError(product);
   const file = await findOwnFile(ctx, { userId, fileId });
   if (file === undefined) throw fileDeletedError();
@@ -97,7 +97,7 @@ function fileMissingError({ fileUrl }: ProductInput) {
   return invalidInput('fileId', 'Please upload a file for your digital product');
 }
 
-function fileIdOf(fileUrl: string | null | undefined, presentFileId: number | null): number | null {
+function parseFileId(fileUrl: string | null | undefined, presentFileId: number | null): number | null {
   const [, ownFile] = /\/api\/product-files\/(\d{1,15})$/.exec(fileUrl ?? '') ?? [];
   if (ownFile !== undefined) return Number(ownFile);
   return /\/api\/products\/\d+\/file$/.test(fileUrl ?? '') ? presentFileId : null;

@@ -15,9 +15,9 @@ export {
   formatPrice,
   isFreePrice,
   MAX_PRODUCTS,
-  placeOf,
+  productFileKey,
 } from './rules.js';
-export { currencyOf, getCurrency } from './shop/currency.js';
+export { getCurrency, selectCurrency } from './shop/currency.js';
 export { shopRoutes } from './shop/shop-routes.js';
 export { findTaxBehavior } from './shop/tax-behavior.js';
 export {

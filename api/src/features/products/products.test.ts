@@ -2,14 +2,14 @@ import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
-import { DEFAULT_LIMITS, storageOf } from '../../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, storageLimits } from '../../kernel/plans/plan-limits.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { addProduct, officeDocument, PDF, uploadProductFile } from '../../testing/payments/product-files.js';
 import { sites } from '../sites/table.js';
 import { findProduct } from './store.js';
 import { products } from './table.js';
 
-const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
+const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
 
 async function twoCreators() {
   const world = await createHttpWorld();

@@ -1,4 +1,4 @@
-import { type Currency, rulesOf } from '../../kernel/money/currencies.js';
+import { type Currency, getCurrencyRules } from '../../kernel/money/currencies.js';
 import { formatMoney } from '../../kernel/money/money.js';
 
 export const PRODUCT_TITLE_MAX = 120;
@@ -57,7 +57,7 @@ export function isFreePrice({ priceCents, currency }: Price): boolean {
 
 /** Returns why a price cannot be charged; undefined if it can, or if it is free. */
 export function priceProblem(price: Price): string | undefined {
-  const { least } = rulesOf(price.currency);
+  const { least } = getCurrencyRules(price.currency);
   if (isFreePrice(price) || price.priceCents >= least) return undefined;
   return `A price is at least ${formatMoney(least, price.currency)}, or 0 for a free product.`;
 }
@@ -100,10 +100,10 @@ export function formatFileSize(bytes: number): string {
 }
 
 /** Returns the folder of a file's blobs. It never leaves the server. */
-export function folderOf(key: string): string {
+export function productFileFolder(key: string): string {
   return `product-files/${key}/`;
 }
 
-export function placeOf(file: { key: string }): string {
-  return `${folderOf(file.key)}file`;
+export function productFileKey(file: { key: string }): string {
+  return `${productFileFolder(file.key)}file`;
 }

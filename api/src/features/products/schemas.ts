@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { Bytes, CurrencyCode, listOf } from '../../http/wire.js';
+import { Bytes, CurrencyCode, listSchema } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import {
@@ -123,7 +123,7 @@ export const ProductReplacement = z
   })
   .openapi('ProductReplacement', { description: 'All fields of a product, which replace the current ones.' });
 
-export const ProductList = listOf(Product).openapi('ProductList', {
+export const ProductList = listSchema(Product).openapi('ProductList', {
   description: 'All products of a creator.',
 });
 

@@ -10,6 +10,7 @@ export {
   SAMPLE_DOMAINS,
 } from './rules.js';
 export {
+  composeReviewMessage,
   findHold,
   findManualHold,
   findNewsletterHold,
@@ -22,7 +23,6 @@ export {
   isNewsletterHeld,
   listNewsletterHolds,
   listReviewRows,
-  messageOf,
   type NewHold,
   type Review,
   refuseHeld,

@@ -217,11 +217,11 @@ export async function refuseHeld(ctx: Context, userId: number): Promise<void> {
 }
 
 function sendingHeldError(ctx: Context, review: Review): AppError {
-  return new AppError('sending_held', messageOf(ctx, review));
+  return new AppError('sending_held', composeReviewMessage(ctx, review));
 }
 
 /** Returns the message to the creator about a review. */
-export function messageOf(ctx: Context, review: Review): string {
+export function composeReviewMessage(ctx: Context, review: Review): string {
   return reviewMessage({ ...review, contactEmail: ctx.instance.contactEmail });
 }
 

@@ -31,10 +31,10 @@ export function currentSettings(ctx: Context): InstanceSettings {
 }
 
 function pick(instance: Instance): InstanceSettings {
-  return valuesOf((name) => instance[name]);
+  return readSettings((name) => instance[name]);
 }
 
-function valuesOf(read: (name: (typeof CHANGEABLE_SETTINGS)[number]) => unknown): InstanceSettings {
+function readSettings(read: (name: (typeof CHANGEABLE_SETTINGS)[number]) => unknown): InstanceSettings {
   // Each name with a value of its own type.
   return Object.fromEntries(
     CHANGEABLE_SETTINGS.map((name) => [name, read(name)]),
@@ -68,7 +68,7 @@ export async function applyInstanceSettings(ctx: Context): Promise<void> {
     rows.map(({ key, value }) => [key.slice(INSTANCE_KEY.length), JSON.parse(value) as unknown]),
   );
   const before = currentSettings(ctx);
-  const now = valuesOf((name) => stored[name] ?? environment[name]);
+  const now = readSettings((name) => stored[name] ?? environment[name]);
   if (CHANGEABLE_SETTINGS.every((name) => before[name] === now[name])) return;
   Object.assign(ctx.instance, now);
   for (const received of listenersOf(ctx)) received();

@@ -7,10 +7,10 @@ export {
   CUSTOM_CSS_MAX,
   DISPLAY_NAME_MAX,
   POSTAL_ADDRESS_MAX,
+  parseVideoId,
   SCHEDULE_MAX,
   SITE_LAYOUTS,
   VIDEO_URL_MAX,
-  videoIdOf,
 } from './rules.js';
 export { checkProfile, saveProfile } from './save-profile.js';
 export { listShownLinks, type ShownLink } from './shown-links.js';

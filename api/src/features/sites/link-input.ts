@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { invalidInput } from '../../kernel/errors.js';
 import { sanitizeContent } from '../../kernel/html/sanitize-content.js';
-import { mediaLinkOf } from '../../kernel/links/media-link.js';
+import { parseMediaLink } from '../../kernel/links/media-link.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import {
@@ -58,7 +58,7 @@ function toStoredUrl(kind: LinkKind, typed: string): string {
   const cleaned = cleanLinkUrl(typed);
   if (cleaned.problem !== undefined) throw invalidInput('url', cleaned.problem);
   const media = MEDIA_OF_KIND[kind];
-  const provider = media && mediaLinkOf(cleaned.url)?.provider;
+  const provider = media && parseMediaLink(cleaned.url)?.provider;
   if (media && !(provider && media.providers.includes(provider))) throw invalidInput('url', media.problem);
   return cleaned.url;
 }

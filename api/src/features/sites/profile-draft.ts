@@ -9,11 +9,11 @@ import {
   CUSTOM_CSS_MAX,
   cleanDisplayName,
   DISPLAY_NAME_MAX,
+  parseVideoId,
   SCHEDULE_MAX,
   SITE_LAYOUTS,
   THEME_KEYS,
   VIDEO_URL_MAX,
-  videoIdOf,
 } from './rules.js';
 import { cleanSocialLinks, SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
 import type { Site } from './store.js';
@@ -57,7 +57,9 @@ export async function withProfileDraft(site: Site, draft: string): Promise<Site>
     ...(newsletterSchedule === undefined
       ? {}
       : { newsletterSchedule: plainLine(newsletterSchedule) || null }),
-    ...(videoUrl === undefined || (videoUrl !== '' && videoIdOf(videoUrl) === undefined) ? {} : { videoUrl }),
+    ...(videoUrl === undefined || (videoUrl !== '' && parseVideoId(videoUrl) === undefined)
+      ? {}
+      : { videoUrl }),
     ...(socialLinks === undefined ? {} : { socialLinks: withDraftLinks(site.socialLinks, socialLinks) }),
   };
 }

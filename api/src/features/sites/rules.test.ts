@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { videoIdOf } from './rules.js';
+import { parseVideoId } from './rules.js';
 
 const ID = 'dQw4w9WgX-_';
 
-describe('videoIdOf', () => {
+describe('parseVideoId', () => {
   it.each([
     ID,
     `  ${ID}\n`,
@@ -27,7 +27,7 @@ describe('videoIdOf', () => {
     `m.youtube.com/shorts/${ID}/`,
     `https://youtube.com/shorts/${ID}?feature=share`,
   ])('finds the video in %j', (text) => {
-    expect(videoIdOf(text)).toBe(ID);
+    expect(parseVideoId(text)).toBe(ID);
   });
 
   it.each([
@@ -61,6 +61,6 @@ describe('videoIdOf', () => {
     ['markup', `<iframe src="https://www.youtube.com/embed/${ID}"></iframe>`],
     ['two addresses', `https://youtu.be/${ID} https://youtu.be/${ID}`],
   ])('rejects %s', (_, text) => {
-    expect(videoIdOf(text)).toBeUndefined();
+    expect(parseVideoId(text)).toBeUndefined();
   });
 });

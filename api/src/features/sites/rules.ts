@@ -55,7 +55,7 @@ const VIDEO_ID = /^[\w-]{11}$/;
  * Returns the YouTube video id in a creator's text: a bare id, or a short, watch, embed or shorts URL, with or without
  * its scheme. Returns undefined for everything else.
  */
-export function videoIdOf(text: string): string | undefined {
+export function parseVideoId(text: string): string | undefined {
   const typed = text.trim();
   if (VIDEO_ID.test(typed)) return typed;
   const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;

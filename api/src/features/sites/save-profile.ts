@@ -5,7 +5,7 @@ import { withoutSlots } from '../../kernel/email/slots.js';
 import { invalidInput } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
-import { cleanDisplayName, type SiteLayout, themeOrDefault, videoIdOf } from './rules.js';
+import { cleanDisplayName, parseVideoId, type SiteLayout, themeOrDefault } from './rules.js';
 import { cssToStore } from './save-css.js';
 import { cleanSocialLinks, type SocialLinks, type SocialLinksPatch } from './social-link-rules.js';
 import { getSite, siteChanged } from './store.js';
@@ -17,7 +17,7 @@ export interface ProfileChange {
   theme?: string | undefined;
   /** Networks without a value keep their links; an empty text removes one. */
   socialLinks?: SocialLinks | undefined;
-  /** A link to a video in any form that `videoIdOf` knows; null or an empty text for none. */
+  /** A link to a video in any form that `parseVideoId` knows; null or an empty text for none. */
   videoUrl?: string | null | undefined;
   /** The postal address in emails; null or an empty text for none. */
   postalAddress?: string | null | undefined;
@@ -48,7 +48,7 @@ export function checkProfile(change: ProfileChange): CheckedProfile {
   const cleaned = cleanSocialLinks(change.socialLinks ?? {});
   if (cleaned.problem) throw invalidInput(cleaned.problem.path, cleaned.problem.message);
   const videoUrl = change.videoUrl?.trim() || (change.videoUrl === undefined ? undefined : null);
-  if (videoUrl && videoIdOf(videoUrl) === undefined) throw invalidInput('videoUrl', NO_VIDEO);
+  if (videoUrl && parseVideoId(videoUrl) === undefined) throw invalidInput('videoUrl', NO_VIDEO);
   return { socialLinks: change.socialLinks && cleaned.links, videoUrl };
 }
 

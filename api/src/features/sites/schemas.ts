@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { listOf } from '../../http/wire.js';
+import { listSchema } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { plainLine } from '../../kernel/email/email-html.js';
 import {
@@ -73,7 +73,9 @@ export const Link = z
   })
   .openapi('Link', { description: 'A link or block on a creator’s page.' });
 
-export const LinkList = listOf(Link).openapi('LinkList', { description: 'All links and blocks of a page.' });
+export const LinkList = listSchema(Link).openapi('LinkList', {
+  description: 'All links and blocks of a page.',
+});
 
 export const NewLink = z
   .strictObject({
@@ -168,10 +170,10 @@ type Times = { shownFrom?: string | null | undefined; shownUntil?: string | null
 
 /** Returns the fields with their times in epoch milliseconds. */
 export function readTimes<Fields extends Times>({ shownFrom, shownUntil, ...fields }: Fields) {
-  return { ...fields, shownFrom: epochOf(shownFrom), shownUntil: epochOf(shownUntil) };
+  return { ...fields, shownFrom: parseMoment(shownFrom), shownUntil: parseMoment(shownUntil) };
 }
 
-function epochOf(time: string | null | undefined): number | null | undefined {
+function parseMoment(time: string | null | undefined): number | null | undefined {
   return typeof time === 'string' ? Date.parse(time) : time;
 }
 

@@ -79,14 +79,14 @@ function readHandle(typed: string): string | undefined {
 /** Accepts a name, with or without an @, or the URL of a profile, and parses its path with `profile`. */
 function cleanHandle(typed: string, hosts: readonly string[], profile: RegExp): string | undefined {
   const address = readAddress(typed, hosts);
-  return readHandle(address === undefined ? typed : (profile.exec(pathOf(address))?.[1] ?? ''));
+  return readHandle(address === undefined ? typed : (profile.exec(readPath(address))?.[1] ?? ''));
 }
 
 /** Stores companies as URLs, since they have no name of their own; and not every name can be typed. */
 function cleanLinkedIn(typed: string): string | undefined {
   const address = readAddress(typed, ['linkedin.com']);
   if (address === undefined) return readHandle(typed.replace(/^\/?in\//, ''));
-  const path = pathOf(address);
+  const path = readPath(address);
   const name = readHandle(/^\/in\/([^/]+)$/.exec(path)?.[1] ?? '');
   return name ?? (/^\/[^/]+\/[^/]+/.test(path) ? address.href : undefined);
 }
@@ -94,7 +94,7 @@ function cleanLinkedIn(typed: string): string | undefined {
 /** Always stores a full URL: a channel may also have an id or a legacy name. */
 function cleanYouTube(typed: string): string | undefined {
   const address = readAddress(typed, ['youtube.com', 'youtu.be']);
-  if (address !== undefined) return pathOf(address) === '' ? undefined : address.href;
+  if (address !== undefined) return readPath(address) === '' ? undefined : address.href;
   const handle = readHandle(typed);
   return handle && `https://www.youtube.com/@${encodeURIComponent(handle)}`;
 }
@@ -122,6 +122,6 @@ function readAddress(typed: string, hosts: readonly string[]): URL | undefined {
 }
 
 /** Returns the path without a trailing slash. */
-function pathOf({ pathname }: URL): string {
+function readPath({ pathname }: URL): string {
   return pathname.replace(/\/+$/, '');
 }

@@ -39,11 +39,16 @@ export function saveWording(ctx: Context, input: { userId: number; wording: stri
 /** Returns the columns of a row that record a consent given now. */
 export function consentColumns(ctx: Context, input: Consent & { userId: number }) {
   const { source, sourceHost, userId } = input;
-  return { source, sourceHost, consentedAt: ctx.clock.now(), wordingId: wordingIdOf(userId, input.wording) };
+  return {
+    source,
+    sourceHost,
+    consentedAt: ctx.clock.now(),
+    wordingId: selectWordingId(userId, input.wording),
+  };
 }
 
 /** Returns the id of a wording that an earlier statement of the batch has saved. */
-export function wordingIdOf(userId: number, wording: string | null): SQL<number | null> | null {
+export function selectWordingId(userId: number, wording: string | null): SQL<number | null> | null {
   const text = tidy(wording);
   if (text === null) return null;
   return sql<number>`(select ${consentWordings.id} from ${consentWordings} where ${consentWordings.userId} = ${userId} and ${consentWordings.text} = ${text})`;

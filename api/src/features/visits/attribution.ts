@@ -18,7 +18,7 @@ export function attributionColumns(attribution: VisitSource | null | undefined):
   return { attributionKind: attribution?.kind ?? null, attributionSource: attribution?.source ?? null };
 }
 
-export function attributionOf({
+export function readAttribution({
   attributionKind,
   attributionSource,
 }: AttributionColumns): VisitSource | null {

@@ -1,3 +1,3 @@
-export { attributionColumns, attributionOf, claimedSource, findAttribution } from './attribution.js';
+export { attributionColumns, claimedSource, findAttribution, readAttribution } from './attribution.js';
 export { Attribution, readAttributionFields, visitSourceFields } from './schemas.js';
 export { findOwnNewsletter, provideNewsletterOwners, settleSources } from './settle-sources.js';

@@ -52,7 +52,7 @@ export async function settleSources(ctx: Context, visits: readonly ClaimedVisit[
     ),
     listNewsletterOwners(ctx, newsletterIdsIn(visits)),
   ]);
-  const ours = hostsOf(ctx);
+  const ours = listOwnHosts(ctx);
   return visits.map(({ userId, source }) => {
     const newsletterId = newsletterIdIn(source);
     const isOwn = newsletterId !== undefined && owners.get(newsletterId) === userId;
@@ -79,7 +79,7 @@ function newsletterIdsIn(visits: readonly ClaimedVisit[]): number[] {
 }
 
 /** Returns the instance's own hosts; on a laptop it has several. */
-function hostsOf({ instance: { publicUrl, configuredUrl } }: Context): string[] {
+function listOwnHosts({ instance: { publicUrl, configuredUrl } }: Context): string[] {
   const host = plainHost(new URL(publicUrl).hostname);
   return configuredUrl === undefined ? [host, 'localhost', '127.0.0.1', '[::1]'] : [host];
 }

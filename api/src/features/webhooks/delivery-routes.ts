@@ -4,7 +4,7 @@ import { requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { IdempotencyHeaders, IdParam, json, nextCursorOf, toPageInput } from '../../http/wire.js';
+import { IdempotencyHeaders, IdParam, json, toPageInput, writeNextCursor } from '../../http/wire.js';
 import { durationText } from '../../kernel/clock.js';
 import { redeliver } from './claim-deliveries.js';
 import { sendTestEvent } from './enqueue-event.js';
@@ -42,7 +42,7 @@ webhookDeliveryRoutes.openapi(list, async (c) => {
     status: query.status,
   });
   return c.json(
-    { data: page.rows.map(presentDelivery), nextCursor: nextCursorOf(page, deliveryCursor) },
+    { data: page.rows.map(presentDelivery), nextCursor: writeNextCursor(page, deliveryCursor) },
     200,
   );
 });

@@ -172,7 +172,7 @@ export async function rollSecret(
   input: OwnEndpoint,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const row = await getEndpoint(ctx, input);
-  const { secret, sealed } = makeSecret(ctx, { userId: input.userId, before: secretsOf(ctx, row) });
+  const { secret, sealed } = makeSecret(ctx, { userId: input.userId, before: readSecrets(ctx, row) });
   const [[endpoint]] = await ctx.db.transact([
     ctx.db.write
       .update(webhookEndpoints)
@@ -190,7 +190,7 @@ export async function rollSecret(
 }
 
 /** Returns undefined if the secrets can no longer be read: then a new one is needed. */
-function secretsOf(ctx: Context, row: WebhookEndpoint) {
+function readSecrets(ctx: Context, row: WebhookEndpoint) {
   try {
     return openSecrets(ctx, row);
   } catch (error) {

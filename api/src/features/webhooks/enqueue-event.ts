@@ -12,7 +12,7 @@ interface NewEvent {
   kind: EventType;
   /**
    * Selects a JSON text named `data` per event, with ids that the same batch has just created; without a row there is
-   * no event. `eventOf` builds one from a value.
+   * no event. `selectEventData` builds one from a value.
    */
   data: SQL;
   /** Identifies the event if its batch may run twice, so that it is sent once. */
@@ -53,7 +53,7 @@ export function enqueueEvent(
 }
 
 /** Selects data that is known before the batch. */
-export function eventOf(value: object): SQL {
+export function selectEventData(value: object): SQL {
   return sql`select ${JSON.stringify(value)} as data`;
 }
 

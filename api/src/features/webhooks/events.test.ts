@@ -7,7 +7,11 @@ import { confirmReturn } from '../../testing/email/confirm-return.js';
 import { settleAs } from '../../testing/email/sent-mailings.js';
 import { createStudio } from '../../testing/newsletters.js';
 import { createShop } from '../../testing/payments/shop.js';
-import { createWebhookWorld, type WebhookWorld, webhooksOf } from '../../testing/servers/webhook-listener.js';
+import {
+  addWebhooks,
+  createWebhookWorld,
+  type WebhookWorld,
+} from '../../testing/servers/webhook-listener.js';
 import { emitComplaint } from '../mailing/bounces/record-bounce.js';
 import { MAILING_FINISHED } from '../mailing/index.js';
 import { finishMailings } from '../mailing/loop/ledger.js';
@@ -273,7 +277,7 @@ describe('subscriber.left', () => {
 describe('newsletter.sent', () => {
   it('is sent once at the end of a send, with exact counts, and again after a retry of some emails', async () => {
     const studio = await createStudio();
-    const world = await webhooksOf(studio.world, studio.mara);
+    const world = await addWebhooks(studio.world, studio.mara);
     const { ctx, mara } = world;
     await world.add();
     const id = await studio.draft();
@@ -310,7 +314,7 @@ describe('newsletter.sent', () => {
 describe('sales', () => {
   async function shopWithHook() {
     const shop = await createShop();
-    const world = await webhooksOf(shop, shop.mara);
+    const world = await addWebhooks(shop, shop.mara);
     await world.add({ events: ['sale.completed', 'sale.refunded'] });
     return { shop, world };
   }

@@ -1,6 +1,6 @@
 export { webhookDeliveryRoutes } from './delivery-routes.js';
 export { eraseEndpoints, pauseRecentEndpoints } from './endpoints.js';
-export { enqueueEvent, eventOf, isoTime } from './enqueue-event.js';
+export { enqueueEvent, isoTime, selectEventData } from './enqueue-event.js';
 export { eraseAddress } from './erase-address.js';
 export { webhookListenerRoutes } from './listeners/routes.js';
 export { webhookEndpointRoutes } from './routes.js';

@@ -1,13 +1,13 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import { longDate } from '../../kernel/clock.js';
-import { domainOf } from '../../kernel/email/email-address.js';
+import { readDomain } from '../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../kernel/email/email-html.js';
 import { instanceLook, renderTransactional } from '../../kernel/email/transactional-email.js';
 import { hashToken } from '../../kernel/ids.js';
 import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
-import { findOpenUser, timeZoneOf } from '../accounts/index.js';
+import { chooseTimeZone, findOpenUser } from '../accounts/index.js';
 import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
 import type { PauseReason } from './rules.js';
 import type { WebhookEndpoint } from './store.js';
@@ -63,8 +63,8 @@ async function pausedMailing(
     ownerId: userId,
     priority: PRIORITY.transactional,
     envelopeFrom: mailFrom,
-    messageIdHost: domainOf(mailFrom),
-    skeleton: await ctx.email.compile(composeEmail(ctx, { ...paused, timeZone: timeZoneOf(user) })),
+    messageIdHost: readDomain(mailFrom),
+    skeleton: await ctx.email.compile(composeEmail(ctx, { ...paused, timeZone: chooseTimeZone(user) })),
     address: user.email,
   });
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { listOf, pageOf, pageQuery } from '../../http/wire.js';
+import { listSchema, pageQuery, pageSchema } from '../../http/wire.js';
 import { durationText, toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
 import {
@@ -74,7 +74,7 @@ export const WebhookEndpoint = z
   })
   .openapi('WebhookEndpoint', { description: 'An endpoint that receives events, without its secret.' });
 
-export const WebhookEndpointList = listOf(WebhookEndpoint).openapi('WebhookEndpointList', {
+export const WebhookEndpointList = listSchema(WebhookEndpoint).openapi('WebhookEndpointList', {
   description: 'All webhook endpoints of a creator.',
 });
 
@@ -124,7 +124,7 @@ export const WebhookDelivery = z
     description: 'The delivery of an event to a webhook endpoint, with the result of its last attempt.',
   });
 
-export const WebhookDeliveryList = pageOf(WebhookDelivery).openapi('WebhookDeliveryList', {
+export const WebhookDeliveryList = pageSchema(WebhookDelivery).openapi('WebhookDeliveryList', {
   description: 'One page of the deliveries of a webhook endpoint.',
 });
 

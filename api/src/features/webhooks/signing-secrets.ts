@@ -27,15 +27,15 @@ export function makeSecret(
       ? {}
       : { previous: { secret: before.current, until: ctx.clock.now() + OLD_SECRET_LIVES } }),
   };
-  return { secret, sealed: ctx.secrets.seal(JSON.stringify(secrets), purposeOf(userId)) };
+  return { secret, sealed: ctx.secrets.seal(JSON.stringify(secrets), secretPurpose(userId)) };
 }
 
 /** Opens the sealed secrets. Throws `SecretsError` if the instance has another encryption key by now. */
 export function openSecrets(ctx: Context, row: { userId: number; secret: string }): SigningSecrets {
-  return SigningSecrets.parse(JSON.parse(ctx.secrets.unseal(row.secret, purposeOf(row.userId))));
+  return SigningSecrets.parse(JSON.parse(ctx.secrets.unseal(row.secret, secretPurpose(row.userId))));
 }
 
-function purposeOf(userId: number): string {
+function secretPurpose(userId: number): string {
   return `webhook-endpoint:${userId}`;
 }
 

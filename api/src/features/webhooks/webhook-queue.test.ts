@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SECOND } from '../../kernel/clock.js';
 import type { Queue } from '../../ports/queue.js';
-import { openCarriedQueue, runsOf } from '../../testing/redis-queue.js';
+import { countRuns, openCarriedQueue } from '../../testing/redis-queue.js';
 import {
   hasRedis,
   type RedisServer,
@@ -33,7 +33,7 @@ async function createCarried({ workers }: { workers: number }) {
     queues.push(queue);
   }
   const runs = (over: 'rows' | 'redis') =>
-    queues.reduce((total, queue) => total + runsOf(queue, 'webhooks', over), 0);
+    queues.reduce((total, queue) => total + countRuns(queue, 'webhooks', over), 0);
   const subscribe = (email: string) =>
     world.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
   const isSettled = async () => (await world.deliveries()).every(({ status }) => status !== 'pending');

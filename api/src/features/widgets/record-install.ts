@@ -3,7 +3,7 @@ import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
 import { findPublicUserByAnyName } from '../accounts/index.js';
 import { listVerifiedDomains } from '../domains/index.js';
-import { hostOfOrigin, MAX_SEEN_HOSTS, type Widget } from './rules.js';
+import { MAX_SEEN_HOSTS, parseOriginHost, type Widget } from './rules.js';
 
 interface SeenInstall {
   userId: number;
@@ -27,7 +27,7 @@ export async function recordInstall(
   ctx: Context,
   input: { creator: string; widget: Widget; origin: string | undefined },
 ): Promise<void> {
-  const host = input.origin === undefined ? undefined : hostOfOrigin(input.origin);
+  const host = input.origin === undefined ? undefined : parseOriginHost(input.origin);
   if (host === undefined || host === new URL(ctx.instance.publicUrl).host) return;
   const user = await findPublicUserByAnyName(ctx, input.creator);
   if (user === undefined || (await listVerifiedDomains(ctx, user.id)).includes(host)) return;

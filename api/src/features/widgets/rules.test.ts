@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostOfOrigin, originOf, readHost } from './rules.js';
+import { buildOrigin, parseOriginHost, readHost } from './rules.js';
 
 describe('a pasted site', () => {
   it.each([
@@ -69,7 +69,7 @@ describe('the origin of a host', () => {
     ['localhost.example.com', 'https://localhost.example.com'],
     ['notlocalhost.com', 'https://notlocalhost.com'],
   ])('of %s is exactly %s', (host, origin) => {
-    expect(originOf(host)).toBe(origin);
+    expect(buildOrigin(host)).toBe(origin);
     expect(new URL(origin).origin).toBe(origin);
   });
 });
@@ -80,7 +80,7 @@ describe('the host that an Origin names', () => {
     ['http://example.com', 'example.com'],
     ['https://example.com:8443', 'example.com:8443'],
     ['http://localhost:5173', 'localhost:5173'],
-  ])('of %s is %s', (origin, host) => expect(hostOfOrigin(origin)).toBe(host));
+  ])('of %s is %s', (origin, host) => expect(parseOriginHost(origin)).toBe(host));
 
   it.each([
     'null',
@@ -91,5 +91,5 @@ describe('the host that an Origin names', () => {
     'http://192.168.1.5:3000',
     'https://intranet',
     'https://a@example.com',
-  ])('of %j is undefined', (origin) => expect(hostOfOrigin(origin)).toBeUndefined());
+  ])('of %j is undefined', (origin) => expect(parseOriginHost(origin)).toBeUndefined());
 });

@@ -41,7 +41,7 @@ export function readHost(typed: string): ReadHost {
   const name = hostname.replace(/\.$/, '');
   if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return { problem: NUMBERS };
   if (!isSiteName(name)) return { problem: INVALID_HOST };
-  const isUsual = port === '' || port === usualPortOf(name);
+  const isUsual = port === '' || port === defaultPort(name);
   return { host: isUsual ? name : `${name}:${port}` };
 }
 
@@ -64,17 +64,17 @@ function isThisMachine(name: string): boolean {
   );
 }
 
-function usualPortOf(name: string): string {
+function defaultPort(name: string): string {
   return isThisMachine(name) ? '80' : '443';
 }
 
 /** Returns the only origin of an allowed host: https, except on the local machine, which has no certificate. */
-export function originOf(host: string): string {
+export function buildOrigin(host: string): string {
   return `${isThisMachine(host.replace(/:\d+$/, '')) ? 'http' : 'https'}://${host}`;
 }
 
 /** Returns the host of an Origin header; undefined for `null`, apps, extensions and hosts that cannot be allowed. */
-export function hostOfOrigin(origin: string): string | undefined {
+export function parseOriginHost(origin: string): string | undefined {
   const host = /^https?:\/\//.test(origin) ? parseUrl(origin)?.host : undefined;
   return host !== undefined && readHost(origin).host === host ? host : undefined;
 }

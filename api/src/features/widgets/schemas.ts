@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { listOf } from '../../http/wire.js';
+import { listSchema } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
-import { INVALID_HOST, MAX_ALLOWED_HOSTS, originOf, WIDGETS } from './rules.js';
+import { buildOrigin, INVALID_HOST, MAX_ALLOWED_HOSTS, WIDGETS } from './rules.js';
 import type { AllowedHost as AllowedHostRow, Install } from './store.js';
 
 const host = z.string().openapi({
@@ -30,7 +30,7 @@ export const AllowedHost = z
   })
   .openapi('AllowedHost', { description: 'A site that may show a creator’s checkout in a frame.' });
 
-export const AllowedHostList = listOf(AllowedHost)
+export const AllowedHostList = listSchema(AllowedHost)
   .extend({
     limit: z
       .int()
@@ -54,7 +54,7 @@ export const WidgetInstall = z
   })
   .openapi('WidgetInstall', { description: 'A widget that a site showed.' });
 
-export const WidgetInstallList = listOf(WidgetInstall).openapi('WidgetInstallList', {
+export const WidgetInstallList = listSchema(WidgetInstall).openapi('WidgetInstallList', {
   description: 'The sites that showed a creator’s widgets.',
 });
 
@@ -100,7 +100,7 @@ export const WidgetRelease = z
   .openapi('WidgetRelease', { description: 'The files of a release of the widgets.' });
 
 export function presentAllowedHost({ id, host, createdAt }: AllowedHostRow): z.infer<typeof AllowedHost> {
-  return { id, host, origin: originOf(host), createdAt: toIso(createdAt) };
+  return { id, host, origin: buildOrigin(host), createdAt: toIso(createdAt) };
 }
 
 export function presentInstall(install: Install): z.infer<typeof WidgetInstall> {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import type { Context } from '../../server/context.js';
 import { listVerifiedDomains } from '../domains/index.js';
-import { originOf, RECENT_INSTALL_PERIOD } from './rules.js';
+import { buildOrigin, RECENT_INSTALL_PERIOD } from './rules.js';
 import { allowedHosts, widgetInstalls } from './table.js';
 
 export type AllowedHost = typeof allowedHosts.$inferSelect;
@@ -22,7 +22,7 @@ export async function listFramers(ctx: Context, userId: number): Promise<string[
     listVerifiedDomains(ctx, userId),
     listAllowedHosts(ctx, userId),
   ]);
-  return [...new Set([...domains, ...hosts.map(({ host }) => host)].map(originOf))];
+  return [...new Set([...domains, ...hosts.map(({ host }) => host)].map(buildOrigin))];
 }
 
 export type Install = Omit<typeof widgetInstalls.$inferSelect, 'id' | 'userId'> & {
@@ -42,7 +42,7 @@ export async function listInstalls(ctx: Context, userId: number): Promise<Instal
       .where(and(eq(widgetInstalls.userId, userId), gte(lastSeenAt, since)))
       .orderBy(desc(lastSeenAt), desc(widgetInstalls.id)),
   ]);
-  return rows.map((row) => ({ ...row, isAllowed: framers.includes(originOf(row.host)) }));
+  return rows.map((row) => ({ ...row, isAllowed: framers.includes(buildOrigin(row.host)) }));
 }
 
 export async function eraseWidgets(ctx: Context, userId: number): Promise<void> {

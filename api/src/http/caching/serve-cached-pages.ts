@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isLoopbackHost } from '../../kernel/network/internal-addresses.js';
 import type { Context, Instance } from '../../server/context.js';
-import { openerHeader, securityHeadersOf } from '../pages/security-headers.js';
+import { createSecurityHeaders, openerHeader } from '../pages/security-headers.js';
 import type { TrustProxy } from '../proxy/trust-proxy.js';
 import { readForwardedHost } from '../proxy/trusted-proxy.js';
 import { pathForLog, recordRequest } from '../request-log.js';
@@ -34,7 +34,7 @@ export function serveCachedPages(
   const responses = new WeakMap<CachedPage, CachedResponse>();
   return (request, response) => {
     const startedAt = performance.now();
-    const path = pathOfPage(request);
+    const path = readPagePath(request);
     const host = trustedHost(request, trustProxy) ?? request.headers.host;
     const page = path !== undefined && isInstanceHost(host) ? findCached(path) : undefined;
     if (path === undefined || page === undefined) return next(request, response);
@@ -61,7 +61,7 @@ interface CachedResponse {
 }
 
 function toResponse({ body, headers }: CachedPage, instance: Instance, path: string): CachedResponse {
-  const all = { ...openerHeader(instance, 'same-origin'), ...headers, ...securityHeadersOf(instance) };
+  const all = { ...openerHeader(instance, 'same-origin'), ...headers, ...createSecurityHeaders(instance) };
   return {
     headers: Object.entries(all).flat(),
     body: Buffer.from(body).toString('latin1'),
@@ -85,7 +85,7 @@ function writeResponse(
 }
 
 /** Returns the path of a request for a page; undefined for any other request. */
-function pathOfPage({ method, url = '' }: IncomingMessage): string | undefined {
+function readPagePath({ method, url = '' }: IncomingMessage): string | undefined {
   if (method !== 'GET' || !url.startsWith('/')) return undefined;
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);

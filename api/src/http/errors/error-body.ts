@@ -111,7 +111,7 @@ export function errorExampleName(code: string): string {
   return `error_${code}`;
 }
 
-export function statusOf(error: AppError): RefusalStatus {
+export function errorStatus(error: AppError): RefusalStatus {
   return ERROR_CODES[error.code].status;
 }
 
@@ -141,11 +141,11 @@ interface InputIssue {
 
 /** Maps Zod's issues to a dotted path and a sentence each. The first sentence is also the body's message. */
 export function createInvalidInputError(issues: ReadonlyArray<InputIssue>): AppError {
-  const errors = issues.flatMap(fieldErrorsOf);
+  const errors = issues.flatMap(toFieldErrors);
   return new AppError('invalid_input', errors[0]?.message ?? 'The input is not valid.', { errors });
 }
 
-function fieldErrorsOf({ code, path, message, keys = [] }: InputIssue): FieldError[] {
+function toFieldErrors({ code, path, message, keys = [] }: InputIssue): FieldError[] {
   if (code !== 'unrecognized_keys') return [{ path: path.map(String).join('.'), message }];
   return keys.map((key) => {
     const name = [...path, key].map(String).join('.').slice(0, MAX_FIELD_NAME_LENGTH);

@@ -5,7 +5,7 @@ import type { PublicErrorCode } from '../../kernel/error-codes/error-codes.js';
 import { AppError } from '../../kernel/errors.js';
 import { renderPage } from '../pages/render-page.js';
 import type { HttpEnv } from '../router.js';
-import { errorBody, type RefusalStatus, statusOf } from './error-body.js';
+import { errorBody, errorStatus, type RefusalStatus } from './error-body.js';
 
 const GENERIC = 'Something went wrong on our side. Please try again.';
 
@@ -19,8 +19,8 @@ export function respondWithError(error: Error, c: HonoContext<HttpEnv>): Respons
     return c.json(errorBody(error.code, error.message, requestId, errors), refusalStatus(c, error));
   }
   if (error instanceof HTTPException && error.status < 500) {
-    const message = sentenceOf(error);
-    return c.json(errorBody(codeOf(error.status), message, requestId, [{ message }]), error.status);
+    const message = errorSentence(error);
+    return c.json(errorBody(errorCode(error.status), message, requestId, [{ message }]), error.status);
   }
   c.get('context')?.log.error({ err: error }, 'a request failed unforeseen');
   return c.json(errorBody('internal', GENERIC, requestId, undefined), 500);
@@ -29,7 +29,7 @@ export function respondWithError(error: Error, c: HonoContext<HttpEnv>): Respons
 /** Returns the status of an error, for JSON and pages, and sets `Retry-After`. */
 export function refusalStatus(c: HonoContext<HttpEnv>, error: AppError): RefusalStatus {
   if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
-  return statusOf(error);
+  return errorStatus(error);
 }
 
 /** Responds with a page to browsers, JSON to other clients; and always JSON below /api. */
@@ -62,13 +62,13 @@ export function respondMisdirected(c: HonoContext<HttpEnv>): Response {
   return c.json(errorBody('misdirected', message, c.get('requestId') ?? 'unknown', undefined), 421);
 }
 
-function sentenceOf({ status, message }: HTTPException): string {
+function errorSentence({ status, message }: HTTPException): string {
   if (status === 415)
     return 'This operation does not accept this content type. Most operations accept application/json.';
   return message || 'This request is not valid.';
 }
 
-function codeOf(status: ContentfulStatusCode): PublicErrorCode {
+function errorCode(status: ContentfulStatusCode): PublicErrorCode {
   if (status === 415) return 'wrong_content_type';
   return status === 413 ? 'too_large' : 'invalid_input';
 }

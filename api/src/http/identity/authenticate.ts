@@ -89,10 +89,10 @@ const guards = new WeakMap<object, Guard>();
 
 function guard(requirement: Guard, handler: MiddlewareHandler<HttpEnv>): MiddlewareHandler<HttpEnv> {
   guards.set(handler, requirement);
-  return declareErrors(handler, ...errorsOf(requirement));
+  return declareErrors(handler, ...listGuardErrors(requirement));
 }
 
-function errorsOf(requirement: Guard): PublicErrorCode[] {
+function listGuardErrors(requirement: Guard): PublicErrorCode[] {
   const errors: PublicErrorCode[] = ['unauthenticated', 'factor_setup_required', 'wrong_origin'];
   if (requirement.kind === 'admin') {
     return ADMIN_ROLES.every((role) => hasPermission(role, requirement.permission))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from './session-client.js';
+import { readDevice } from './session-client.js';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36';
 
@@ -20,5 +20,5 @@ it.each([
   ['', null],
   [undefined, null],
 ])('names the browser and the system of %s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(readDevice(userAgent)).toBe(device);
 });

@@ -7,10 +7,10 @@ import type { SessionClient } from './actor.js';
 export function readSessionClient(c: HttpContext): SessionClient {
   const timeZone = c.req.header('tidings-time-zone');
   const isKnown = timeZone !== undefined && timeZone.length <= 60 && isTimeZone(timeZone);
-  return { device: deviceOf(c.req.header('user-agent')), timeZone: isKnown ? timeZone : null };
+  return { device: readDevice(c.req.header('user-agent')), timeZone: isKnown ? timeZone : null };
 }
 
-export function deviceOf(userAgent = ''): string | null {
+export function readDevice(userAgent = ''): string | null {
   // A real one has at most about 300 characters.
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500) || 'none');
   // For an unknown browser, the name is a text of the visitor's choice.

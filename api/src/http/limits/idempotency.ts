@@ -55,7 +55,7 @@ function replayStored({ contentOf, abandonedAfter }: ReplayOptions): MiddlewareH
       throw invalidInput('idempotency-key', `An Idempotency-Key has 1 to ${MAX_KEY_LENGTH} characters.`);
     }
     const actor = actorKey(c.var.actor, c.var.clientAddress);
-    const request = `${c.req.method} ${c.req.path}${queryOf(c)}\n${await contentOf(c)}`;
+    const request = `${c.req.method} ${c.req.path}${significantQuery(c)}\n${await contentOf(c)}`;
     const fingerprint = c.var.context.secrets.fingerprint(request, 'idempotency');
     const entry = { actor, key, fingerprint };
     const earlier = await claimKey(c.var.context, { entry, abandonedAfter });
@@ -71,7 +71,7 @@ function replayStored({ contentOf, abandonedAfter }: ReplayOptions): MiddlewareH
 }
 
 /** Returns the query without the parameter that only defeats caches. */
-function queryOf(c: HttpContext): string {
+function significantQuery(c: HttpContext): string {
   const { searchParams } = new URL(c.req.url);
   searchParams.delete('_t');
   return searchParams.size === 0 ? '' : `?${searchParams}`;
@@ -123,7 +123,7 @@ async function claimKey(
       'The first request with this Idempotency-Key is still running.',
     );
   }
-  return { status: stored.status, body: context.secrets.unseal(stored.body, purposeOf(entry)) };
+  return { status: stored.status, body: context.secrets.unseal(stored.body, entryPurpose(entry)) };
 }
 
 /**
@@ -136,12 +136,12 @@ async function storeAnswer(context: Context, entry: Entry, answer: Response): Pr
     await db.transact([db.write.delete(idempotencyKeys).where(byKey(entry))]);
     return;
   }
-  const body = context.secrets.seal(await answer.text(), purposeOf(entry));
+  const body = context.secrets.seal(await answer.text(), entryPurpose(entry));
   await db.transact([
     db.write.update(idempotencyKeys).set({ status: answer.status, body }).where(byKey(entry)),
   ]);
 }
 
-function purposeOf({ actor, key }: Entry): string {
+function entryPurpose({ actor, key }: Entry): string {
   return `idempotency:${actor}:${key}`;
 }

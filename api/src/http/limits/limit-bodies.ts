@@ -45,11 +45,11 @@ function maxBodyBytes(path: string): number {
 
 /** Returns the message for a larger body than a path accepts. */
 export function bodyTooLarge(path: string): string {
-  return `This is too large: at most ${bodySizeOf(path)}.`;
+  return `This is too large: at most ${describeMaxBody(path)}.`;
 }
 
 /** Returns `64 KB`, the size of the largest body that a path accepts. */
-export function bodySizeOf(path: string): string {
+export function describeMaxBody(path: string): string {
   const size = maxBodyBytes(path);
   return size < 1024 * 1024 ? `${size / 1024} KB` : `${size / 1024 / 1024} MB`;
 }
@@ -93,7 +93,7 @@ export function isDeeperThan(text: string, limit: number): boolean {
       if (depth > limit) return true;
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth -= 1;
     else if (code === QUOTE) {
-      at = endOfString(text, at);
+      at = findStringEnd(text, at);
       if (at === -1) return false;
     }
   }
@@ -101,7 +101,7 @@ export function isDeeperThan(text: string, limit: number): boolean {
 }
 
 /** Returns the position of the closing quote, or -1. */
-function endOfString(text: string, start: number): number {
+function findStringEnd(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end;

@@ -21,13 +21,13 @@ export async function renderPage(
   const isEmbedded = view.page === 'site' && view.presentation === 'embedded';
   const framer = isEmbedded ? 'self' : 'nobody';
   c.header('Content-Security-Policy', pagePolicy(page, { framer, ...sources }));
-  return c.html(page.html, status, openerHeader(instance, openerPolicyOf(view)));
+  return c.html(page.html, status, openerHeader(instance, chooseOpenerPolicy(view)));
 }
 
 /** Pages with a payment form, or with the overlay that frames one. */
 const PAYS = new Set<PageView['page']>(['site', 'store', 'buy', 'plan-payment']);
 
-export function openerPolicyOf({ page }: PageView): OpenerPolicy {
+export function chooseOpenerPolicy({ page }: PageView): OpenerPolicy {
   return PAYS.has(page) ? 'same-origin-allow-popups' : 'same-origin';
 }
 

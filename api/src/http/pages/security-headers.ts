@@ -33,7 +33,7 @@ export function openerHeader(instance: Instance, policy: OpenerPolicy): Record<s
 }
 
 /** Returns the headers of every response. */
-export function securityHeadersOf(instance: Instance): Record<string, string> {
+export function createSecurityHeaders(instance: Instance): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     ...(instance.publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
@@ -47,7 +47,7 @@ export function securityHeaders(): MiddlewareHandler<HttpEnv> {
     const headers = c.res.headers;
     const { instance } = c.var.context;
     headers.set('X-Request-Id', c.var.requestId);
-    for (const [name, value] of Object.entries(securityHeadersOf(instance))) headers.set(name, value);
+    for (const [name, value] of Object.entries(createSecurityHeaders(instance))) headers.set(name, value);
     const defaultHeaders = {
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'Content-Security-Policy': `default-src 'none'; ${frameAncestors('nobody')}`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DEFAULT_LIMITS, storageOf } from '../../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, storageLimits } from '../../kernel/plans/plan-limits.js';
 import { createApp } from '../../server/app.js';
 import type { Instance } from '../../server/context.js';
 import { createWorld } from '../../testing/world.js';
@@ -30,7 +30,7 @@ it('passes the instance’s names to the dashboard', async () => {
   expect(html).toContain('<meta name="tidings-contact" content="desk@ebb.example">');
   expect(html).toContain('<meta name="tidings-mail-from" content="newsletter@tidings.example">');
   const limits = (isPro: boolean) => ({
-    ...storageOf(DEFAULT_LIMITS, { isPro }),
+    ...storageLimits(DEFAULT_LIMITS, { isPro }),
     recipients: null,
     subscribers: null,
   });

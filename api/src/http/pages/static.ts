@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { escapeHtml } from '../../kernel/email/email-html.js';
-import { recipientsOf, storageOf, subscribersOf } from '../../kernel/plans/plan-limits.js';
+import { recipientLimit, storageLimits, subscriberLimit } from '../../kernel/plans/plan-limits.js';
 import type { Instance } from '../../server/context.js';
 import { createRouter, type HttpEnv } from '../router.js';
 import { DASHBOARD_SEGMENTS } from './reserved-names.js';
@@ -176,11 +176,11 @@ function servePreviewFrame(router: Router): void {
   });
 }
 
-function limitsOf(instance: Instance, isPro: boolean) {
+function readPlanLimits(instance: Instance, isPro: boolean) {
   return {
-    ...storageOf(instance, { isPro }),
-    recipients: recipientsOf(instance, { isPro }),
-    subscribers: subscribersOf(instance, { isPro }),
+    ...storageLimits(instance, { isPro }),
+    recipients: recipientLimit(instance, { isPro }),
+    subscribers: subscriberLimit(instance, { isPro }),
   };
 }
 
@@ -191,7 +191,10 @@ function withNames(html: string, instance: Instance): string {
     'tidings-short-domain': instance.shortDomain,
     'tidings-free-quota': String(instance.freeQuota),
     'tidings-pro-quota': String(instance.proQuota),
-    'tidings-storage': JSON.stringify({ free: limitsOf(instance, false), pro: limitsOf(instance, true) }),
+    'tidings-storage': JSON.stringify({
+      free: readPlanLimits(instance, false),
+      pro: readPlanLimits(instance, true),
+    }),
     'tidings-undo-send-seconds': String(instance.undoSendSeconds),
     'tidings-contact': instance.contactEmail,
     'tidings-mail-from': instance.mailFrom,

@@ -50,7 +50,7 @@ export function withoutHostPart(text: string): string {
 export function readHostname(c: HttpContext, trust: TrustProxy): string {
   const isTrusted = trust !== false && trust(c.var.peerAddress, 0);
   const forwarded = isTrusted ? readForwardedHost(c.req.header('x-forwarded-host')) : undefined;
-  return withoutPort(forwarded ?? hostOf(c.req.url)).toLowerCase();
+  return withoutPort(forwarded ?? readUrlHost(c.req.url)).toLowerCase();
 }
 
 /** Returns the nearest proxy's value of `X-Forwarded-Host`; anyone may have sent the values before it. */
@@ -59,7 +59,7 @@ export function readForwardedHost(header: string | null | undefined): string | u
 }
 
 /** Returns the name in a URL of ours, in the form of `readHostname`. */
-export function hostnameOf(url: string): string {
+export function readUrlHostname(url: string): string {
   return withoutPort(new URL(url).hostname);
 }
 
@@ -68,7 +68,7 @@ export function isNoDomain(hostname: string): boolean {
   return isLoopbackHost(hostname) || isIP(bareHost(hostname)) !== 0;
 }
 
-function hostOf(url: string): string {
+function readUrlHost(url: string): string {
   const start = url.indexOf('//') + 2;
   const end = url.indexOf('/', start);
   return end < 0 ? url.slice(start) : url.slice(start, end);

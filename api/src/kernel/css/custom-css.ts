@@ -109,12 +109,12 @@ function isAllowedDeclaration(parsing: Parsing, node: CssNode): boolean {
 }
 
 function hasOnlyAllowed(parsing: Parsing, node: CssNode): boolean {
-  const forbidden = parsing.tree.find(node, (inner) => problemOf(inner) !== undefined);
-  return forbidden === null || refuse(parsing, forbidden, problemOf(forbidden) ?? INVALID);
+  const forbidden = parsing.tree.find(node, (inner) => findNodeProblem(inner) !== undefined);
+  return forbidden === null || refuse(parsing, forbidden, findNodeProblem(forbidden) ?? INVALID);
 }
 
 /** Returns the problem with a part of a selector, a condition or a value; undefined if it is allowed. */
-function problemOf(node: CssNode): string | undefined {
+function findNodeProblem(node: CssNode): string | undefined {
   switch (node.type) {
     case 'Raw':
       return INVALID;

@@ -70,7 +70,7 @@ function octets(text: string): number {
 }
 
 /** Returns the part after the @. */
-export function domainOf(address: string): string {
+export function readDomain(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 

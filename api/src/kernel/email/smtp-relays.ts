@@ -51,19 +51,19 @@ function parseRelay(text: string): Omit<RelaySettings, 'name'> {
   }
   return {
     server: parseSmtpUrl(text),
-    weight: weightOf(url.searchParams.get('weight')),
+    weight: parseWeight(url.searchParams.get('weight')),
     rate: parsedRate,
-    domains: domainsOf(url.searchParams.get('domains')),
+    domains: parseDomains(url.searchParams.get('domains')),
   };
 }
 
-function weightOf(value: string | null): number {
+function parseWeight(value: string | null): number {
   const weight = value === null ? 1 : Number(value);
   if (Number.isInteger(weight) && weight >= 1 && weight <= MAX_WEIGHT) return weight;
   throw new Error(`weight must be a number from 1 to ${MAX_WEIGHT}.`);
 }
 
-function domainsOf(value: string | null): string[] {
+function parseDomains(value: string | null): string[] {
   if (value === null) return [];
   const domains = value.toLowerCase().split(',');
   if (domains.every((domain) => DOMAIN.test(domain))) return domains;

@@ -38,11 +38,11 @@ export function parseSmtpUrl(smtpUrl: string): SmtpServer {
         ? undefined
         : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     rejectUnauthorized: url.searchParams.get('tls.rejectUnauthorized') !== 'false',
-    connections: connectionsOf(url.searchParams.get('connections')),
+    connections: parseConnections(url.searchParams.get('connections')),
   };
 }
 
-function connectionsOf(value: string | null): number {
+function parseConnections(value: string | null): number {
   if (value === null) return DEFAULT_CONNECTIONS;
   const connections = Number(value);
   if (Number.isInteger(connections) && connections >= 1 && connections <= MAX_CONNECTIONS) return connections;

@@ -44,7 +44,7 @@ export interface TransactionalEmail {
 
 /** Renders both forms of an email from the same parts, so that neither lacks anything. */
 export function renderTransactional(email: TransactionalEmail): { html: string; text: string } {
-  return { html: htmlOf(email), text: textOf(email) };
+  return { html: renderHtml(email), text: renderText(email) };
 }
 
 /** Returns the design of emails from the instance itself. */
@@ -101,7 +101,7 @@ function smallStyle(look: EmailLook): string {
 }
 
 /** Renders the HTML with tables and inline styles, because Outlook's Word engine and Gmail support little else. */
-function htmlOf({ look, title, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
+function renderHtml({ look, title, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
   const lines = [
     ...footer.map((line) => (typeof line === 'string' ? emailLines(line) : line.map(mutedLink).join(' · '))),
     ...footerLines(look, postalAddress).map(emailLines),
@@ -128,12 +128,12 @@ function header(look: EmailLook): string {
   const { name, url, image, accent } = look;
   const portrait =
     image === null
-      ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="40" height="40" align="center" bgcolor="${accent.fill}" aria-hidden="true" style="border-radius:20px;background-color:${accent.fill};font-family:${headingFont(look)};font-size:18px;line-height:40px;font-weight:bold;color:${accent.label};">${escapeHtml(initialOf(name))}</td></tr></table>`
+      ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="40" height="40" align="center" bgcolor="${accent.fill}" aria-hidden="true" style="border-radius:20px;background-color:${accent.fill};font-family:${headingFont(look)};font-size:18px;line-height:40px;font-weight:bold;color:${accent.label};">${escapeHtml(readInitial(name))}</td></tr></table>`
       : `<img src="${escapeHtml(image)}" width="40" height="40" alt="" style="display:block;width:40px;height:40px;border:0;border-radius:20px;object-fit:cover;">`;
   return `<tr><td style="padding:0 28px 14px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="52" valign="middle" style="width:52px;">${portrait}</td><td valign="middle" style="font-family:${headingFont(look)};font-size:17px;line-height:24px;font-weight:bold;"><a class="ink" href="${escapeHtml(url)}" style="color:${LIGHT_COLORS.ink};text-decoration:none;">${escapeHtml(name)}</a></td></tr></table></td></tr>`;
 }
 
-function initialOf(name: string): string {
+function readInitial(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? '';
 }
 
@@ -191,7 +191,7 @@ function footerLines({ name }: EmailLook, postalAddress: string | null): string[
   return [addressBelow(name, postalAddress ?? '')].filter((address) => address !== '');
 }
 
-function textOf({ look, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
+function renderText({ look, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
   const last = [
     ...footer.map((line) => (typeof line === 'string' ? line : line.map(linkText).join('\n'))),
     [look.name, ...footerLines(look, postalAddress)].join('\n'),

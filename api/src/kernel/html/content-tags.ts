@@ -38,6 +38,6 @@ export const CONTENT_TAGS: Readonly<Record<string, Layout>> = {
 };
 
 /** Lists the elements with one of the layouts. */
-export function contentTagsOf(...layouts: Layout[]): string[] {
+export function listContentTags(...layouts: Layout[]): string[] {
   return Object.entries(CONTENT_TAGS).flatMap(([tag, layout]) => (layouts.includes(layout) ? [tag] : []));
 }

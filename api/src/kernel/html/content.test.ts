@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf, isDeeperThan } from './html-parts.js';
+import { isDeeperThan, toContentHtml } from './html-parts.js';
 import { sanitizeContent } from './sanitize-content.js';
 
-describe('contentOf', () => {
+describe('toContentHtml', () => {
   it('turns plain text into paragraphs, line breaks and links', () => {
     expect(
-      contentOf('Dear Tom & Jerry,\n\nwe know 5 < 6.\nSee https://kiln.example/a?b=1&c=2.\n\n\nAnna'),
+      toContentHtml('Dear Tom & Jerry,\n\nwe know 5 < 6.\nSee https://kiln.example/a?b=1&c=2.\n\n\nAnna'),
     ).toBe(
       '<p>Dear Tom &amp; Jerry,</p>\n<p>we know 5 &lt; 6.<br>See <a href="https://kiln.example/a?b=1&amp;c=2">https://kiln.example/a?b=1&amp;c=2</a>.</p>\n<p>Anna</p>',
     );
-    expect(contentOf('see <https://kiln.example>')).toBe(
+    expect(toContentHtml('see <https://kiln.example>')).toBe(
       '<p>see &lt;<a href="https://kiln.example">https://kiln.example</a>&gt;</p>',
     );
   });
   it.each(['', '  ', '<p>Hi</p>', 'Hi<br>there', 'one <strong>word</strong>'])(
     'leaves %j unchanged',
     (typed) => {
-      expect(contentOf(typed)).toBe(typed);
+      expect(toContentHtml(typed)).toBe(typed);
     },
   );
 });

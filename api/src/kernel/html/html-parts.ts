@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../email/email-html.js';
-import { contentTagsOf } from './content-tags.js';
+import { listContentTags } from './content-tags.js';
 
 /** An image in the content, as its author inserted it. */
 interface ContentImage {
@@ -51,7 +51,7 @@ export function isDeeperThan(html: string, limit: number): boolean {
 }
 
 /** Elements inside a word or a line. All others separate the text before them from the text after. */
-const INLINE = [...contentTagsOf('inline'), 'abbr', 'span'].join('|');
+const INLINE = [...listContentTags('inline'), 'abbr', 'span'].join('|');
 const INLINE_TAG = new RegExp(`</?(?:${INLINE})(?:\\s[^>]*)?>`, 'gi');
 const ANY_TAG = /<[^>]*>/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
@@ -76,16 +76,16 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
  * Returns content as HTML. Text without an element is plain text: blank lines separate paragraphs, line ends
  * become line breaks, and web addresses become links.
  */
-export function contentOf(typed: string): string {
+export function toContentHtml(typed: string): string {
   if (TAG.test(typed) || typed.trim() === '') return typed;
   return typed
     .trim()
     .split(/\r?\n[ \t]*(?:\r?\n[ \t]*)+/)
-    .map((paragraph) => `<p>${paragraph.split(/\r?\n/).map(lineOf).join('<br>')}</p>`)
+    .map((paragraph) => `<p>${paragraph.split(/\r?\n/).map(linkAddresses).join('<br>')}</p>`)
     .join('\n');
 }
 
-function lineOf(line: string): string {
+function linkAddresses(line: string): string {
   let html = '';
   let end = 0;
   for (const match of line.matchAll(ADDRESS)) {

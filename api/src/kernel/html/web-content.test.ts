@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeContent } from './sanitize-content.js';
-import { type ContentTarget, firstWordsOf, linkAddress, webImage, writeContent } from './web-content.js';
+import { type ContentTarget, excerpt, linkAddress, webImage, writeContent } from './web-content.js';
 
 const place: ContentTarget = {
   publicUrl: 'https://tidings.example',
@@ -97,12 +97,12 @@ describe('the first words', () => {
     ['<p>Cut in an eleme<strong', 'Cut in an eleme'],
     ['<p>   </p>', ''],
   ])('of %j are %j', (html, words) => {
-    expect(firstWordsOf(html)).toBe(words);
+    expect(excerpt(html)).toBe(words);
   });
 
   it('end between words, and never inside a character', () => {
-    const words = firstWordsOf(`<p>${'word '.repeat(100)}</p>`);
+    const words = excerpt(`<p>${'word '.repeat(100)}</p>`);
     expect([words.length <= 201, words.endsWith('word…')]).toEqual([true, true]);
-    expect(firstWordsOf('🌊'.repeat(300))).toBe(`${'🌊'.repeat(200)}…`);
+    expect(excerpt('🌊'.repeat(300))).toBe(`${'🌊'.repeat(200)}…`);
   });
 });

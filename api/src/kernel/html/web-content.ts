@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../email/email-html.js';
 import { parseUrl } from '../network/parse-url.js';
-import { CONTENT_TAGS, contentTagsOf } from './content-tags.js';
+import { CONTENT_TAGS, listContentTags } from './content-tags.js';
 import { visibleText } from './html-parts.js';
 
 export interface ContentImage {
@@ -29,7 +29,7 @@ const ATTRIBUTES: Record<string, string[]> = {
   td: ['colspan', 'rowspan', 'align'],
   th: ['colspan', 'rowspan', 'align'],
 };
-const VOID_TAGS = new Set(contentTagsOf('void-block', 'void-inline'));
+const VOID_TAGS = new Set(listContentTags('void-block', 'void-inline'));
 
 /**
  * Writes content for the web. It was sanitized when saved. This still writes only allowed elements and URLs,
@@ -59,7 +59,7 @@ type Attributes = Record<string, string>;
 
 function tagsFor(tag: string, attributes: Attributes, target: ContentTarget): [string, string] {
   if (!Object.hasOwn(ATTRIBUTES, tag)) return ['', ''];
-  if (tag === 'img') return [imageOf(attributes, target), ''];
+  if (tag === 'img') return [renderImage(attributes, target), ''];
   if (VOID_TAGS.has(tag)) return [`<${tag}>`, ''];
   // The only h1 of a page is its title.
   const name = tag === 'h1' ? 'h2' : tag;
@@ -96,7 +96,7 @@ function allowedValue(name: string, value: string, target: ContentTarget): strin
   }
 }
 
-function imageOf(attributes: Attributes, target: ContentTarget): string {
+function renderImage(attributes: Attributes, target: ContentTarget): string {
   const { src = '', alt = '', width = '' } = attributes;
   const address = webImage(src);
   if (address === undefined) return escapeHtml(alt);
@@ -124,7 +124,7 @@ export function webImage(address: string): string | undefined {
 const EXCERPT_LENGTH = 200;
 
 /** Returns the first words of content, even if it is cut off inside a tag. */
-export function firstWordsOf(html: string): string {
+export function excerpt(html: string): string {
   const words = visibleText(html.replace(/<[^<>]*$/, ''));
   const characters = [...words];
   if (characters.length <= EXCERPT_LENGTH) return words;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mediaLinkOf } from './media-link.js';
+import { parseMediaLink } from './media-link.js';
 
 it.each([
   ['https://youtu.be/dQw4w9WgXcQ?si=x', 'youtube', 'dQw4w9WgXcQ'],
@@ -19,7 +19,7 @@ it.each([
   ['https://m.soundcloud.com/mara/sets/winter/', 'soundcloud', 'mara/sets/winter'],
   ['https://kiln.example/firing.mp4?v=2', 'file', 'https://kiln.example/firing.mp4?v=2'],
 ])('%s is %s %s', (address, provider, key) => {
-  expect(mediaLinkOf(address)).toEqual({ provider, key });
+  expect(parseMediaLink(address)).toEqual({ provider, key });
 });
 
 it.each([
@@ -38,5 +38,5 @@ it.each([
   'mailto:mara@kiln.example',
   'no address',
 ])('%s is nothing that a page can show', (address) => {
-  expect(mediaLinkOf(address)).toBeUndefined();
+  expect(parseMediaLink(address)).toBeUndefined();
 });

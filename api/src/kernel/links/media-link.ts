@@ -29,7 +29,7 @@ const PARSERS: Array<{ provider: MediaProvider; hosts: readonly string[]; parse:
 ];
 
 /** Parses the URL of a video, track or file; undefined if no page can show it. */
-export function mediaLinkOf(address: string): MediaLink | undefined {
+export function parseMediaLink(address: string): MediaLink | undefined {
   const url = parseUrl(address);
   if (url === undefined || url.port !== '' || url.username !== '' || url.password !== '') return undefined;
   const parser = PARSERS.find(({ hosts }) => hosts.includes(url.hostname));
@@ -41,7 +41,7 @@ export function mediaLinkOf(address: string): MediaLink | undefined {
   return isFile ? { provider: 'file', key: url.href } : undefined;
 }
 
-function segmentsOf({ pathname }: URL): string[] {
+function splitPath({ pathname }: URL): string[] {
   return pathname.replace(/\/$/, '').split('/').slice(1);
 }
 
@@ -50,12 +50,12 @@ function videoId(id: string | null | undefined): string | undefined {
 }
 
 function shortVideo(url: URL): string | undefined {
-  const [id, ...rest] = segmentsOf(url);
+  const [id, ...rest] = splitPath(url);
   return rest.length === 0 ? videoId(id) : undefined;
 }
 
 function longVideo(url: URL): string | undefined {
-  const [first, second, ...rest] = segmentsOf(url);
+  const [first, second, ...rest] = splitPath(url);
   if (rest.length > 0) return undefined;
   if (first === 'watch' && second === undefined) return videoId(url.searchParams.get('v'));
   return first === 'embed' || first === 'shorts' || first === 'live' ? videoId(second) : undefined;

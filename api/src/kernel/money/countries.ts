@@ -11,7 +11,7 @@ export const COUNTRY_CODES: readonly string[] = ALPHABET.flatMap((first) =>
   .filter((code) => !NO_COUNTRIES.has(code) && names.of(code) !== undefined)
   // Former codes, such as DD, have the name of their successor.
   .filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
-  .sort((one, other) => nameOfCountry(one).localeCompare(nameOfCountry(other)));
+  .sort((one, other) => countryName(one).localeCompare(countryName(other)));
 
 const known = new Set(COUNTRY_CODES);
 
@@ -20,6 +20,6 @@ export function isCountry(code: string): boolean {
 }
 
 /** Returns the English name of a country, or its code if it has none. */
-export function nameOfCountry(code: string): string {
+export function countryName(code: string): string {
   return names.of(code) ?? code;
 }

@@ -51,6 +51,6 @@ export function isCurrency(code: string): code is Currency {
   return Object.hasOwn(CURRENCIES, code);
 }
 
-export function rulesOf(currency: Currency): CurrencyRules {
+export function getCurrencyRules(currency: Currency): CurrencyRules {
   return CURRENCIES[currency];
 }

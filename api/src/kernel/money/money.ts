@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE } from '../text/locale.js';
-import { type Currency, DEFAULT_CURRENCY, isCurrency, rulesOf } from './currencies.js';
+import { type Currency, DEFAULT_CURRENCY, getCurrencyRules, isCurrency } from './currencies.js';
 
 /** In the smallest unit of any currency: the most that Stripe charges at once, 999,999.99 dollars. */
 export const MAX_AMOUNT = 99_999_999;
@@ -17,7 +17,7 @@ const AMOUNT =
 export function parsePrice(text: string, currency: Currency = DEFAULT_CURRENCY): number | undefined {
   const found = AMOUNT.exec(withoutSign(text.trim(), currency))?.groups;
   if (found === undefined) return undefined;
-  const { digits, step = 1 } = rulesOf(currency);
+  const { digits, step = 1 } = getCurrencyRules(currency);
   const decimals = found.decimals ?? found.only ?? '';
   if (decimals.length > digits) return undefined;
   const units = Number((found.units ?? '0').replaceAll(',', ''));
@@ -27,13 +27,13 @@ export function parsePrice(text: string, currency: Currency = DEFAULT_CURRENCY):
 
 /** Removes one sign of the currency, on one side. */
 function withoutSign(text: string, currency: Currency): string {
-  const sign = `(?:${signsOf(currency).join('|')})`;
+  const sign = `(?:${listSignPatterns(currency).join('|')})`;
   const bare = text.replace(new RegExp(`^${sign}\\s*`, 'i'), '');
   return bare === text ? text.replace(new RegExp(`\\s*${sign}$`, 'i'), '') : bare;
 }
 
 /** Returns patterns of a currency's signs, the longest first: `CA$` is not `$` with a prefix. */
-function signsOf(currency: Currency): string[] {
+function listSignPatterns(currency: Currency): string[] {
   if (currency === 'usd') return ['US\\s?\\$', 'USD', '\\$'];
   const shown = (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
     const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(
@@ -47,8 +47,8 @@ function signsOf(currency: Currency): string[] {
 }
 
 /** Returns an amount as a plain decimal: `1299.00`, `1299`, `1.290`. */
-export function decimalOf(amount: number, currency: string): string {
-  const digits = digitsOf(currency);
+export function formatDecimal(amount: number, currency: string): string {
+  const digits = countDecimals(currency);
   const sign = amount < 0 ? '-' : '';
   const text = String(Math.abs(amount)).padStart(digits + 1, '0');
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
@@ -56,7 +56,7 @@ export function decimalOf(amount: number, currency: string): string {
 
 /** Formats an amount for a locale: `$1,299.00`, `1.299,00 €`, `¥1,299`. */
 export function formatMoney(amount: number, currency: string, locale = DEFAULT_LOCALE): string {
-  const digits = digitsOf(currency);
+  const digits = countDecimals(currency);
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
@@ -64,7 +64,7 @@ export function formatMoney(amount: number, currency: string, locale = DEFAULT_L
     maximumFractionDigits: digits,
   });
   // A decimal text is exact, and a number may not be.
-  return format.format(decimalOf(amount, currency) as `${number}`);
+  return format.format(formatDecimal(amount, currency) as `${number}`);
 }
 
 /** Formats an amount with the code of its currency, because `$` is the sign of many. */
@@ -75,6 +75,6 @@ export function formatMoneyWithCode(amount: number, currency: string, locale?: s
 }
 
 /** Returns the number of decimals: two for a currency that is no longer in the list. */
-function digitsOf(currency: string): number {
-  return isCurrency(currency) ? rulesOf(currency).digits : 2;
+function countDecimals(currency: string): number {
+  return isCurrency(currency) ? getCurrencyRules(currency).digits : 2;
 }

@@ -58,10 +58,10 @@ export interface Storage {
   products: number;
 }
 
-const settingsOf = ({ isPro }: { isPro: boolean }) => LIMIT_SETTINGS[isPro ? 'pro' : 'free'];
+const limitSettings = ({ isPro }: { isPro: boolean }) => LIMIT_SETTINGS[isPro ? 'pro' : 'free'];
 
-export function storageOf(limits: PlanLimits, plan: { isPro: boolean }): Storage {
-  const settings = settingsOf(plan);
+export function storageLimits(limits: PlanLimits, plan: { isPro: boolean }): Storage {
+  const settings = limitSettings(plan);
   return {
     imageBytes: limits[settings.imageMegabytes] * MEGABYTE,
     fileBytes: limits[settings.fileMegabytes] * MEGABYTE,
@@ -70,11 +70,11 @@ export function storageOf(limits: PlanLimits, plan: { isPro: boolean }): Storage
 }
 
 /** Returns the most recipients of a plan in a month; null for no limit. */
-export function recipientsOf(limits: PlanLimits, plan: { isPro: boolean }): number | null {
-  return limits[settingsOf(plan).recipients];
+export function recipientLimit(limits: PlanLimits, plan: { isPro: boolean }): number | null {
+  return limits[limitSettings(plan).recipients];
 }
 
 /** Returns the most subscribers of a plan, pending ones included; null for no limit. */
-export function subscribersOf(limits: PlanLimits, plan: { isPro: boolean }): number | null {
-  return limits[settingsOf(plan).subscribers];
+export function subscriberLimit(limits: PlanLimits, plan: { isPro: boolean }): number | null {
+  return limits[limitSettings(plan).subscribers];
 }

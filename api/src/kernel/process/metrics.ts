@@ -81,12 +81,12 @@ export function createHistogram({
     read: () => ({
       ...naming,
       kind: 'histogram',
-      samples: [...all.values()].flatMap((series) => samplesOf(series, bounds)),
+      samples: [...all.values()].flatMap((series) => listSamples(series, bounds)),
     }),
   };
 }
 
-function samplesOf({ labels, counts, sum }: Series, bounds: readonly number[]): Sample[] {
+function listSamples({ labels, counts, sum }: Series, bounds: readonly number[]): Sample[] {
   let createTotal = 0;
   const buckets = counts.map((count, index): Sample => {
     createTotal += count;

@@ -3,7 +3,7 @@ export const DEFAULT_LOCALE = 'en-US';
 const MAX_LENGTH = 35;
 
 /** Returns the visitor's first language that Node can format in, given the header `Accept-Language`. */
-export function localeOf(acceptLanguage: string | undefined): string {
+export function chooseLocale(acceptLanguage: string | undefined): string {
   const wanted = acceptLanguage?.split(',', 1)[0]?.split(';', 1)[0]?.trim() ?? '';
   if (wanted === '' || wanted.length > MAX_LENGTH) return DEFAULT_LOCALE;
   try {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slugOf } from './slug.js';
+import { toSlug } from './slug.js';
 
 it.each([
   ['The kiln that would not cool', 'the-kiln-that-would-not-cool'],
@@ -13,11 +13,11 @@ it.each([
   ['🌊 🌊', ''],
   ['', ''],
 ])('turns %j into the slug %j', (title, slug) => {
-  expect(slugOf(title)).toBe(slug);
+  expect(toSlug(title)).toBe(slug);
 });
 
 it('truncates long titles between words, and a single long word anywhere', () => {
-  const slug = slugOf('a title of many words that runs on and on until nobody wants to read it');
+  const slug = toSlug('a title of many words that runs on and on until nobody wants to read it');
   expect(slug).toBe('a-title-of-many-words-that-runs-on-and-on-until-nobody-wants');
-  expect(slugOf('W'.repeat(200))).toBe('w'.repeat(60));
+  expect(toSlug('W'.repeat(200))).toBe('w'.repeat(60));
 });

@@ -4,7 +4,7 @@ const ACCENTS = /[\u0300-\u036f]/g;
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/gu;
 
 /** Returns the words of a title for the end of a URL, in any script; empty if it has none. */
-export function slugOf(title: string): string {
+export function toSlug(title: string): string {
   const words = title
     .normalize('NFKD')
     .replace(ACCENTS, '')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../clock.js';
-import { dayIn, isTimeZone, lastDays, nameOfDay, QUARTER, startOfDay } from './time-zone.js';
+import { dayIn, formatDay, isTimeZone, lastDays, QUARTER, startOfDay } from './time-zone.js';
 
 const at = (iso: string) => Date.parse(iso);
-const dateIn = (timeZone: string, iso: string) => nameOfDay(dayIn(timeZone, at(iso)));
+const dateIn = (timeZone: string, iso: string) => formatDay(dayIn(timeZone, at(iso)));
 const dayOf = (date: string) => at(date) / DAY;
 
 describe('time zones', () => {

@@ -22,7 +22,7 @@ export function dayIn(timeZone: string, at: number): number {
 }
 
 /** Formats a day as `2026-11-21`. */
-export function nameOfDay(day: number): string {
+export function formatDay(day: number): string {
   return toIso(day * DAY).slice(0, 10);
 }
 

@@ -16,7 +16,7 @@ export interface SigningKey {
 const LEAST_RSA_BITS = 1_024;
 
 /** Returns the algorithm of a key. Throws a message if the key is unusable for DKIM. */
-export function algorithmOf(privateKey: KeyObject): SigningAlgorithm {
+export function detectAlgorithm(privateKey: KeyObject): SigningAlgorithm {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = privateKey;
   if (type === 'ed25519') return 'ed25519-sha256';
   if (type !== 'rsa') throw new Error(`is a key of the kind ${type}; DKIM knows RSA and Ed25519`);
@@ -32,7 +32,7 @@ const SIGNATURE_BYTES = 16;
 /** Signs a link's payload without encryption: anyone can read it, and nobody can create it without the secret. */
 export function signToken(secret: string, payload: unknown): string {
   const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
-  return `${body}.${signatureOf(secret, body).toString('base64url')}`;
+  return `${body}.${signBody(secret, body).toString('base64url')}`;
 }
 
 /** Returns the payload of `signToken`; undefined if this secret did not sign it. */
@@ -42,12 +42,12 @@ export function readSignedToken(secret: string, token: string): unknown {
   const isOurs =
     rest.length === 0 &&
     given.length === SIGNATURE_BYTES &&
-    timingSafeEqual(given, signatureOf(secret, body)) &&
+    timingSafeEqual(given, signBody(secret, body)) &&
     // Base64 has spare bits, and Node accepts more than one alphabet: a link has one spelling.
     given.toString('base64url') === signature;
   return isOurs ? JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) : undefined;
 }
 
-function signatureOf(secret: string, body: string): Buffer {
+function signBody(secret: string, body: string): Buffer {
   return createHmac('sha256', secret).update(body).digest().subarray(0, SIGNATURE_BYTES);
 }

@@ -62,13 +62,16 @@ export function classifyClick(visit: Visit): Visitor {
 export function isLinkScanner({ userAgent = '', purpose }: Visit): boolean {
   const name = userAgent.trim();
   return (
-    PREFETCH.test(purpose) || IMAGE_PROXIES.test(name) || BARE_BROWSER.test(name) || isOneOf(SCANNERS, name)
+    PREFETCH.test(purpose) ||
+    IMAGE_PROXIES.test(name) ||
+    BARE_BROWSER.test(name) ||
+    matchesAny(SCANNERS, name)
   );
 }
 
 /** Returns true for clients that declare themselves as bots: many crawlers run a page's scripts too. */
 export function isDeclaredBot({ userAgent = '', purpose }: Visit): boolean {
-  return PREFETCH.test(purpose) || isOneOf(SCANNERS, userAgent);
+  return PREFETCH.test(purpose) || matchesAny(SCANNERS, userAgent);
 }
 
 function isMachine(userAgent: string): boolean {
@@ -76,10 +79,10 @@ function isMachine(userAgent: string): boolean {
   return (
     name === '' ||
     BARE_BROWSER.test(name) ||
-    isOneOf([...SCANNERS, ...TOOL_AGENTS, ...DISGUISED_AGENTS], name)
+    matchesAny([...SCANNERS, ...TOOL_AGENTS, ...DISGUISED_AGENTS], name)
   );
 }
 
-function isOneOf(patterns: readonly RegExp[], name: string): boolean {
+function matchesAny(patterns: readonly RegExp[], name: string): boolean {
   return patterns.some((pattern) => pattern.test(name));
 }

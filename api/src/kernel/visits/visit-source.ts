@@ -40,7 +40,7 @@ export interface OwnPlaces {
  * owners of hosts and newsletters, see `settleVisitSource`.
  */
 export function readVisitSource(clues: VisitClues): VisitSource {
-  return campaignOf(clues) ?? siteOf(clues.referrer);
+  return readCampaign(clues) ?? readReferrer(clues.referrer);
 }
 
 export function widgetSource(host: string): VisitSource {
@@ -74,7 +74,7 @@ export function plainHost(host: string): string {
     .replace(/^www\.(?=.*\.)/, '');
 }
 
-function campaignOf({ utmSource = '', utmCampaign = '' }: VisitClues): VisitSource | undefined {
+function readCampaign({ utmSource = '', utmCampaign = '' }: VisitClues): VisitSource | undefined {
   const [source, campaign] = [utmSource, utmCampaign].map(tidy);
   if (source?.toLowerCase() === NEWSLETTER_CAMPAIGN && /^[1-9]\d{0,14}$/.test(campaign ?? '')) {
     return { kind: 'newsletter', source: campaign ?? '' };
@@ -95,7 +95,7 @@ function truncate(text: string): string {
 /** Android apps have a scheme of their own (`android-app://com.google.android.gm/`). */
 const KNOWN_SCHEMES = new Set(['http:', 'https:', 'android-app:']);
 
-function siteOf(referrer = ''): VisitSource {
+function readReferrer(referrer = ''): VisitSource {
   const url = parseUrl(referrer);
   if (url === undefined) return DIRECT;
   const { protocol, hostname } = url;

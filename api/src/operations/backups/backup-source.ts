@@ -11,7 +11,7 @@ import { MANIFEST_FILE, readManifestFile } from './manifest.js';
 export interface BackupSource {
   name: string;
   /** Returns the name of one of its files, for messages. */
-  nameOf(path: string): string;
+  formatName(path: string): string;
   /** Returns undefined if there is no manifest, and so no backup. */
   readManifest(): Promise<string | undefined>;
   /** Reads a whole file; undefined if it is missing. */
@@ -23,12 +23,12 @@ export interface BackupSource {
 /** Opens the backup of a name: a folder, or `s3://bucket/prefix/name`. */
 export async function openBackup(name: string, env: NodeJS.ProcessEnv): Promise<BackupSource> {
   if (!isS3Url(name)) return folderSource(resolve(name));
-  const folder = s3FolderOf(name);
+  const folder = parseS3Folder(name);
   return bucketSource(await openBackupBucket(readConfig(env), folder), folder);
 }
 
 /** Parses the name of a backup in a bucket. */
-export function s3FolderOf(name: string): S3Folder {
+export function parseS3Folder(name: string): S3Folder {
   const folder = parseS3Url(name);
   if (folder !== undefined) return folder;
   throw new Refusal(`${name} is not a place in a bucket. Write s3://bucket/prefix/name.`);
@@ -45,22 +45,22 @@ export function openBackupBucket(config: Config, { bucket }: S3Folder): Promise<
 }
 
 function folderSource(folder: string): BackupSource {
-  const pathOf = (path: string) => join(folder, path);
+  const resolvePath = (path: string) => join(folder, path);
   return {
     name: folder,
-    nameOf: pathOf,
+    formatName: resolvePath,
     readManifest: () => readManifestFile(folder),
-    measure: (path) => measureFile(pathOf(path)),
-    copy: (path, to) => copyFile(pathOf(path), to),
+    measure: (path) => measureFile(resolvePath(path)),
+    copy: (path, to) => copyFile(resolvePath(path), to),
   };
 }
 
 function bucketSource(bucket: BackupBucket, { bucket: name, prefix }: S3Folder): BackupSource {
-  const nameOf = (path: string) => `s3://${name}/${prefix}/${path}`;
+  const formatName = (path: string) => `s3://${name}/${prefix}/${path}`;
   const read = (path: string) => bucket.read(`${prefix}/${path}`);
   return {
     name: `s3://${name}/${prefix}`,
-    nameOf,
+    formatName,
     async readManifest() {
       const stream = await read(MANIFEST_FILE);
       return stream && (await new Response(stream).text());

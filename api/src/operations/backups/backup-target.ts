@@ -89,14 +89,14 @@ export function bucketTarget(
   { bucket: name, prefix, dataDir }: S3Folder & { dataDir: string },
 ): BackupTarget {
   const copies = join(dataDir, COPY_FOLDER);
-  const keyOf = (path: string) => `${prefix}/${path}`;
+  const objectKey = (path: string) => `${prefix}/${path}`;
   let lock: FileLock | undefined;
 
   async function upload(path: string, from: string): Promise<CopiedFile | undefined> {
     const file = await readHashed(from);
     if (file === undefined) return undefined;
     try {
-      await bucket.write(keyOf(path), file.blocks);
+      await bucket.write(objectKey(path), file.blocks);
       return file.copied();
     } finally {
       await file.close();
@@ -119,11 +119,11 @@ export function bucketTarget(
     addDatabase: () => upload(DATABASE_FILE, join(copies, DATABASE_FILE)),
     add: upload,
     async complete(manifest) {
-      await bucket.write(keyOf(MANIFEST_FILE), toBytes(manifest));
+      await bucket.write(objectKey(MANIFEST_FILE), toBytes(manifest));
     },
     async discard() {
       // First the manifest: its write may have succeeded although no response arrived.
-      await bucket.remove(keyOf(MANIFEST_FILE));
+      await bucket.remove(objectKey(MANIFEST_FILE));
       await bucket.removeAll(`${prefix}/`);
     },
     async close() {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { takeLock } from '../../db/file-lock.js';
-import { contextOf, createInstance, type Env, newFolder, run } from '../../testing/operated-instance.js';
+import { createContext, createInstance, type Env, newFolder, run } from '../../testing/operated-instance.js';
 import { type S3Server, startS3Server } from '../../testing/servers/s3-server.js';
 import { startS3rver } from '../../testing/servers/s3rver.js';
 
@@ -56,7 +56,7 @@ describe('a backup in a bucket', () => {
     const env = { ...access, DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
     expect(await run(['restore', name], env)).toMatch(/Start the server now/);
     expect(readFileSync(join(env.DATA_DIR, 'blobs/images/k1/512.webp'), 'utf8')).toBe('an image');
-    const ctx = await contextOf(env);
+    const ctx = await createContext(env);
     expect(await ctx.db.read.all(sql`select username from users`)).toEqual([{ username: 'mara' }]);
   });
 

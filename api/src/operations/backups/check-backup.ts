@@ -51,7 +51,7 @@ async function verifyFiles(backup: BackupSource, { entries }: Manifest, progress
   progress.say('Verifying files');
   let done = 0;
   await forEachConcurrently(entries, async ({ path, size, sha256 }) => {
-    const file = backup.nameOf(path);
+    const file = backup.formatName(path);
     const measured = await backup.measure(path);
     if (measured === undefined) throw new Refusal(`${file} is missing. Use another backup.`);
     if (measured.size !== size || measured.sha256 !== sha256) {

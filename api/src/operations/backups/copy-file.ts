@@ -75,7 +75,7 @@ export async function readHashed(
 ): Promise<(HashedBytes & { close(): Promise<void> }) | undefined> {
   const source = await openExisting(file);
   if (source === undefined) return undefined;
-  return { ...hashBytes(blocksOf(source)), close: () => source.close() };
+  return { ...hashBytes(readBlocks(source)), close: () => source.close() };
 }
 
 function hashBytes(bytes: AsyncIterable<Uint8Array>): HashedBytes {
@@ -92,7 +92,7 @@ function hashBytes(bytes: AsyncIterable<Uint8Array>): HashedBytes {
 }
 
 /** Yields the blocks of a file. Each has its own buffer, because an upload holds several. */
-async function* blocksOf(source: FileHandle): AsyncGenerator<Uint8Array> {
+async function* readBlocks(source: FileHandle): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
     const { bytesRead, buffer } = await source.read(
       Buffer.allocUnsafe(BLOCK_BYTES),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Config } from '../../config/config.js';
-import { copyDatabase, fileOf, schemaOf } from '../../db/database-file.js';
+import { copyDatabase, findDatabaseFile, readSchemaVersion } from '../../db/database-file.js';
 import { systemClock, toIso } from '../../kernel/clock.js';
 import { DATABASE_FILE, FILE_FOLDERS } from '../data-dir.js';
 import { openInstance } from '../open-instance.js';
@@ -69,8 +69,8 @@ async function fill(
     await target.complete(
       manifestText({
         madeAt: toIso(systemClock.now()),
-        schema: await schemaOf(copy),
-        files: placeOfFiles(config),
+        schema: await readSchemaVersion(copy),
+        files: describeFilesPlace(config),
         entries,
       }),
     );
@@ -119,14 +119,14 @@ export async function listUnfinished(folder: string): Promise<string[]> {
 }
 
 function refuseRemote(config: Config): string {
-  const file = fileOf(config.database);
+  const file = findDatabaseFile(config.database);
   if (file !== undefined) return file;
   throw new Refusal(
     'The database is on a libSQL server, which this command cannot copy. Back it up with the tools of that server. Also back up DATA_DIR/keys and the files.',
   );
 }
 
-function placeOfFiles({ files }: Config) {
+function describeFilesPlace({ files }: Config) {
   if (files.kind === 'disk') return { kind: 'disk' as const };
   return { kind: 's3' as const, endpoint: files.endpoint, bucket: files.bucket };
 }

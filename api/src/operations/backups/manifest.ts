@@ -49,7 +49,7 @@ export async function readManifestFile(folder: string): Promise<string | undefin
 /** Reads the manifest of a backup. */
 export async function readManifest(backup: {
   name: string;
-  nameOf(path: string): string;
+  formatName(path: string): string;
   readManifest(): Promise<string | undefined>;
 }): Promise<Manifest> {
   const text = await backup.readManifest();
@@ -66,5 +66,7 @@ export async function readManifest(backup: {
   const manifest = Manifest.safeParse(json);
   if (manifest.success && manifest.data.entries.some((entry) => entry.path === DATABASE_FILE))
     return manifest.data;
-  throw new Refusal(`${backup.nameOf(MANIFEST_FILE)} is damaged. Nothing was restored. Use another backup.`);
+  throw new Refusal(
+    `${backup.formatName(MANIFEST_FILE)} is damaged. Nothing was restored. Use another backup.`,
+  );
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Config, readConfig } from '../../config/config.js';
 import { paths } from '../../config/paths.js';
-import { fileOf, newestSchema } from '../../db/database-file.js';
+import { findDatabaseFile, newestSchema } from '../../db/database-file.js';
 import { systemClock } from '../../kernel/clock.js';
 import { randomId } from '../../kernel/ids.js';
 import { DATA_DIR_PARTS, DATABASE_FILE, hasData, takeDataDir } from '../data-dir.js';
@@ -70,8 +70,8 @@ export async function restoreBackup(
 
 function refuseElsewhere(config: Config, manifest: Manifest): void {
   if (
-    fileOf(config.database) === undefined ||
-    resolve(fileOf(config.database) ?? '') !== join(config.dataDir, DATABASE_FILE)
+    findDatabaseFile(config.database) === undefined ||
+    resolve(findDatabaseFile(config.database) ?? '') !== join(config.dataDir, DATABASE_FILE)
   ) {
     throw new Refusal(
       `A backup replaces all of DATA_DIR. Run this without DATABASE_URL. Afterwards, the database is ${join(config.dataDir, DATABASE_FILE)}.`,
@@ -113,7 +113,7 @@ async function stage(
       const copied = await backup.copy(path, join(staged, path));
       if (copied?.size !== size || copied.sha256 !== sha256) {
         const problem = copied === undefined ? 'is missing' : 'is damaged';
-        throw new Refusal(`${backup.nameOf(path)} ${problem}. Nothing was restored. Use another backup.`);
+        throw new Refusal(`${backup.formatName(path)} ${problem}. Nothing was restored. Use another backup.`);
       }
       done += 1;
       progress.count('files copied', done);

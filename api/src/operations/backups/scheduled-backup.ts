@@ -7,7 +7,7 @@ import { isS3Url, type S3Folder } from '../../kernel/network/s3-url.js';
 import type { BackupBucket } from '../../ports/backup-bucket.js';
 import type { BackupPlan } from '../../ports/maintenance.js';
 import type { Progress } from '../progress.js';
-import { openBackupBucket, s3FolderOf } from './backup-source.js';
+import { openBackupBucket, parseS3Folder } from './backup-source.js';
 import { type BackupTarget, bucketTarget, folderTarget } from './backup-target.js';
 import { type Backup, makeBackup } from './make-backup.js';
 import { MANIFEST_FILE } from './manifest.js';
@@ -22,7 +22,7 @@ export async function makeScheduledBackup(
   progress: Progress,
 ): Promise<Backup> {
   const name = toIso(systemClock.now()).replaceAll(':', '-');
-  if (isS3Url(place)) return backUpToBucket(config, { place: s3FolderOf(place), name, count, progress });
+  if (isS3Url(place)) return backUpToBucket(config, { place: parseS3Folder(place), name, count, progress });
   await mkdir(place, { recursive: true, mode: 0o700 });
   const target = folderTarget(join(place, name), config.dataDir);
   const backup = await makeBackup(config, { target, progress });

@@ -141,7 +141,7 @@ export function readFiles({ world }: Sent): Map<string, string> {
   return new Map(paths.map((path) => [path, gunzipSync(readFileSync(join(folder, path))).toString()]));
 }
 
-export function linesOf(sent: Sent): number {
+export function countLines(sent: Sent): number {
   return [...readFiles(sent).values()].flatMap((text) => text.split('\n')).length;
 }
 

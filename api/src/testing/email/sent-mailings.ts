@@ -65,7 +65,7 @@ export async function setMailing(world: World, mailingId: number, fields: Partia
   await world.ctx.db.transact([write.update(mailings).set(fields).where(eq(mailings.id, mailingId))]);
 }
 
-export function rowsOf(world: World, mailingId: number): Promise<Delivery[]> {
+export function readDeliveries(world: World, mailingId: number): Promise<Delivery[]> {
   return world.ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, mailingId));
 }
 
@@ -73,7 +73,7 @@ export function rowsOf(world: World, mailingId: number): Promise<Delivery[]> {
 export async function provenMailing(world: World, mailingId: number): Promise<Mailing> {
   const [mailing] = await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId));
   if (mailing === undefined) throw new Error('There is no such mailing.');
-  const rows = await rowsOf(world, mailingId);
+  const rows = await readDeliveries(world, mailingId);
   const counted = DELIVERY_STATUSES.map((status) => [
     status,
     rows.filter((row) => row.status === status).length,

@@ -14,7 +14,7 @@ export interface ConnectShop extends Shop {
   act(creator: Creator, action: SimulatedAccountAction): Promise<void>;
   /** Connects an account that takes payments. Returns the provider's id. */
   activate(creator: Creator, country?: string): Promise<string>;
-  accountsOf(creator: Creator): Promise<Account[]>;
+  readAccounts(creator: Creator): Promise<Account[]>;
 }
 
 /** Creates a shop whose creators sell with their own simulated accounts. Mara has none yet. */
@@ -33,16 +33,16 @@ export async function createConnectShop(instance: WorldOptions['instance'] = {})
     await shop.runJobs();
   }
 
-  const accountsOf = ({ id }: Creator) =>
+  const readAccounts = ({ id }: Creator) =>
     shop.ctx.db.read.select().from(payoutAccounts).where(eq(payoutAccounts.userId, id));
 
   async function activate(creator: Creator, country?: string): Promise<string> {
     await connect(creator, country);
     await act(creator, 'complete');
-    const account = (await accountsOf(creator)).find(({ status }) => status === 'active');
+    const account = (await readAccounts(creator)).find(({ status }) => status === 'active');
     if (account === undefined) throw new Error('The account is not active.');
     return account.accountId;
   }
 
-  return { ...shop, connect, act, activate, accountsOf };
+  return { ...shop, connect, act, activate, readAccounts };
 }

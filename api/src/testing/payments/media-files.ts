@@ -1,5 +1,5 @@
 /** A PDF document with empty pages. */
-export function pdfOf(pages: number): Buffer {
+export function createPdf(pages: number): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ');
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -11,7 +11,7 @@ export function pdfOf(pages: number): Buffer {
 }
 
 /** Silence as a WAV file: 8,000 samples of 16 bits per second. */
-export function wavOf(seconds: number): Buffer {
+export function createWav(seconds: number): Buffer {
   const rate = 8_000;
   const data = Buffer.alloc(rate * seconds * 2);
   const head = Buffer.alloc(44);

@@ -18,7 +18,7 @@ export function payAsBrowser(
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': card,
   };
-  return post(`${url}/v1/payment_intents/${intentOf(clientSecret)}/confirm`, fields, accountId);
+  return post(`${url}/v1/payment_intents/${readIntentId(clientSecret)}/confirm`, fields, accountId);
 }
 
 /** Reports the bank's decision, as the script does. */
@@ -27,14 +27,14 @@ export function respondAsBrowser(
   clientSecret: string,
   isPassed: boolean,
 ): Promise<BrowserAnswer> {
-  return post(`${url}/stand-in/payment_intents/${intentOf(clientSecret)}/challenge`, {
+  return post(`${url}/stand-in/payment_intents/${readIntentId(clientSecret)}/challenge`, {
     key: keys.publishableKey,
     client_secret: clientSecret,
     passed: String(isPassed),
   });
 }
 
-function intentOf(clientSecret: string): string {
+function readIntentId(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 

@@ -232,13 +232,13 @@ function haveSameMeaning(
   [one, left]: [Ref, string],
   [other, right]: [Ref, string],
 ): boolean {
-  const subjectOf = ({ table }: Ref, column: string) => {
+  const findSubject = ({ table }: Ref, column: string) => {
     const { owner, keys, references } = tables.get(table) ?? newTable();
     if (column === owner) return 'users';
     const referred = references.get(column);
     if (referred !== undefined) return referred;
     return keys.has(column) ? table : undefined;
   };
-  const subject = subjectOf(one, left);
-  return subject !== undefined && subject === subjectOf(other, right);
+  const subject = findSubject(one, left);
+  return subject !== undefined && subject === findSubject(other, right);
 }

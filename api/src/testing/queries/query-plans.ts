@@ -10,7 +10,7 @@ const SUBQUERIES = /\)\s+as\s+"?(\w+)"?/gi;
  * Returns the tables that the plan of a statement reads from their first row to their last. Virtual tables and indexes
  * of a part of the rows do not count.
  */
-export async function fullScansOf(client: Client, statement: string): Promise<string[]> {
+export async function listFullScans(client: Client, statement: string): Promise<string[]> {
   if (!WITH_PLAN.test(statement)) return [];
   const { tables, partialIndexes } = await readSchema(client);
   const aliases = new Map([...statement.matchAll(ALIASES)].map(([, table = '', alias]) => [alias, table]));
@@ -27,11 +27,11 @@ export async function fullScansOf(client: Client, statement: string): Promise<st
 
 async function readSchema(client: Client): Promise<{ tables: Set<string>; partialIndexes: Set<string> }> {
   const { rows } = await client.execute('select type, name, sql from sqlite_master');
-  const namesOf = (kind: string, pattern: RegExp) =>
+  const filterNames = (kind: string, pattern: RegExp) =>
     new Set(
       rows
         .filter(({ type, sql }) => type === kind && pattern.test(String(sql)))
         .map(({ name }) => String(name)),
     );
-  return { tables: namesOf('table', /^/), partialIndexes: namesOf('index', /\bwhere\b/i) };
+  return { tables: filterNames('table', /^/), partialIndexes: filterNames('index', /\bwhere\b/i) };
 }

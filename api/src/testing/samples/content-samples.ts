@@ -79,7 +79,7 @@ const DRAFTS: Record<string, DraftInput> = {
 export const CONTENT_NAMES = Object.keys(DRAFTS);
 
 /** Returns one of the samples in a design. Its products appear if the design's template shows products. */
-export async function contentOf(name: string, design: Design): Promise<NewsletterContent> {
+export async function sampleContent(name: string, design: Design): Promise<NewsletterContent> {
   const isPlain = name !== 'everything at once' && name !== 'malicious';
   return {
     ...(await cleanDraft(DRAFTS[name] ?? {})),

@@ -182,7 +182,7 @@ export async function storeList(world: World, list: List): Promise<StoredList> {
         values (${owner}, ${key}, ${key}, ${type}, ${JSON.stringify(choices)}, 1)`),
     ),
   ]);
-  const userId = await idOf(world, sql`select id from users where username = ${username}`);
+  const userId = await getId(world, sql`select id from users where username = ${username}`);
   const rows = list.persons.map((person, place) => ({
     ...person,
     place,
@@ -204,7 +204,7 @@ export async function storeList(world: World, list: List): Promise<StoredList> {
     write.run(sql`
       insert into field_values (field_id, subscriber_id, text, folded, number)
       select field.id, subscriber.id, given.value ->> 'text', given.value ->> 'folded', given.value ->> 'number'
-      from json_each(${JSON.stringify(rows.flatMap(valuesOf))}) as given
+      from json_each(${JSON.stringify(rows.flatMap(toFieldValues))}) as given
       join custom_fields as field on field.user_id = ${userId} and field.key = given.value ->> 'key'
       join subscribers as subscriber on subscriber.user_id = ${userId} and subscriber.email = given.value ->> 'email'`),
     ...rows.flatMap(({ email, purchases }) =>
@@ -226,7 +226,7 @@ export async function storeList(world: World, list: List): Promise<StoredList> {
   return { userId, ids: stored.map(({ id }) => id), products };
 }
 
-function valuesOf({ email, fields }: Person & { email: string }) {
+function toFieldValues({ email, fields }: Person & { email: string }) {
   const { city, ...others } = fields;
   const values = { ...others, city: city === undefined ? undefined : CITIES[city]?.[0] };
   return Object.entries(values).flatMap(([key, value]) =>
@@ -262,7 +262,7 @@ function storeNewsletter(
   ];
 }
 
-async function idOf({ ctx }: World, query: ReturnType<typeof sql>): Promise<number> {
+async function getId({ ctx }: World, query: ReturnType<typeof sql>): Promise<number> {
   const [row] = await ctx.db.read.all<{ id: number }>(query);
   if (row === undefined) throw new Error('The row is missing.');
   return row.id;

@@ -38,8 +38,8 @@ export async function startDnsServer(names: Record<string, NameRecords> = {}): P
     server.questions.push(`${question.type} ${name}`);
     const found = server.names[name];
     if (found === 'silent') return;
-    const answers = found === 'servfail' ? [] : answersOf(server.names, name, question.type);
-    const rcode = rcodeOf(found);
+    const answers = found === 'servfail' ? [] : findAnswers(server.names, name, question.type);
+    const rcode = responseCode(found);
     socket.send(
       packet.encode({
         type: 'response',
@@ -63,19 +63,19 @@ export async function startDnsServer(names: Record<string, NameRecords> = {}): P
 }
 
 /** RFC 1035, 4.1.1. */
-function rcodeOf(found: NameRecords | undefined): number {
+function responseCode(found: NameRecords | undefined): number {
   if (found === undefined) return 3;
   return found === 'servfail' ? 2 : 0;
 }
 
 /** Answers like a resolver: the addresses of a CNAME include the names in between. */
-function answersOf(names: DnsServer['names'], name: string, type: RecordType): Answer[] {
+function findAnswers(names: DnsServer['names'], name: string, type: RecordType): Answer[] {
   const records = names[name];
   if (records === undefined || typeof records === 'string') return [];
   const common = { name, ttl: 60, class: 'IN' } as const;
   if (records.CNAME !== undefined) {
     const alias: Answer = { ...common, type: 'CNAME', data: records.CNAME };
-    return type === 'CNAME' ? [alias] : [alias, ...answersOf(names, records.CNAME.toLowerCase(), type)];
+    return type === 'CNAME' ? [alias] : [alias, ...findAnswers(names, records.CNAME.toLowerCase(), type)];
   }
   switch (type) {
     case 'TXT':

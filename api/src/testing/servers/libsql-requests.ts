@@ -68,14 +68,14 @@ interface Failure {
 }
 
 /** Returns the SQL of all requests, in order. */
-export function statementsOf(requests: StreamRequest[]): string[] {
+export function listStatements(requests: StreamRequest[]): string[] {
   const texts = new Map<number, string>();
-  const textOf = ({ sql, sql_id: id }: Stmt) => sql ?? texts.get(id ?? -1) ?? '';
+  const readSql = ({ sql, sql_id: id }: Stmt) => sql ?? texts.get(id ?? -1) ?? '';
   return requests.flatMap((request) => {
     if (request.type === 'store_sql') texts.set(request.sql_id, request.sql);
-    if (request.type === 'execute') return [textOf(request.stmt)];
-    if (request.type === 'sequence') return [textOf(request)];
-    return request.type === 'batch' ? request.batch.steps.map(({ stmt }) => textOf(stmt)) : [];
+    if (request.type === 'execute') return [readSql(request.stmt)];
+    if (request.type === 'sequence') return [readSql(request)];
+    return request.type === 'batch' ? request.batch.steps.map(({ stmt }) => readSql(stmt)) : [];
   });
 }
 
@@ -86,7 +86,7 @@ export function answerAll(
   ran: string[],
 ): StreamResult[] {
   const texts = new Map<number, string>();
-  const textOf = ({ sql, sql_id: id }: { sql?: string; sql_id?: number }) => {
+  const readSql = ({ sql, sql_id: id }: { sql?: string; sql_id?: number }) => {
     const text = sql ?? texts.get(id ?? -1) ?? '';
     ran.push(text);
     return text;
@@ -96,7 +96,7 @@ export function answerAll(
     try {
       return { type: 'ok', response: answer(request) };
     } catch (error) {
-      return { type: 'error', error: failureOf(error) };
+      return { type: 'error', error: toFailure(error) };
     }
   });
   // An open transaction ends with its stream.
@@ -114,12 +114,12 @@ export function answerAll(
       case 'close':
         return { type: request.type };
       case 'sequence':
-        db.exec(textOf(request));
+        db.exec(readSql(request));
         return { type: request.type };
       case 'execute':
         return {
           type: request.type,
-          result: sized(run(db, textOf(request.stmt), request.stmt.args ?? []), 0),
+          result: sized(run(db, readSql(request.stmt), request.stmt.args ?? []), 0),
         };
       case 'batch':
         return { type: request.type, result: runBatch(request.batch) };
@@ -154,13 +154,13 @@ export function answerAll(
         isTimedOut = true;
       }
       if (isTimedOut) {
-        error = failureOf(createRefusal('TRANSACTION_TIMEOUT'));
+        error = toFailure(createRefusal('TRANSACTION_TIMEOUT'));
       } else if (condition === undefined || isTrue(condition)) {
         const wasOpen = db.inTransaction;
         try {
-          result = run(db, textOf(stmt), stmt.args ?? []);
+          result = run(db, readSql(stmt), stmt.args ?? []);
         } catch (thrown) {
-          error = failureOf(thrown);
+          error = toFailure(thrown);
         }
         if (!wasOpen && db.inTransaction) startedAt = performance.now();
       }
@@ -222,7 +222,7 @@ function createRefusal(code: string): Error {
 }
 
 /** A server knows only SQLite's primary codes, and names a general error "unknown". */
-function failureOf(error: unknown): Failure {
+function toFailure(error: unknown): Failure {
   const { message, code = 'SQLITE_ERROR' } = error as Error & { code?: string };
   if (!code.startsWith('SQLITE_')) return { message, code };
   const primary = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import Database from 'libsql';
 import {
   answerAll,
+  listStatements,
   SERVER_LIMITS,
   type ServerLimits,
   type StreamRequest,
-  statementsOf,
 } from './libsql-requests.js';
 
 /** `drop` closes the connection; the others are answers of a server or of a proxy before it. */
@@ -56,7 +56,7 @@ export async function startLibsqlServer(file: string, options: ServerOptions = {
     if (Buffer.byteLength(body) > limits.requestBytes) return void response.writeHead(413).end();
     const { baton, requests } = JSON.parse(body) as { baton?: string; requests: StreamRequest[] };
     if (baton !== undefined) return void response.writeHead(400).end('This stand-in keeps no stream open.');
-    const sent = statementsOf(requests);
+    const sent = listStatements(requests);
     const before = standIn.onRequest(sent);
     if (before !== 'run') return answerWithout(before, response);
     const isRead = sent.every((sql) => /^\s*select\b/i.test(sql));

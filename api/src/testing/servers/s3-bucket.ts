@@ -66,7 +66,7 @@ function putObject(bucket: Bucket, key: string, body: Buffer): Reply {
   if (put !== undefined && key.endsWith(put.end)) return failure(put.status, put.code);
   bucket.bytes += body.length;
   bucket.objects.set(key, body);
-  return { status: 200, headers: { ETag: etagOf(body) } };
+  return { status: 200, headers: { ETag: createETag(body) } };
 }
 
 function getObject(bucket: Bucket, key: string, range: string | undefined): Reply {
@@ -139,7 +139,7 @@ function changeUpload(bucket: Bucket, { method, key, query, body }: Call, upload
   if (method === 'PUT') {
     bucket.bytes += body.length;
     upload.parts.set(Number(query.get('partNumber')), body);
-    return { status: 200, headers: { ETag: etagOf(body) } };
+    return { status: 200, headers: { ETag: createETag(body) } };
   }
   return completeUpload(bucket, uploadId, upload, body.toString());
 }
@@ -155,7 +155,9 @@ function completeUpload(
     etag: /<ETag>(?:&quot;|")(\w+)/.exec(part)?.[1],
   }));
   const bodies = named.map(({ number }) => parts.get(number));
-  const isKnown = named.every(({ etag }, place) => etagOf(bodies[place] ?? Buffer.of()).includes(`${etag}`));
+  const isKnown = named.every(({ etag }, place) =>
+    createETag(bodies[place] ?? Buffer.of()).includes(`${etag}`),
+  );
   if (!isKnown || named.length === 0) return failure(400, 'InvalidPart');
   if (bodies.slice(0, -1).some((body) => (body?.length ?? 0) < MIN_PART))
     return failure(400, 'EntityTooSmall');
@@ -164,7 +166,7 @@ function completeUpload(
   return xml('CompleteMultipartUploadResult', `<Key>${key}</Key>`);
 }
 
-function etagOf(body: Buffer): string {
+function createETag(body: Buffer): string {
   return `"${createHash('md5').update(body).digest('hex')}"`;
 }
 

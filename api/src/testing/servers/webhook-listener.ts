@@ -80,7 +80,7 @@ export const ALL_EVENTS = [
 export async function createWebhookWorld(options: WorldOptions = {}): Promise<WebhookWorld> {
   const world = await createHttpWorld({ ...options, fetchUrl: ownMachine() });
   const mara = await world.register('mara');
-  return webhooksOf(world, mara);
+  return addWebhooks(world, mara);
 }
 
 const ownMachine = () =>
@@ -89,7 +89,7 @@ const ownMachine = () =>
     postTimeoutMs: 1_000,
   });
 
-export async function webhooksOf(world: HttpWorld, mara: Creator): Promise<WebhookWorld> {
+export async function addWebhooks(world: HttpWorld, mara: Creator): Promise<WebhookWorld> {
   const listener = await startListener();
   const { ctx } = world;
   return {

@@ -1,4 +1,4 @@
-import { type Currency, isCurrency, rulesOf } from '../../../kernel/money/currencies.js';
+import { type Currency, getCurrencyRules, isCurrency } from '../../../kernel/money/currencies.js';
 
 /** Fixed rates, so that a simulated balance never changes afterwards: units for a dollar. */
 const UNITS_PER_DOLLAR: Readonly<Record<Currency, number>> = {
@@ -43,5 +43,5 @@ export function exchangeRate(from: string, to: string): number {
 
 function smallestPerDollar(currency: string): number {
   if (!isCurrency(currency)) throw new Error(`The simulator has no rate for ${currency}.`);
-  return UNITS_PER_DOLLAR[currency] * 10 ** rulesOf(currency).digits;
+  return UNITS_PER_DOLLAR[currency] * 10 ** getCurrencyRules(currency).digits;
 }

@@ -1,5 +1,5 @@
 import { DAY } from '../../../kernel/clock.js';
-import { isCurrency, rulesOf } from '../../../kernel/money/currencies.js';
+import { getCurrencyRules, isCurrency } from '../../../kernel/money/currencies.js';
 import type { Settlement } from '../../../ports/payments.js';
 import type { Funds, ProviderPayout } from '../../../ports/payouts.js';
 import { convertCurrency } from './convert-currency.js';
@@ -30,30 +30,30 @@ function disputeFee(currency: string): number {
 }
 
 function hasCents(currency: string): boolean {
-  return !isCurrency(currency) || rulesOf(currency).digits > 0;
+  return !isCurrency(currency) || getCurrencyRules(currency).digits > 0;
 }
 
 /** Calculates the fee and net amount of a paid payment, in the account's currency. */
-export function settlementOf(intent: StoredIntent): Settlement {
-  const currency = settlementCurrencyOf(intent);
+export function calculateSettlement(intent: StoredIntent): Settlement {
+  const currency = chooseSettlementCurrency(intent);
   const amount = toSettled(intent, intent.amount);
   const fee = simulatedFee(amount, currency);
   return { fee, net: amount - fee - toSettled(intent, intent.applicationFee), currency };
 }
 
-function settlementCurrencyOf({ settlementCurrency, currency }: StoredIntent): string {
+function chooseSettlementCurrency({ settlementCurrency, currency }: StoredIntent): string {
   return settlementCurrency ?? currency;
 }
 
 /** Converts a part of a payment. The provider does so when it is paid, and takes its fees afterwards. */
 function toSettled(intent: StoredIntent, amount: number): number {
-  return convertCurrency(amount, { from: intent.currency, to: settlementCurrencyOf(intent) });
+  return convertCurrency(amount, { from: intent.currency, to: chooseSettlementCurrency(intent) });
 }
 
 /** Returns how a payment changed the balance of its account. */
-export function movementsOf(intentId: string, intent: StoredIntent): Movement[] {
+export function listMovements(intentId: string, intent: StoredIntent): Movement[] {
   const { amount, refundedAmount, returnedFee, paidAt, refundedAt, disputedAt, wonAt } = intent;
-  const currency = settlementCurrencyOf(intent);
+  const currency = chooseSettlementCurrency(intent);
   if (paidAt === null) return [];
   const now = (kind: Movement['kind'], at: number, net: number) => ({
     intentId,
@@ -67,7 +67,7 @@ export function movementsOf(intentId: string, intent: StoredIntent): Movement[] 
   const disputed = toSettled(intent, amount - refundedAmount) + disputeFee(currency);
   return [
     {
-      ...now('charge', paidAt, settlementOf(intent).net),
+      ...now('charge', paidAt, calculateSettlement(intent).net),
       availableAt: startOfDay(paidAt) + DELAY_DAYS * DAY,
     },
     ...(refundedAt === null ? [] : [now('refund', refundedAt, returned)]),

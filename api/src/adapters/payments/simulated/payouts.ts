@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PaymentsError } from '../../../ports/payments.js';
 import type { Payouts } from '../../../ports/payouts.js';
 import { getOpenAccount } from './accounts.js';
-import { computeLedger, DELAY_DAYS, type Ledger, movementsOf } from './payout-ledger.js';
+import { computeLedger, DELAY_DAYS, type Ledger, listMovements } from './payout-ledger.js';
 import { deriveId, type SimulatedState, settledIntent } from './state.js';
 
 /** Simulates balances and payouts: both derive from the payments of an account and the clock. */
@@ -46,7 +46,7 @@ async function readLedger(simulation: SimulatedState, accountId: string): Promis
   const movements = await Promise.all(
     ids.map(async (id) => {
       const found = await simulation.intents.find(id);
-      return found === undefined ? [] : movementsOf(id, settledIntent(simulation, found.value));
+      return found === undefined ? [] : listMovements(id, settledIntent(simulation, found.value));
     }),
   );
   return computeLedger(movements.flat(), {
@@ -62,18 +62,18 @@ export async function listPayment(
   simulation: SimulatedState,
   payment: { accountId: string; id: string },
 ): Promise<void> {
-  const folder = listOf(simulation, payment.accountId);
+  const folder = paymentsFolder(simulation, payment.accountId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, payment.id), '', { mode: 0o600 });
 }
 
 async function listPayments(simulation: SimulatedState, accountId: string): Promise<string[]> {
-  return readdir(listOf(simulation, accountId)).catch((error: NodeJS.ErrnoException) => {
+  return readdir(paymentsFolder(simulation, accountId)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
 }
 
-function listOf({ folder }: SimulatedState, accountId: string): string {
+function paymentsFolder({ folder }: SimulatedState, accountId: string): string {
   return join(folder, accountId, 'payments');
 }

@@ -11,15 +11,15 @@ import {
 import type { Subscriptions } from '../../../ports/subscriptions.js';
 import { readSignedEvent, signEvent } from '../signed-events.js';
 import { changeSimulatedAccount, requireAccess, requireCharges, simulatedAccounts } from './accounts.js';
-import { settlementOf } from './payout-ledger.js';
+import { calculateSettlement } from './payout-ledger.js';
 import { listPayment, simulatedPayouts } from './payouts.js';
 import type { Revision } from './revision-files.js';
 import {
   type CardOutcome,
-  clientSecretOf,
+  createClientSecret,
   createSimulatedState,
   deriveId,
-  outcomeOfCard,
+  findCardOutcome,
   type SimulatedState,
   type StoredIntent,
   settledIntent,
@@ -121,9 +121,10 @@ export function simulatedPayments(options: {
       await mkdir(folder, { recursive: true, mode: 0o700 });
     },
     simulator: {
-      confirm: async ({ clientSecret, card }) => confirm(simulation, intentOf(key, clientSecret), card),
+      confirm: async ({ clientSecret, card }) =>
+        confirm(simulation, verifyClientSecret(key, clientSecret), card),
       completeChallenge: async ({ clientSecret, isPassed }) =>
-        completeChallenge(simulation, intentOf(key, clientSecret), isPassed),
+        completeChallenge(simulation, verifyClientSecret(key, clientSecret), isPassed),
       changeAccount: (input) => changeSimulatedAccount(simulation, input),
     },
     hasReturnedFee: async (intentId) => ((await intents.find(intentId))?.value.returnedFee ?? 0) > 0,
@@ -134,18 +135,18 @@ export function simulatedPayments(options: {
         return { ...settled, dispute: state, disputedAt: disputedAt ?? now(), wonAt };
       });
       const type = state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed';
-      return [eventOf(simulation, intentId, revision, type)];
+      return [createEvent(simulation, intentId, revision, type)];
     },
     sign: (body) => ({ body, signature: signEvent(key, body, now()) }),
     async refundElsewhere(intentId) {
       const revision = await intents.update(intentId, (intent) => refundIntent(simulation, intent));
-      return [eventOf(simulation, intentId, revision, 'charge.refunded')];
+      return [createEvent(simulation, intentId, revision, 'charge.refunded')];
     },
   };
 }
 
 async function confirm(simulation: SimulatedState, id: string, card: string): Promise<SimulatedAnswer> {
-  const outcome = outcomeOfCard(card);
+  const outcome = findCardOutcome(card);
   const order = (await simulation.intents.find(id))?.value;
   if (order !== undefined) await requireCharges(simulation, order);
   await saveRenewalOutcome(simulation, id, outcome);
@@ -214,7 +215,7 @@ function createAnswer(
   revision: Revision<StoredIntent>,
 ): SimulatedAnswer {
   const { status, failure } = settledIntent(simulation, revision.value);
-  const report = (type: string) => [eventOf(simulation, id, revision, type)];
+  const report = (type: string) => [createEvent(simulation, id, revision, type)];
   switch (status) {
     case 'succeeded':
       return { status: 'succeeded', message: null, events: report('payment_intent.succeeded') };
@@ -230,7 +231,7 @@ function createAnswer(
   }
 }
 
-function eventOf(
+function createEvent(
   simulation: SimulatedState,
   id: string,
   { number, value }: Revision<StoredIntent>,
@@ -266,7 +267,7 @@ function present(simulation: SimulatedState, id: string, stored: StoredIntent): 
   const { status, amount, currency, metadata, failure, refundedAmount, dispute } = intent;
   return {
     id,
-    clientSecret: clientSecretOf(simulation, id),
+    clientSecret: createClientSecret(simulation, id),
     status: status === 'challenge' ? 'open' : status,
     amount,
     currency,
@@ -278,14 +279,14 @@ function present(simulation: SimulatedState, id: string, stored: StoredIntent): 
     accountId: intent.accountId ?? undefined,
     applicationFee: intent.applicationFee || undefined,
     taxCalculation: intent.taxCalculation ?? undefined,
-    settlement: status === 'succeeded' ? settlementOf(intent) : undefined,
+    settlement: status === 'succeeded' ? calculateSettlement(intent) : undefined,
   };
 }
 
 /** Returns the id of the client secret's payment. Throws `invalid_request` for a wrong secret. */
-function intentOf(key: Buffer, clientSecret: string): string {
+function verifyClientSecret(key: Buffer, clientSecret: string): string {
   const { id } = splitClientSecret(clientSecret);
-  const real = Buffer.from(clientSecretOf({ key }, id));
+  const real = Buffer.from(createClientSecret({ key }, id));
   const reply = Buffer.from(clientSecret);
   if (reply.length !== real.length || !timingSafeEqual(reply, real))
     throw new PaymentsError('invalid_request', 'No such payment intent.');

@@ -31,7 +31,7 @@ const OTHER_CARD: CardOutcome = {
   message: 'This is a simulated payment: only test cards work here.',
 };
 
-export function outcomeOfCard(number: string): CardOutcome {
+export function findCardOutcome(number: string): CardOutcome {
   return TEST_CARDS.get(number.replace(/[\s-]/g, '')) ?? OTHER_CARD;
 }
 
@@ -186,7 +186,7 @@ export function signedEvent(
 
 const SECRET_MARK = '_secret_';
 
-export function clientSecretOf({ key }: Pick<SimulatedState, 'key'>, intentId: string): string {
+export function createClientSecret({ key }: Pick<SimulatedState, 'key'>, intentId: string): string {
   return `${intentId}${SECRET_MARK}${deriveId(key, `secret:${intentId}`)}`;
 }
 

@@ -4,7 +4,7 @@ import { PaymentsError, type SimulatedAnswer } from '../../../ports/payments.js'
 import type { Invoice, Reversal, Subscription, Subscriptions } from '../../../ports/subscriptions.js';
 import type { Revision } from './revision-files.js';
 import {
-  clientSecretOf,
+  createClientSecret,
   deriveId,
   type SimulatedState,
   type StoredIntent,
@@ -64,7 +64,7 @@ export function simulatedSubscriptions(simulation: SimulatedState): Subscription
       if (value.customerId !== order.customerId || value.invoices[0]?.amount !== amount) {
         throw new PaymentsError('invalid_request', 'This idempotency key began another subscription.');
       }
-      await simulation.intents.create(intentIdOf(simulation, id, 0), {
+      await simulation.intents.create(createPeriodIntentId(simulation, id, 0), {
         ...UNPAID,
         amount,
         currency: 'usd',
@@ -87,7 +87,7 @@ export function simulatedSubscriptions(simulation: SimulatedState): Subscription
     },
     async cancel(id) {
       // Before the subscription, so that a concurrent payment is seen as paid.
-      await simulation.intents.update(intentIdOf(simulation, id, 0), (intent) =>
+      await simulation.intents.update(createPeriodIntentId(simulation, id, 0), (intent) =>
         intent.status === 'open' || intent.status === 'challenge'
           ? { ...intent, status: 'canceled' }
           : undefined,
@@ -105,7 +105,7 @@ export function simulatedSubscriptions(simulation: SimulatedState): Subscription
       await changeLiving(id, (stored) => withPrice(stored, { ...price, at: simulation.now() }));
     },
     async lastPayment(id) {
-      return intentIdOf(simulation, id, lastPaid((await updateToNow(simulation, id)).value));
+      return createPeriodIntentId(simulation, id, lastPaid((await updateToNow(simulation, id)).value));
     },
     reports: (id) => listLifeEvents(simulation, id),
   };
@@ -136,7 +136,7 @@ async function updateToNow(
   id: string,
   change: (stored: StoredSubscription) => StoredSubscription = (stored) => stored,
 ): Promise<Revision<StoredSubscription>> {
-  const first = await simulation.intents.find(intentIdOf(simulation, id, 0));
+  const first = await simulation.intents.find(createPeriodIntentId(simulation, id, 0));
   const isFirstPaid = first !== undefined && settledIntent(simulation, first.value).status === 'succeeded';
   const revision = await simulation.subscriptions.update(id, (stored) => {
     const changed = change(advanceSubscription(stored, { now: simulation.now(), isFirstPaid }));
@@ -153,7 +153,7 @@ async function savePayments(
   { invoices }: StoredSubscription,
 ): Promise<void> {
   for (const [index, { status, amount }] of invoices.entries()) {
-    const intentId = intentIdOf(simulation, id, index);
+    const intentId = createPeriodIntentId(simulation, id, index);
     if (index === 0 || status !== 'paid' || (await simulation.intents.find(intentId)) !== undefined) continue;
     await simulation.intents.create(intentId, {
       ...UNPAID,
@@ -174,7 +174,7 @@ async function presentStored(
 ): Promise<Subscription> {
   const { priceId, amount, billingAnchorAt, currentPeriodStart, currentPeriodEnd } = stored;
   const { paidUntil, pastDueSince, cancelAtPeriodEnd, endedAt } = stored;
-  const intentId = intentIdOf(simulation, id, lastPaid(stored));
+  const intentId = createPeriodIntentId(simulation, id, lastPaid(stored));
   const payment = await simulation.intents.find(intentId);
   const isPaid = payment !== undefined && settledIntent(simulation, payment.value).status === 'succeeded';
   const isProcessing = paidUntil === null && payment?.value.status === 'processing';
@@ -191,9 +191,9 @@ async function presentStored(
     pastDueSince,
     cancelAtPeriodEnd,
     endedAt,
-    clientSecret: status === 'incomplete' ? clientSecretOf(simulation, intentId) : null,
+    clientSecret: status === 'incomplete' ? createClientSecret(simulation, intentId) : null,
     paidWith: isPaid ? intentId : null,
-    reversal: payment === undefined ? 'none' : reversalOf(payment.value),
+    reversal: payment === undefined ? 'none' : readReversal(payment.value),
   };
 }
 
@@ -205,7 +205,7 @@ function lastPaid({ invoices }: StoredSubscription): number {
   );
 }
 
-function reversalOf({ amount, refundedAmount, dispute }: StoredIntent): Reversal {
+function readReversal({ amount, refundedAmount, dispute }: StoredIntent): Reversal {
   if (refundedAmount >= amount || dispute === 'lost') return 'reversed';
   return dispute === 'open' ? 'disputed' : 'none';
 }
@@ -246,6 +246,10 @@ function toEvents(
   });
 }
 
-function intentIdOf({ key }: Pick<SimulatedState, 'key'>, subscriptionId: string, index: number): string {
+function createPeriodIntentId(
+  { key }: Pick<SimulatedState, 'key'>,
+  subscriptionId: string,
+  index: number,
+): string {
   return `pi_simulated_${deriveId(key, `period:${subscriptionId}:${index}`)}`;
 }

@@ -1,4 +1,4 @@
-import { isCurrency, rulesOf } from '../../../kernel/money/currencies.js';
+import { getCurrencyRules, isCurrency } from '../../../kernel/money/currencies.js';
 import {
   type BuyerPlace,
   PaymentsError,
@@ -57,11 +57,11 @@ function taxRate({ country, postalCode }: BuyerPlace): number {
 }
 
 /** Returns the tax of a listed price, rounded to what can be charged in its currency. */
-export function taxOf(price: Pick<TaxRequest, 'amount' | 'currency' | 'behavior' | 'place'>): number {
+export function calculateTax(price: Pick<TaxRequest, 'amount' | 'currency' | 'behavior' | 'place'>): number {
   const { amount, currency, behavior, place } = price;
   // Whole thousandths of a percent: a float would lose cents.
   const rate = Math.round(taxRate(place) * 1_000);
-  const { step = 1 } = isCurrency(currency) ? rulesOf(currency) : {};
+  const { step = 1 } = isCurrency(currency) ? getCurrencyRules(currency) : {};
   const whole = behavior === 'exclusive' ? 100_000 : 100_000 + rate;
   return Math.round((amount * rate) / whole / step) * step;
 }
@@ -73,7 +73,7 @@ export async function calculateSimulatedTax(
 ): Promise<TaxCalculation> {
   const { amount, currency, behavior, accountId, idempotencyKey } = input;
   await requireAccess(simulation, accountId);
-  const tax = taxOf(input);
+  const tax = calculateTax(input);
   const total = behavior === 'exclusive' ? amount + tax : amount;
   const id = `taxcalc_simulated_${deriveId(simulation.key, `tax:${accountId ?? ''}:${idempotencyKey}`)}`;
   const { value } = await simulation.calculations.create(id, { accountId, currency, total, tax });

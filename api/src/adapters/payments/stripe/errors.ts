@@ -16,10 +16,10 @@ function hasCode(error: unknown, code: string): boolean {
 function asPaymentsError(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error;
   const request = error.requestId === undefined ? '' : ` (Stripe's request ${error.requestId})`;
-  return new PaymentsError(kindOf(error), `${error.message.replace(KEY, '[key]')}${request}`);
+  return new PaymentsError(classifyError(error), `${error.message.replace(KEY, '[key]')}${request}`);
 }
 
-function kindOf(error: Stripe.errors.StripeError): PaymentsErrorKind {
+function classifyError(error: Stripe.errors.StripeError): PaymentsErrorKind {
   // A concurrent request has the same key, and its result is unknown.
   if (hasCode(error, 'idempotency_key_in_use')) return 'rate_limit';
   if (hasCode(error, 'account_invalid')) return 'disconnected';

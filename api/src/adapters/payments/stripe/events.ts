@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type PaymentEvent, PaymentsError } from '../../../ports/payments.js';
 import { canChangeAccount, canChangePayment } from '../signed-events.js';
-import { subscriptionIdOf } from './subscriptions.js';
+import { findSubscriptionId } from './subscriptions.js';
 
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
@@ -60,26 +60,26 @@ const Subject = z.union([
 
 function present(event: Stripe.Event): PaymentEvent {
   const subject = Subject.safeParse(event.data.object);
-  const intentId = subject.success ? intentIdOf(subject.data) : null;
+  const intentId = subject.success ? readIntentId(subject.data) : null;
   const { id, type, account: accountId } = event;
   return {
     id,
     type,
     intentId,
     affectsPayment: canChangePayment(type),
-    subscriptionId: subscriptionOf(event),
+    subscriptionId: readSubscriptionId(event),
     accountId,
     affectsAccount: accountId === undefined ? undefined : canChangeAccount(type),
   };
 }
 
-function subscriptionOf({ data: { object } }: Stripe.Event): string | null {
+function readSubscriptionId({ data: { object } }: Stripe.Event): string | null {
   const subject = object as { object?: string };
   if (subject.object === 'subscription') return (object as Stripe.Subscription).id;
-  return subject.object === 'invoice' ? (subscriptionIdOf(object as Stripe.Invoice) ?? null) : null;
+  return subject.object === 'invoice' ? (findSubscriptionId(object as Stripe.Invoice) ?? null) : null;
 }
 
-function intentIdOf(subject: z.infer<typeof Subject>): string | null {
+function readIntentId(subject: z.infer<typeof Subject>): string | null {
   if (subject.object === 'payment_intent') return subject.id;
   const { payment_intent: intent } = subject;
   return typeof intent === 'object' ? (intent?.id ?? null) : (intent ?? null);

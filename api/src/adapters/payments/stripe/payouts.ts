@@ -22,7 +22,7 @@ export function stripePayouts(stripe: Stripe): Payouts {
           stripe.balance.retrieve({}, { stripeAccount }),
           stripe.accounts.retrieve(stripeAccount),
         ]);
-        return { funds: fundsOf(balance), schedule: scheduleOf(account) };
+        return { funds: readFunds(balance), schedule: readSchedule(account) };
       }),
     list: ({ accountId: stripeAccount, limit, after }) =>
       withConvertedErrors(async () => {
@@ -43,20 +43,20 @@ export function stripePayouts(stripe: Stripe): Payouts {
           },
           { stripeAccount },
         );
-        const intentIds = data.map(({ source }) => intentOf(source)).filter((id) => id !== null);
+        const intentIds = data.map(({ source }) => readIntentId(source)).filter((id) => id !== null);
         return { intentIds, next: hasMore ? (data.at(-1)?.id ?? null) : null };
       }),
   };
 }
 
 /** Returns the payment of an entry; null for refunds and disputes, which have other sources. */
-function intentOf(source: Stripe.BalanceTransaction['source']): string | null {
+function readIntentId(source: Stripe.BalanceTransaction['source']): string | null {
   if (source === null || typeof source === 'string' || source.object !== 'charge') return null;
   const { payment_intent: intent } = source;
   return typeof intent === 'object' ? (intent?.id ?? null) : intent;
 }
 
-function fundsOf({ available, pending }: Stripe.Balance): Funds[] {
+function readFunds({ available, pending }: Stripe.Balance): Funds[] {
   const funds = new Map<string, Funds>();
   const fundsIn = (currency: string) => {
     const known = funds.get(currency) ?? { currency, available: 0, pending: 0 };
@@ -68,7 +68,7 @@ function fundsOf({ available, pending }: Stripe.Balance): Funds[] {
   return [...funds.values()];
 }
 
-function scheduleOf({ settings }: Stripe.Account): AccountBalance['schedule'] {
+function readSchedule({ settings }: Stripe.Account): AccountBalance['schedule'] {
   const schedule = settings?.payouts?.schedule;
   return {
     interval: PAYOUT_INTERVALS.find((interval) => interval === schedule?.interval) ?? 'manual',

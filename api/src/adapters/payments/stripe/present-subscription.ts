@@ -3,11 +3,13 @@ import { SECOND } from '../../../kernel/clock.js';
 import type { PaymentIntent } from '../../../ports/payments.js';
 import type { Reversal, Subscription } from '../../../ports/subscriptions.js';
 
-export function invoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | undefined {
+export function readLatestInvoice({
+  latest_invoice: invoice,
+}: Stripe.Subscription): Stripe.Invoice | undefined {
   return typeof invoice === 'object' && invoice !== null ? invoice : undefined;
 }
 
-function reversalOf(payment: PaymentIntent | undefined): Reversal {
+function readReversal(payment: PaymentIntent | undefined): Reversal {
   if (payment?.status !== 'succeeded') return 'none';
   if (payment.refundedAmount >= payment.amount || payment.dispute === 'lost') return 'reversed';
   return payment.dispute === 'open' ? 'disputed' : 'none';
@@ -20,11 +22,11 @@ export function presentSubscription(
 ): Subscription {
   const [item] = subscription.items.data;
   if (item === undefined) throw new Error(`The subscription ${subscription.id} is for nothing.`);
-  const invoice = invoiceOf(subscription);
-  const found = statusOf(subscription.status);
+  const invoice = readLatestInvoice(subscription);
+  const found = mapStatus(subscription.status);
   const period = { start: item.current_period_start * SECOND, end: item.current_period_end * SECOND };
   const billing = { subscription, status: found, invoice, payment, period };
-  const paidUntil = paidUntilOf(billing);
+  const paidUntil = findPaidUntil(billing);
   const status = paidUntil === null && payment?.status === 'processing' ? 'processing' : found;
   return {
     id: subscription.id,
@@ -36,14 +38,14 @@ export function presentSubscription(
     currentPeriodStart: period.start,
     currentPeriodEnd: period.end,
     paidUntil,
-    pastDueSince: pastDueSinceOf(billing),
+    pastDueSince: findPastDueSince(billing),
     cancelAtPeriodEnd: endsWithPeriod(subscription, period.end),
     endedAt:
       found === 'ended'
         ? (subscription.ended_at ?? subscription.canceled_at ?? subscription.created) * SECOND
         : null,
     paidWith: payment?.status === 'succeeded' ? payment.id : null,
-    reversal: reversalOf(payment),
+    reversal: readReversal(payment),
   };
 }
 
@@ -64,7 +66,7 @@ interface Billing {
 }
 
 /** Returns the end of the paid time. Stripe starts a period before it is paid. */
-function paidUntilOf({ subscription, status, invoice, payment, period }: Billing): number | null {
+function findPaidUntil({ subscription, status, invoice, payment, period }: Billing): number | null {
   if (status === 'incomplete') return null;
   if (invoice === undefined || invoice.status === 'paid') return period.end;
   if (invoice.billing_reason === 'subscription_create') {
@@ -78,10 +80,10 @@ function paidUntilOf({ subscription, status, invoice, payment, period }: Billing
 /** Returns whether the operator of the Stripe account waived the invoice: void or written off, but still active. */
 export function isWaived({ status }: Stripe.Subscription, invoice: Stripe.Invoice): boolean {
   const isWrittenOff = invoice.status === 'void' || invoice.status === 'uncollectible';
-  return isWrittenOff && statusOf(status) === 'active';
+  return isWrittenOff && mapStatus(status) === 'active';
 }
 
-function pastDueSinceOf({ status, invoice, period }: Billing): number | null {
+function findPastDueSince({ status, invoice, period }: Billing): number | null {
   // The first payment is pending, not missing.
   if (invoice?.billing_reason === 'subscription_create') return null;
   const isMissed = invoice !== undefined && invoice.status !== 'paid' && invoice.attempted;
@@ -91,7 +93,7 @@ function pastDueSinceOf({ status, invoice, period }: Billing): number | null {
   return isRenewal ? period.start : invoice.created * SECOND;
 }
 
-function statusOf(status: Stripe.Subscription.Status): Subscription['status'] {
+function mapStatus(status: Stripe.Subscription.Status): Subscription['status'] {
   switch (status) {
     case 'active':
     // We never start a trial: the operator of the Stripe account granted it.

@@ -23,7 +23,7 @@ export async function getPrice(
     throw new PaymentsError('configuration', `Stripe has no active price ${name}.`);
   }
   const { cents, currency, interval } = PRICES[priceId];
-  const charged = termsOf(price);
+  const charged = describeTerms(price);
   const described = `${cents} ${currency} every 1 ${interval}`;
   if (charged === described) return price.id;
   throw new PaymentsError(
@@ -46,7 +46,12 @@ async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Price | unde
  * Describes the amount and interval of a price. Tiered and metered prices have no amount, and one-time prices no
  * interval.
  */
-function termsOf({ unit_amount: cents, currency, recurring, billing_scheme: scheme }: Stripe.Price): string {
+function describeTerms({
+  unit_amount: cents,
+  currency,
+  recurring,
+  billing_scheme: scheme,
+}: Stripe.Price): string {
   if (cents === null || scheme !== 'per_unit') return 'no fixed amount';
   if (recurring === null) return `${cents} ${currency} once`;
   if (recurring.usage_type !== 'licensed') return 'by use';

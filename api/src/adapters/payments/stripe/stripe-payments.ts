@@ -43,7 +43,7 @@ const PAGE_SOURCES: PaymentSources = {
 export function stripePayments(options: StripeOptions): Payments {
   const { secretKey, publishableKey, webhookSecret, connectWebhookSecret, mode, now = Date.now } = options;
   const stripe = new Stripe(secretKey, {
-    ...addressOf(options.apiBase),
+    ...readApiAddress(options.apiBase),
     timeout: options.timeoutMs ?? TIMEOUT_MS,
     // Safe for writes too: each of them has an idempotency key.
     maxNetworkRetries: options.retries ?? RETRIES,
@@ -73,7 +73,7 @@ export function stripePayments(options: StripeOptions): Payments {
             ...(taxCalculation !== null && { hooks: { inputs: { tax: { calculation: taxCalculation } } } }),
             automatic_payment_methods: { enabled: true },
           },
-          { idempotencyKey, ...requestOptionsOf(accountId) },
+          { idempotencyKey, ...selectAccount(accountId) },
         );
         return present(intent, { accountId, refundedAmount: 0, dispute: 'none' });
       }),
@@ -83,7 +83,7 @@ export function stripePayments(options: StripeOptions): Payments {
         if (!INTENT_ID.test(id)) return;
         // The state is unexpected if it has been paid or canceled in the meantime. Both are fine.
         const codes = ['payment_intent_unexpected_state', 'resource_missing'];
-        await ignoreErrorCodes(codes, stripe.paymentIntents.cancel(id, {}, requestOptionsOf(accountId)));
+        await ignoreErrorCodes(codes, stripe.paymentIntents.cancel(id, {}, selectAccount(accountId)));
       }),
     refund: ({ intentId, idempotencyKey, accountId, returnsFee = false }) =>
       withConvertedErrors(async () => {
@@ -92,7 +92,7 @@ export function stripePayments(options: StripeOptions): Payments {
             payment_intent: intentId,
             ...(returnsFee && { refund_application_fee: true, metadata: RETURNED_FEE }),
           },
-          { idempotencyKey, ...requestOptionsOf(accountId) },
+          { idempotencyKey, ...selectAccount(accountId) },
         );
         await ignoreErrorCodes(['charge_already_refunded'], refund);
       }),
@@ -122,7 +122,7 @@ async function findIntent(
   if (intent === undefined) return undefined;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const dispute = charge?.disputed ? await findDispute(stripe, id, accountId) : 'none';
-  const settlement = settlementOf(charge);
+  const settlement = readSettlement(charge);
   const refundedAmount = charge?.amount_refunded ?? 0;
   const refundedHere =
     refundedAmount > 0 && intent.application_fee_amount
@@ -139,7 +139,7 @@ async function sumOwnRefunds(
 ): Promise<number> {
   const { data } = await stripe.refunds.list(
     { payment_intent: intentId, limit: 100 },
-    requestOptionsOf(accountId),
+    selectAccount(accountId),
   );
   return data
     .filter(({ metadata }) => metadata?.fee === RETURNED_FEE.fee)
@@ -157,7 +157,7 @@ async function retrieveIntent(
   accountId: string | null | undefined,
 ): Promise<Stripe.PaymentIntent> {
   const retrieve = (expand: string) =>
-    stripe.paymentIntents.retrieve(id, { expand: [expand] }, requestOptionsOf(accountId));
+    stripe.paymentIntents.retrieve(id, { expand: [expand] }, selectAccount(accountId));
   try {
     return await retrieve('latest_charge.balance_transaction');
   } catch (error) {
@@ -166,7 +166,7 @@ async function retrieveIntent(
   }
 }
 
-function settlementOf(charge: Stripe.Charge | null): Settlement | undefined {
+function readSettlement(charge: Stripe.Charge | null): Settlement | undefined {
   const entry = charge?.balance_transaction;
   if (entry === null || typeof entry !== 'object') return undefined;
   const instanceFee = entry.fee_details
@@ -182,7 +182,7 @@ async function findDispute(
 ): Promise<PaymentIntent['dispute']> {
   const { data } = await stripe.disputes.list(
     { payment_intent: intentId, limit: 100 },
-    requestOptionsOf(accountId),
+    selectAccount(accountId),
   );
   const states = data.map(({ status }) => disputeState(status));
   return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none';
@@ -205,7 +205,7 @@ function disputeState(status: Stripe.Dispute.Status): PaymentIntent['dispute'] {
 }
 
 /** Selects the account that a request is about: a connected one, or without an id the instance's own. */
-function requestOptionsOf(accountId: string | null | undefined): Stripe.RequestOptions {
+function selectAccount(accountId: string | null | undefined): Stripe.RequestOptions {
   return accountId == null ? {} : { stripeAccount: accountId };
 }
 
@@ -221,7 +221,7 @@ function present(
   return {
     id: intent.id,
     clientSecret: intent.client_secret,
-    status: statusOf(intent.status),
+    status: mapStatus(intent.status),
     amount: intent.amount,
     currency: intent.currency,
     metadata: intent.metadata,
@@ -233,7 +233,7 @@ function present(
   };
 }
 
-function statusOf(status: Stripe.PaymentIntent.Status): PaymentIntent['status'] {
+function mapStatus(status: Stripe.PaymentIntent.Status): PaymentIntent['status'] {
   switch (status) {
     case 'succeeded':
       return 'succeeded';
@@ -247,7 +247,7 @@ function statusOf(status: Stripe.PaymentIntent.Status): PaymentIntent['status'] 
   }
 }
 
-function addressOf(apiBase: string | undefined): Stripe.StripeConfig {
+function readApiAddress(apiBase: string | undefined): Stripe.StripeConfig {
   if (apiBase === undefined) return {};
   const { protocol, hostname, port } = new URL(apiBase);
   const isPlain = protocol === 'http:';

@@ -4,7 +4,7 @@ import { PRICE_IDS } from '../../../kernel/plans/plan-prices.js';
 import type { PaymentIntent } from '../../../ports/payments.js';
 import type { Invoice, Subscriptions } from '../../../ports/subscriptions.js';
 import { ignoreErrorCodes, withConvertedErrors } from './errors.js';
-import { invoiceOf, isWaived, presentSubscription } from './present-subscription.js';
+import { isWaived, presentSubscription, readLatestInvoice } from './present-subscription.js';
 import { getPrice, type StripePrices } from './prices.js';
 
 const SUBSCRIPTION_ID = /^sub_\w+$/;
@@ -99,11 +99,11 @@ async function findByPayment(stripe: Stripe, intentId: string): Promise<string |
     expand: ['data.invoice'],
   });
   const invoice = data[0]?.invoice;
-  return typeof invoice === 'object' && !('deleted' in invoice) ? subscriptionIdOf(invoice) : undefined;
+  return typeof invoice === 'object' && !('deleted' in invoice) ? findSubscriptionId(invoice) : undefined;
 }
 
 /** Returns the subscription of an invoice; undefined for other invoices. */
-export function subscriptionIdOf(invoice: Pick<Stripe.Invoice, 'parent'>): string | undefined {
+export function findSubscriptionId(invoice: Pick<Stripe.Invoice, 'parent'>): string | undefined {
   const subscription = invoice.parent?.subscription_details?.subscription;
   return typeof subscription === 'object' ? subscription.id : subscription;
 }
@@ -117,11 +117,11 @@ async function findPayment(
   subscription: Stripe.Subscription,
   findIntent: (id: string) => Promise<PaymentIntent | undefined>,
 ): Promise<PaymentIntent | undefined> {
-  const invoice = invoiceOf(subscription);
+  const invoice = readLatestInvoice(subscription);
   if (invoice === undefined || isWaived(subscription, invoice)) return undefined;
   const isDecisive = invoice.status === 'paid' || invoice.billing_reason === 'subscription_create';
   const decidingInvoice = isDecisive ? invoice : await findPaidInvoice(stripe, subscription.id);
-  const intentId = intentIdOf(decidingInvoice);
+  const intentId = findIntentId(decidingInvoice);
   return intentId === undefined ? undefined : findIntent(intentId);
 }
 
@@ -131,7 +131,7 @@ async function findPaidInvoice(stripe: Stripe, subscription: string): Promise<St
   return data[0];
 }
 
-function intentIdOf(invoice: Stripe.Invoice | undefined): string | undefined {
+function findIntentId(invoice: Stripe.Invoice | undefined): string | undefined {
   const payments = invoice?.payments?.data ?? [];
   const { payment } = payments.find(({ status }) => status === 'paid') ?? payments[0] ?? {};
   const intent = payment?.payment_intent;
@@ -145,13 +145,13 @@ function presentInvoice(invoice: Stripe.Invoice): Invoice {
     createdAt: invoice.created * SECOND,
     amount: invoice.total,
     currency: invoice.currency,
-    status: invoiceStatusOf(invoice.status),
+    status: mapInvoiceStatus(invoice.status),
     url: invoice.hosted_invoice_url ?? null,
   };
 }
 
 const INVOICE_STATUSES = ['paid', 'open', 'void', 'uncollectible'] as const;
 
-function invoiceStatusOf(status: Stripe.Invoice['status']): Invoice['status'] {
+function mapInvoiceStatus(status: Stripe.Invoice['status']): Invoice['status'] {
   return INVOICE_STATUSES.find((state) => state === status) ?? 'draft';
 }

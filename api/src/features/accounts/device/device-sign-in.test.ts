@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf, parseUserCode, showUserCode } from './device-sign-in.js';
+import { describeNetwork, parseUserCode, showUserCode } from './device-sign-in.js';
 
 it.each([
   ['BCDF-GHJK', 'BCDFGHJK'],
@@ -24,5 +24,5 @@ it.each([
   ['0:0:0:0::/64', 'this machine'],
   ['unknown', 'unknown'],
 ])('%s is in %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(describeNetwork(address)).toBe(network);
 });

@@ -27,7 +27,7 @@ export function parseUserCode(typed: string): string | undefined {
  * Returns the network of an address: all but its end, enough to tell one's own network from a stranger's. Takes an
  * address without its host part, as requests have it.
  */
-export function networkOf(address: string): string {
+export function describeNetwork(address: string): string {
   if (/^127\./.test(address) || address === '0:0:0:0::/64') return 'this machine';
   const [version4] = /^\d+\.\d+\.\d+\./.exec(address) ?? [];
   if (version4 !== undefined) return `${version4}*`;

@@ -3,7 +3,7 @@ import { ExpectationFailed, expectChange, type Statement } from '../../../db/tra
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { runInSession } from '../sessions.js';
-import { isAppCode, normalizeFactorCode, stepOf } from './rules.js';
+import { findTimeStep, isAppCode, normalizeFactorCode } from './rules.js';
 import { type AccountRef, recoveryCodes, secondFactors } from './table.js';
 
 export type SecondFactor = typeof secondFactors.$inferSelect;
@@ -53,7 +53,7 @@ export function useAppCode(
   { account, factor, code }: { account: AccountRef; factor: SecondFactor; code: string },
 ): [Statement, Statement] {
   const secret = ctx.secrets.unseal(factor.sealedSecret, secretPurpose(account));
-  const step = stepOf({ secret, code, now: ctx.clock.now() });
+  const step = findTimeStep({ secret, code, now: ctx.clock.now() });
   if (step === undefined || step <= factor.lastStep) throw wrongFactorCodeError();
   const isSame = eq(secondFactors.sealedSecret, factor.sealedSecret);
   const isUnused = lt(secondFactors.lastStep, step);

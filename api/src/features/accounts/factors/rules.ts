@@ -30,11 +30,11 @@ export function setupUri({
   issuer: string;
   label: string;
 }): string {
-  return totpOf(secret, { issuer, label }).toString();
+  return createTotp(secret, { issuer, label }).toString();
 }
 
 /** Returns the time step of a code. Undefined for a wrong code, and for one that is older or newer by two steps. */
-export function stepOf({
+export function findTimeStep({
   secret,
   code,
   now,
@@ -43,11 +43,11 @@ export function stepOf({
   code: string;
   now: number;
 }): number | undefined {
-  const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
+  const delta = createTotp(secret).validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? undefined : Math.floor(now / STEP) + delta;
 }
 
-function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
+function createTotp(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
   const options = { algorithm: 'SHA1', digits: DIGITS, period: STEP / SECOND };
   return new TOTP({ ...names, ...options, secret: Secret.fromBase32(secret) });
 }

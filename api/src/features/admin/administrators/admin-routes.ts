@@ -12,8 +12,8 @@ import {
   IdParam,
   json,
   jsonBody,
-  nextCursorOf,
   toPageInput,
+  writeNextCursor,
 } from '../../../http/wire.js';
 import { askFactor, limitGuesses, runIfAsRead } from '../../accounts/index.js';
 import {
@@ -112,7 +112,7 @@ const list = createRoute({
 });
 adminRoutes.openapi(list, async (c) => {
   const page = await listAdmins(c.var.context, toPageInput(c.req.valid('query')));
-  return c.json({ data: page.rows.map(presentAdmin), nextCursor: nextCursorOf(page, adminCursor) }, 200);
+  return c.json({ data: page.rows.map(presentAdmin), nextCursor: writeNextCursor(page, adminCursor) }, 200);
 });
 
 const add = createRoute({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery } from '../../../http/wire.js';
+import { pageQuery, pageSchema } from '../../../http/wire.js';
 import { ADMIN_ROLES } from '../../../kernel/admin-permissions.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
@@ -38,7 +38,9 @@ export const Admin = z
 
 export const adminCursor = idCursor('admin.admins');
 export const AdminQuery = pageQuery(adminCursor);
-export const AdminList = pageOf(Admin).openapi('AdminList', { description: 'One page of administrators.' });
+export const AdminList = pageSchema(Admin).openapi('AdminList', {
+  description: 'One page of administrators.',
+});
 
 const newPassword = z
   .string('Password is required')

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { SESSIONS_LISTED, type SessionRow, sessionIdOf } from '../../accounts/index.js';
+import { createSessionId, SESSIONS_LISTED, type SessionRow } from '../../accounts/index.js';
 import { adminSessions } from '../table.js';
 import { isLive } from './admins.js';
 import { endSessions } from './end-sessions.js';
@@ -25,7 +25,7 @@ export async function endAdminSessionById(
   { adminId, id }: { adminId: number; id: string },
 ): Promise<void> {
   const rows = await ctx.db.read.select().from(adminSessions).where(eq(adminSessions.adminId, adminId));
-  const found = rows.find((row) => sessionIdOf(row) === id);
+  const found = rows.find((row) => createSessionId(row) === id);
   if (found === undefined) throw notFound('Session');
   await ctx.db.transact(endSessions(ctx, eq(adminSessions.tokenHash, found.tokenHash)));
 }

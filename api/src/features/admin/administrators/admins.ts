@@ -11,13 +11,13 @@ import {
 } from '../../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../../server/context.js';
 import {
-  clientOf,
   expectAccount,
   type FactorProof,
   findPasswordProblem,
   hashPassword,
   impersonations,
   isPassword,
+  sentClientFields,
 } from '../../accounts/index.js';
 import { auditEntry, auditStranger } from '../audit/audit.js';
 import { SECURITY_EVENT_LIFETIME } from '../audit/rules.js';
@@ -153,7 +153,7 @@ export async function touchAdminSession(
     await ctx.db.transact([
       ctx.db.write
         .update(adminSessions)
-        .set({ lastSeenAt: now, ...clientOf(client()) })
+        .set({ lastSeenAt: now, ...sentClientFields(client()) })
         .where(eq(adminSessions.tokenHash, tokenHash)),
     ]);
   }
@@ -193,13 +193,13 @@ export async function recordFailedSignIn(
     ctx.db.write.delete(auditEntries).where(and(isFailure, inArray(auditEntries.id, oldest), isOver)),
     auditStranger(ctx, {
       action: 'sign-in.fail',
-      subject: subjectOf(account),
+      subject: auditSubject(account),
       details: { method, address },
     }),
   ]);
 }
 
-function subjectOf(account: FailedSignIn['account']) {
+function auditSubject(account: FailedSignIn['account']) {
   if (account === undefined) return { kind: 'instance' as const, id: null, name: 'no account' };
   const { kind, id } = account;
   const table = kind === 'user' ? sql`users` : sql`admins`;

@@ -99,7 +99,7 @@ const get = createRoute({
 });
 adminFactorRoutes.openapi(get, async (c) => {
   const ctx = c.var.context;
-  const account = accountOf(c);
+  const account = currentAdminAccount(c);
   const { createdAt } = await getAdmin(ctx, account.id);
   const due = await findFactorDeadline(ctx, { account, createdAt });
   return c.json(presentFactor(await getFactorStatus(ctx, account), due), 200);
@@ -146,7 +146,7 @@ const enable = createRoute({
 adminFactorRoutes.openapi(enable, async (c) => {
   const { adminId, tokenHash } = currentAdmin(c);
   const { code } = c.req.valid('json');
-  const codes = await limitFactorGuesses(c, accountOf(c), () =>
+  const codes = await limitFactorGuesses(c, currentAdminAccount(c), () =>
     enableAdminFactor(c.var.context, { adminId, tokenHash, code }),
   );
   c.header('Cache-Control', 'no-store');
@@ -171,7 +171,7 @@ const renew = createRoute({
 adminFactorRoutes.openapi(renew, async (c) => {
   const input = { adminId: currentAdmin(c).adminId, ...c.req.valid('json') };
   const codes = await limitPasswordGuesses(c, () =>
-    limitFactorGuesses(c, accountOf(c), () => renewAdminRecoveryCodes(c.var.context, input)),
+    limitFactorGuesses(c, currentAdminAccount(c), () => renewAdminRecoveryCodes(c.var.context, input)),
   );
   c.header('Cache-Control', 'no-store');
   return c.json({ codes }, 200);
@@ -195,12 +195,12 @@ const disable = createRoute({
 adminFactorRoutes.openapi(disable, async (c) => {
   const input = { adminId: currentAdmin(c).adminId, ...c.req.valid('json') };
   await limitPasswordGuesses(c, () =>
-    limitFactorGuesses(c, accountOf(c), () => disableAdminFactor(c.var.context, input)),
+    limitFactorGuesses(c, currentAdminAccount(c), () => disableAdminFactor(c.var.context, input)),
   );
   return c.json({ success: true as const }, 200);
 });
 
-function accountOf(c: HttpContext) {
+function currentAdminAccount(c: HttpContext) {
   return { kind: 'admin' as const, id: currentAdmin(c).adminId };
 }
 

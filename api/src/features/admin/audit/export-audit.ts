@@ -31,10 +31,10 @@ export async function exportAudit(
   await runAsAdmin(() =>
     ctx.db.transact([auditEntry(ctx, { adminId: actor, action: 'audit.export', subject, details })]),
   );
-  return linesOf(ctx, filter);
+  return readAuditLines(ctx, filter);
 }
 
-async function* linesOf(ctx: Context, filter: AuditFilter): AsyncGenerator<string> {
+async function* readAuditLines(ctx: Context, filter: AuditFilter): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${csvHeader(AUDIT_COLUMNS)}`;
   const line = sql`${sql.join(Object.values(COLUMNS), sql` || ',' || `)} || char(13, 10)`;
   yield* queryTextPages(ctx, '', (afterId, limit) => {

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-events.js';
-import { json, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import { json, toPageInput, writeNextCursor } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { listAudit } from './audit.js';
 import { exportAudit } from './export-audit.js';
@@ -29,7 +29,10 @@ const list = createRoute({
 auditRoutes.openapi(list, async (c) => {
   const { action, adminId, userId, ...paging } = c.req.valid('query');
   const page = await listAudit(c.var.context, { ...toPageInput(paging), action, adminId, userId });
-  return c.json({ data: page.rows.map(presentAuditEntry), nextCursor: nextCursorOf(page, auditCursor) }, 200);
+  return c.json(
+    { data: page.rows.map(presentAuditEntry), nextCursor: writeNextCursor(page, auditCursor) },
+    200,
+  );
 });
 
 const exportCsv = createRoute({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery } from '../../../http/wire.js';
+import { pageQuery, pageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import type { AuditEntry as AuditRow } from './audit.js';
@@ -60,7 +60,7 @@ export const AuditEntry = z
   })
   .openapi('AuditEntry', { description: 'What an administrator or the operator did.' });
 
-export const AuditEntryList = pageOf(AuditEntry).openapi('AuditEntryList', {
+export const AuditEntryList = pageSchema(AuditEntry).openapi('AuditEntryList', {
   description: 'One page of the audit log.',
 });
 

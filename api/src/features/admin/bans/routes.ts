@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
-import { Done, IdParam, json, jsonBody, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import { Done, IdParam, json, jsonBody, toPageInput, writeNextCursor } from '../../../http/wire.js';
 import { listBans } from '../../bans/index.js';
 import { addBan, removeBan } from './manage-bans.js';
 import { BanList, BanQuery, BanResult, banCursor, NewBan, presentBan } from './schemas.js';
@@ -25,7 +25,7 @@ const list = createRoute({
 });
 adminBanRoutes.openapi(list, async (c) => {
   const page = await listBans(c.var.context, toPageInput(c.req.valid('query')));
-  return c.json({ data: page.rows.map(presentBan), nextCursor: nextCursorOf(page, banCursor) }, 200);
+  return c.json({ data: page.rows.map(presentBan), nextCursor: writeNextCursor(page, banCursor) }, 200);
 });
 
 const add = createRoute({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery, Search } from '../../../http/wire.js';
+import { pageQuery, pageSchema, Search } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { BAN_KINDS, type Ban as BanRow } from '../../bans/index.js';
@@ -47,7 +47,7 @@ export const Ban = z
     description: 'A ban of an address, a network or a domain. It has no effect after its end.',
   });
 
-export const BanList = pageOf(Ban).openapi('BanList', { description: 'One page of bans.' });
+export const BanList = pageSchema(Ban).openapi('BanList', { description: 'One page of bans.' });
 
 export const BanResult = z
   .object({

@@ -47,7 +47,7 @@ export async function holdSending(ctx: Context, input: ByAdmin & NewHold): Promi
             ? { action: 'user.hold', details: { reason } }
             : { action: 'newsletter.hold', details: { mailing: mailingId, reason } }),
         }),
-        ...(await noticeOf(ctx, input)),
+        ...(await holdNotice(ctx, input)),
       ]),
     );
     ctx.pubsub.publish('deliveries');
@@ -78,7 +78,7 @@ async function findOwnHold(
   return findNewsletterHold(ctx, { userId, mailingId });
 }
 
-async function noticeOf(ctx: Context, { userId, mailingId, reason }: NewHold) {
+async function holdNotice(ctx: Context, { userId, mailingId, reason }: NewHold) {
   const user = await findOpenUser(ctx, userId);
   if (user === undefined) return [];
   const { contactEmail, brandName } = ctx.instance;

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
-import { IdParam, json, jsonBody, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import { IdParam, json, jsonBody, toPageInput, writeNextCursor } from '../../../http/wire.js';
 import { notFound } from '../../../kernel/errors.js';
 import { describeReviews } from '../reviews/reviews.js';
 import { presentReview, Review } from '../reviews/schemas.js';
@@ -56,6 +56,6 @@ const list = createRoute({
 holdRoutes.openapi(list, async (c) => {
   const input = { ...toPageInput(c.req.valid('query')), userId: c.req.valid('param').id };
   const page = await listSentNewsletters(c.var.context, input);
-  const nextCursor = nextCursorOf(page, sentNewsletterCursor);
+  const nextCursor = writeNextCursor(page, sentNewsletterCursor);
   return c.json({ data: page.rows.map(presentSentNewsletter), nextCursor }, 200);
 });

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery } from '../../../http/wire.js';
+import { pageQuery, pageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { PAUSE_REASONS, SHOWN_STATUSES, shownStatus } from '../../mailing/index.js';
@@ -42,7 +42,7 @@ const SentNewsletter = z
   })
   .openapi('AdminSentNewsletter', { description: 'A sent newsletter, as administrators see it.' });
 
-export const SentNewsletterList = pageOf(SentNewsletter).openapi('AdminSentNewsletterList', {
+export const SentNewsletterList = pageSchema(SentNewsletter).openapi('AdminSentNewsletterList', {
   description: 'One page of sent newsletters.',
 });
 

@@ -61,9 +61,9 @@ export function readNewAnnouncement(
 ): Omit<Row, 'version'> | null {
   const { text, linkUrl = null, level, audience, startsAt, endsAt } = input;
   if (text === '') return null;
-  return { text, linkUrl, level, audience, startsAt: timeOf(startsAt), endsAt: timeOf(endsAt) };
+  return { text, linkUrl, level, audience, startsAt: parseMoment(startsAt), endsAt: parseMoment(endsAt) };
 }
 
-function timeOf(moment: string | null | undefined): number | null {
+function parseMoment(moment: string | null | undefined): number | null {
   return moment ? Date.parse(moment) : null;
 }

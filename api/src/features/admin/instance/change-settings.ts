@@ -45,8 +45,8 @@ export async function changeInstanceSettings(
   }
   const written: Statement[] = writeInstanceSettings(ctx, change);
   if (announcement !== undefined) {
-    details['announcement.from'] = textOf(await readAnnouncement(ctx));
-    details['announcement.to'] = textOf(announcement);
+    details['announcement.from'] = withoutAddresses(await readAnnouncement(ctx));
+    details['announcement.to'] = withoutAddresses(announcement);
     written.push(writeAnnouncement(ctx, announcement));
   }
   const [first, ...rest] = written;
@@ -69,6 +69,6 @@ export async function changeInstanceSettings(
 type NewAnnouncement = Omit<Announcement, 'version'>;
 
 /** Removes email addresses, because the audit log has none. */
-function textOf(announcement: NewAnnouncement | null): string | null {
+function withoutAddresses(announcement: NewAnnouncement | null): string | null {
   return announcement?.text.replace(/\S+@\S+/g, '(address)') ?? null;
 }

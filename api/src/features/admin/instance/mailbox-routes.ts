@@ -3,7 +3,7 @@ import { createInvalidInputError } from '../../../http/errors/error-body.js';
 import { findAdmin } from '../../../http/identity/authenticate.js';
 import { renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { cursorOf } from '../../../http/wire.js';
+import { cursorSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { cursorCodec } from '../../../kernel/cursor.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
@@ -19,7 +19,7 @@ const mailboxCursor = cursorCodec({
   position: z.string().regex(/^[\w-]{1,64}$/),
   example: '1763715600000-4b1f0c6ad2e97b35814f60cd',
 });
-const MailboxQuery = z.object({ cursor: cursorOf(mailboxCursor) });
+const MailboxQuery = z.object({ cursor: cursorSchema(mailboxCursor) });
 
 mailboxRoutes.get('/mailbox', async (c) => {
   const inbox = await openInbox(c);

@@ -7,7 +7,7 @@ import { type Answer, last, type Step, startScriptedSmtp } from '../../../testin
 import { type Creator, createHttpWorld } from '../../../testing/http-world.js';
 import { type NameRecords, startDnsServer } from '../../../testing/servers/dns-server.js';
 import type { WorldOptions } from '../../../testing/world.js';
-import { publicTextOf } from '../../mailing/index.js';
+import { exportPublicText } from '../../mailing/index.js';
 import { auditEntries } from '../table.js';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1_024 });
@@ -166,7 +166,7 @@ describe('the DNS check', () => {
   const good: Record<string, NameRecords> = {
     ...relayNames,
     'bounces.kova.example': { TXT: ['v=spf1 ip4:203.0.113.7 -all'], MX: ['10 news.kova.example'] },
-    'tidings._domainkey.kova.example': { TXT: [`k=rsa; p=${publicTextOf(signingKey)}`] },
+    'tidings._domainkey.kova.example': { TXT: [`k=rsa; p=${exportPublicText(signingKey)}`] },
     '_dmarc.kova.example': { TXT: ['v=DMARC1; p=quarantine'] },
   };
   const instance: WorldOptions['instance'] = {
@@ -215,7 +215,7 @@ describe('the DNS check', () => {
       ptr: 'missing',
     });
     expect(byPurpose('spf').recordValue).toBe('v=spf1 ip4:203.0.113.7 -all');
-    expect(byPurpose('dkim').recordValue).toBe(`v=DKIM1; k=rsa; p=${publicTextOf(signingKey)}`);
+    expect(byPurpose('dkim').recordValue).toBe(`v=DKIM1; k=rsa; p=${exportPublicText(signingKey)}`);
     expect(byPurpose('mx').recordValue).toBe('10 news.kova.example');
     expect(byPurpose('ptr')).toMatchObject({ recordName: '203.0.113.7', recordValue: 'relay.kova.example' });
   });

@@ -54,9 +54,9 @@ const limits = z
 
 /** Presents `freeRecipients` as `limits.free.recipients`. */
 function nestLimits(settings: Settings): z.infer<typeof limits> {
-  const valuesOf = (names: (typeof LIMIT_SETTINGS)['free' | 'pro']) =>
+  const readLimits = (names: (typeof LIMIT_SETTINGS)['free' | 'pro']) =>
     Object.fromEntries(Object.entries(names).map(([field, name]) => [field, settings[name]]));
-  return { free: valuesOf(LIMIT_SETTINGS.free), pro: valuesOf(LIMIT_SETTINGS.pro) };
+  return { free: readLimits(LIMIT_SETTINGS.free), pro: readLimits(LIMIT_SETTINGS.pro) };
 }
 
 export function presentSettings(settings: Settings) {

@@ -1,4 +1,4 @@
-import { domainOf } from '../../../kernel/email/email-address.js';
+import { readDomain } from '../../../kernel/email/email-address.js';
 import type { Context } from '../../../server/context.js';
 import { sendTestEmail, type TestEmailResult } from '../../mailing/index.js';
 import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
@@ -14,7 +14,7 @@ export async function testSending(
     adminId,
     action: 'sending.test',
     subject: { kind: 'instance', id: null, name: 'Test email' },
-    details: { domain: domainOf(to), outcome, code },
+    details: { domain: readDomain(to), outcome, code },
   });
   await runAsAdmin(() => ctx.db.transact([entry]));
   return result;

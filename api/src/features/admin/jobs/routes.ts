@@ -3,7 +3,7 @@ import { countJobs, listJobs } from '../../../db/jobs/job-status.js';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
-import { Done, IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import { Done, IdParam, json, toPageInput, writeNextCursor } from '../../../http/wire.js';
 import { discardDeadJob, MAX_RETRIED, retryJob, retryJobs } from './manage-jobs.js';
 import { JobList, JobQuery, jobCursor, presentJob, RetriedJobs } from './schemas.js';
 
@@ -29,7 +29,10 @@ adminJobRoutes.openapi(list, async (c) => {
   const { status, ...query } = c.req.valid('query');
   const page = await listJobs(c.var.context, { ...toPageInput(query), status });
   const counts = await countJobs(c.var.context);
-  return c.json({ data: page.rows.map(presentJob), nextCursor: nextCursorOf(page, jobCursor), counts }, 200);
+  return c.json(
+    { data: page.rows.map(presentJob), nextCursor: writeNextCursor(page, jobCursor), counts },
+    200,
+  );
 });
 
 const retryAll = createRoute({

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { JOB_STATUSES, type ListedJob } from '../../../db/jobs/job-status.js';
-import { pageOf, pageQuery } from '../../../http/wire.js';
+import { pageQuery, pageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 
@@ -28,7 +28,7 @@ const Job = z
   })
   .openapi('Job', { description: 'A background job.' });
 
-export const JobList = pageOf(Job)
+export const JobList = pageSchema(Job)
   .extend({
     counts: z
       .object({

@@ -7,10 +7,10 @@ import type { Context } from '../../../server/context.js';
 import { findOpenUser, users } from '../../accounts/index.js';
 import { accountEmail, findOwnMailing, resumeStopped } from '../../mailing/index.js';
 import {
+  composeReviewMessage,
   type Decision,
   getReview,
   listReviewRows,
-  messageOf,
   type Review,
   type ReviewStatus,
   saveDecision,
@@ -43,7 +43,7 @@ export async function describeReviews(ctx: Context, reviews: Review[]): Promise<
   return reviews.map((review) => ({
     review,
     username: names.get(review.userId) ?? '',
-    message: messageOf(ctx, review),
+    message: composeReviewMessage(ctx, review),
   }));
 }
 
@@ -64,7 +64,7 @@ export async function decideReview(
     await runAsAdmin(async () =>
       ctx.db.transactDurably([
         ...saveDecision(ctx, { reviewId, decision, reason }),
-        ...consequencesOf(ctx, decided),
+        ...applyDecision(ctx, decided),
         auditUser(ctx, {
           adminId,
           userId: review.userId,
@@ -88,13 +88,13 @@ export async function decideReview(
   return getReview(ctx, reviewId);
 }
 
-function consequencesOf(ctx: Context, review: Review): Statement[] {
+function applyDecision(ctx: Context, review: Review): Statement[] {
   const { kind, userId, status, subjectId: importId } = review;
   switch (kind) {
     case 'import':
       return status === 'approved'
         ? releaseImport(ctx, { userId, importId })
-        : rejectImport(ctx, { importId, why: messageOf(ctx, review) });
+        : rejectImport(ctx, { importId, why: composeReviewMessage(ctx, review) });
     case 'sending':
       return status === 'approved' ? [resumeStopped(ctx, { ownerId: userId, reason: 'review' })] : [];
     case 'newsletter':
@@ -134,7 +134,7 @@ async function decisionEmail(ctx: Context, review: Review) {
   ];
   return {
     subject: SUBJECTS[review.kind][isApproved ? 'approved' : 'rejected'](brandName),
-    paragraphs: isApproved ? approved : [messageOf(ctx, review)],
+    paragraphs: isApproved ? approved : [composeReviewMessage(ctx, review)],
     link:
       review.kind === 'import'
         ? { label: 'Open your subscribers', path: '/subscribers' }

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
-import { IdParam, json, jsonBody, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import { IdParam, json, jsonBody, toPageInput, writeNextCursor } from '../../../http/wire.js';
 import { notFound } from '../../../kernel/errors.js';
 import { decideReview, describeReviews, listReviews } from './reviews.js';
 import { presentReview, Review, ReviewDecision, ReviewList, ReviewQuery, reviewCursor } from './schemas.js';
@@ -28,7 +28,7 @@ const list = createRoute({
 reviewRoutes.openapi(list, async (c) => {
   const { status, ...paging } = c.req.valid('query');
   const page = await listReviews(c.var.context, { ...toPageInput(paging), status });
-  return c.json({ data: page.rows.map(presentReview), nextCursor: nextCursorOf(page, reviewCursor) }, 200);
+  return c.json({ data: page.rows.map(presentReview), nextCursor: writeNextCursor(page, reviewCursor) }, 200);
 });
 
 const decide = createRoute({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery } from '../../../http/wire.js';
+import { pageQuery, pageSchema } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { DECISIONS, REVIEW_KINDS, REVIEW_REASONS, REVIEW_STATUSES } from '../../reviews/index.js';
@@ -66,7 +66,7 @@ export const Review = z
   })
   .openapi('Review', { description: 'An import or a newsletter that an administrator must review.' });
 
-export const ReviewList = pageOf(Review).openapi('ReviewList', { description: 'One page of reviews.' });
+export const ReviewList = pageSchema(Review).openapi('ReviewList', { description: 'One page of reviews.' });
 
 export const ReviewDecision = z
   .strictObject({

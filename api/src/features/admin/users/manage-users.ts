@@ -1,6 +1,6 @@
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { reinstateAccount, revokeApiToken, suspendAccount, userIdOf } from '../../accounts/index.js';
+import { reinstateAccount, revokeApiToken, selectUserId, suspendAccount } from '../../accounts/index.js';
 import { getRecipientLimits, setRecipientLimits } from '../../allowances/index.js';
 import { pauseOwner, resumeStopped } from '../../mailing/index.js';
 import { createAccount, type NewAccount, requestVerification } from '../../sign-in/index.js';
@@ -15,13 +15,13 @@ import { getListedUser } from './get-user-detail.js';
  */
 export async function createUser(ctx: Context, input: NewAccount & ByAdmin): Promise<number> {
   const { adminId, ...account } = input;
-  const entryOf = (username: string) =>
+  const createEntry = (username: string) =>
     auditEntry(ctx, {
       adminId,
       action: 'user.create',
-      subject: { kind: 'user', id: userIdOf(username), name: username },
+      subject: { kind: 'user', id: selectUserId(username), name: username },
     });
-  const userId = await runAsAdmin(() => createAccount(ctx, account, (username) => [entryOf(username)]));
+  const userId = await runAsAdmin(() => createAccount(ctx, account, (username) => [createEntry(username)]));
   if (ctx.instance.requireVerifiedEmail) await requestVerification(ctx, userId);
   return userId;
 }

@@ -5,7 +5,7 @@ import { signInAdmin } from '../../../testing/admin.js';
 import { createShop, type Shop } from '../../../testing/payments/shop.js';
 import { newsletters } from '../../newsletters/table.js';
 import { hitCounterOf } from '../../newsletters/tracking/hit-counter.js';
-import { linkPath, pixelPath, trackingKeysOf } from '../../newsletters/tracking/tracked-address.js';
+import { getTrackingKeys, linkPath, pixelPath } from '../../newsletters/tracking/tracked-address.js';
 
 const BROWSER = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0' };
 const NEWSLETTER = {
@@ -30,7 +30,7 @@ async function createSuspension(): Promise<Suspension> {
   await shop.call('POST', '/api/subscribers', { body: { userId: mara.id, email: 'tom@adeyemi.example' } });
   const newsletterId = (await as('POST', '/api/newsletters', NEWSLETTER)).json.id;
   await as('POST', `/api/newsletters/${newsletterId}/send`);
-  const keys = await trackingKeysOf(shop.ctx);
+  const keys = await getTrackingKeys(shop.ctx);
   const admin = await signInAdmin(shop);
   return {
     ...shop,

@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { isCountry } from '../../../kernel/money/countries.js';
-import { rulesOf } from '../../../kernel/money/currencies.js';
+import { getCurrencyRules } from '../../../kernel/money/currencies.js';
 import { MAX_AMOUNT } from '../../../kernel/money/money.js';
 import type { BuyerPlace, TaxBehavior } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
@@ -76,7 +76,7 @@ export async function getCharge(
     }),
   );
   const isSound = tax >= 0 && total === (behavior === 'exclusive' ? amount + tax : amount) && tax < total;
-  const { step = 1 } = rulesOf(currency);
+  const { step = 1 } = getCurrencyRules(currency);
   if (!isSound || total > MAX_AMOUNT || total % step !== 0) {
     ctx.log.error({ calculation: id, amount, tax, total }, 'a calculation of tax cannot be charged');
     throw new AppError('not_for_sale', 'This product cannot be bought with its tax. Nothing was charged.');

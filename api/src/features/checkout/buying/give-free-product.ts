@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import type { Product } from '../../products/index.js';
 import type { Attribution } from '../../visits/index.js';
 import { attributionColumns, findAttribution } from '../../visits/index.js';
-import { insertLink, purchaseIdOf, unsealToken } from '../downloads/download-links.js';
+import { insertLink, selectPurchaseId, unsealToken } from '../downloads/download-links.js';
 import { receiptMailing } from '../emails/purchase-emails.js';
 import { emitSale } from '../sale-event.js';
 import { downloadUrl, findDownloadLink, findPurchase, findSeller } from '../store.js';
@@ -62,7 +62,7 @@ export async function giveFreeProduct(
       productId: product.id,
       fileId: product.fileId,
       creatorId: seller.id,
-      purchaseId: purchaseIdOf(publicId),
+      purchaseId: selectPurchaseId(publicId),
     }),
     ...(await receiptMailing(ctx, { purchase, seller, token })),
     ...emitSale(ctx, { userId: seller.id, publicId, kind: 'sale.completed' }),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import type { Currency } from '../../../kernel/money/currencies.js';
-import { decimalOf, formatMoney } from '../../../kernel/money/money.js';
+import { formatDecimal, formatMoney } from '../../../kernel/money/money.js';
 import type { Context } from '../../../server/context.js';
 import { mayEmailOthers } from '../../accounts/index.js';
 import { findImageSizes } from '../../media/index.js';
@@ -29,8 +29,8 @@ export function presentSoldProduct(
     title,
     isDigital,
     fileType,
-    price: Number(decimalOf(charge.amount, currency)),
-    ...(charge.tax !== null && { tax: Number(decimalOf(charge.tax, currency)) }),
+    price: Number(formatDecimal(charge.amount, currency)),
+    ...(charge.tax !== null && { tax: Number(formatDecimal(charge.tax, currency)) }),
     currency,
     fileTypeLabel: fileTypeLabel(fileType),
     fileSize: file === null ? null : formatFileSize(file.size),
@@ -116,9 +116,9 @@ export async function getPublicOffer(
     isFree,
     ...(await findSaleState(ctx, product)),
     price: isFree ? 'Free' : formatMoney(priceCents, currency),
-    amount: isFree ? 0 : Number(decimalOf(priceCents, currency)),
+    amount: isFree ? 0 : Number(formatDecimal(priceCents, currency)),
     currency,
-    image: image === null ? null : await imageOf(ctx, image),
+    image: image === null ? null : await findOfferImage(ctx, image),
     creator: { username: seller.username, displayName: seller.displayName },
     // Other sites show it in a widget; this parameter identifies the checkout's source.
     address: `${ctx.instance.publicUrl}/buy/${id}${isElsewhere ? '?via=widget' : ''}`,
@@ -127,7 +127,7 @@ export async function getPublicOffer(
 }
 
 /** Returns null for an image of unknown size: the page would shift as it loads. */
-async function imageOf(ctx: Context, address: string): Promise<PublicOffer['image']> {
+async function findOfferImage(ctx: Context, address: string): Promise<PublicOffer['image']> {
   const size = (await findImageSizes(ctx, [address])).get(address);
   if (size === undefined) return null;
   return { url: new URL(address, ctx.instance.publicUrl).href, ...size };

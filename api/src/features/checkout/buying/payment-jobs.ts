@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';
-import { settleSubscriptionOf } from '../../plans/index.js';
+import { settleSubscriptionByPayment } from '../../plans/index.js';
 import { settlePayment } from '../settle-payment.js';
 import { findPurchaseByPayment } from '../store.js';
 import { trySettlePayment } from './sweep-payment.js';
@@ -22,7 +22,7 @@ export async function settleReportedPayment(ctx: Context, payload: unknown): Pro
   }
   // Subscriptions are paid to the instance alone.
   const isUnknown = purchase !== undefined || accountId !== null;
-  if (isUnknown || (await settleSubscriptionOf(ctx, reported)) === 'unknown')
+  if (isUnknown || (await settleSubscriptionByPayment(ctx, reported)) === 'unknown')
     ctx.log.warn({}, 'skipped an unknown payment');
 }
 

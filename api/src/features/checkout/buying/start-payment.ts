@@ -5,7 +5,7 @@ import type { PaymentIntent } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider, isDisconnected } from '../../payments/index.js';
 import {
-  applicationFeeOf,
+  calculateApplicationFee,
   getPayee,
   type Payee,
   paymentsUnavailableError,
@@ -80,7 +80,7 @@ async function createOrder(ctx: Context, payee: Payee, { product, publicId, taxa
     getCharge(ctx, { product, accountId, publicId, taxation }),
   );
   const price = { amount: charge.amount - (charge.tax ?? 0), currency };
-  const applicationFee = applicationFeeOf(ctx, payee, price);
+  const applicationFee = calculateApplicationFee(ctx, payee, price);
   return { publicId, productId, userId, currency, accountId, applicationFee, ...charge };
 }
 

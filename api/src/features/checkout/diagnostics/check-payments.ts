@@ -14,7 +14,7 @@ export function summarizePayments(ctx: Context): PaymentDiagnosticsView {
 /** Returns which settings exist and when the provider last responded; never a setting's value. */
 export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagnosticsView> {
   const health = await ctx.db.read.select().from(paymentHealth);
-  const healthOf = (part: PaymentPart): PaymentHealthView | null => {
+  const readHealth = (part: PaymentPart): PaymentHealthView | null => {
     const sign = health.find((row) => row.part === part);
     return sign === undefined ? null : { isWell: sign.isWell, at: toIso(sign.at) };
   };
@@ -30,13 +30,13 @@ export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagn
     audience: 'signed-in',
     mode,
     settings: { secretKey, publishableKey, webhookSecret },
-    api: healthOf('api'),
-    webhook: healthOf('webhook'),
-    prices: healthOf('prices'),
+    api: readHealth('api'),
+    webhook: readHealth('webhook'),
+    prices: readHealth('prices'),
     connect:
       paymentsMode === 'owner'
         ? null
-        : { webhookSecret: connectWebhookSecret, webhook: healthOf('account-webhook'), feePercent },
+        : { webhookSecret: connectWebhookSecret, webhook: readHealth('account-webhook'), feePercent },
     calculatesTax,
     webhookAddress: `${ctx.instance.publicUrl}/api/webhooks/stripe`,
   };

@@ -50,7 +50,7 @@ export function insertLink(ctx: Context, { token, ...link }: NewLink): Statement
 }
 
 /** Selects the id of a purchase that was inserted earlier in the same batch. */
-export function purchaseIdOf(publicId: string): SQL {
+export function selectPurchaseId(publicId: string): SQL {
   return sql`(select ${purchases.id} from ${purchases} where ${purchases.publicId} = ${publicId})`;
 }
 

@@ -8,7 +8,7 @@ import { AppError } from '../../../kernel/errors.js';
 import type { CreatorLook, DownloadView } from '../../../ports/pages.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { findSeller } from '../store.js';
-import { type FoundDownload, titleOf } from './open-download.js';
+import { downloadTitle, type FoundDownload } from './open-download.js';
 import { renewalAddress } from './renew-link.js';
 import { CLOSED_LINK_MESSAGES, DOWNLOAD_LINK_LIFETIME, type LinkState } from './rules.js';
 
@@ -39,14 +39,14 @@ export function refuseDownload(c: HttpContext, refused: Refused): Promise<Respon
       ? new AppError('link_invalid', 'This download link does not exist.')
       : new AppError('link_expired', CLOSED_LINK_MESSAGES[refused.state]);
   if (!wantsPage(c)) throw error;
-  return showPage(c, viewOf(refused), error, refused.state === 'invalid' ? undefined : refused.found);
+  return showPage(c, presentRefusal(refused), error, refused.state === 'invalid' ? undefined : refused.found);
 }
 
-function viewOf(refused: Refused): DownloadView {
+function presentRefusal(refused: Refused): DownloadView {
   const { state } = refused;
   if (state === 'invalid') return { state, productId: refused.productId };
   const { found } = refused;
-  const title = titleOf(found);
+  const title = downloadTitle(found);
   if (state === 'revoked' || state === 'gone') return { state, title };
   const address = renewalAddress({ ...found, state });
   const renewal = { title, token: found.token, address: address && maskAddress(address) };
@@ -61,7 +61,13 @@ export async function showScannerPage(c: HttpContext, found: FoundDownload): Pro
   url.searchParams.set('pressed', '1');
   const href = `${url.pathname}${url.search}`;
   const look = await sellerLook(c, found);
-  return renderPrivatePage(c, { page: 'download', look, state: 'scanned', title: titleOf(found), href });
+  return renderPrivatePage(c, {
+    page: 'download',
+    look,
+    state: 'scanned',
+    title: downloadTitle(found),
+    href,
+  });
 }
 
 async function showPage(

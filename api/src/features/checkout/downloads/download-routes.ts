@@ -117,7 +117,12 @@ async function sendBytes(
     return c.json(errorBody('range_not_satisfiable', message, c.var.requestId, undefined), 416);
   }
   const part = range === 'whole' ? undefined : range;
-  const opened = await openDownload(c.var.context, { found, file: stored, range: part, client: clientOf(c) });
+  const opened = await openDownload(c.var.context, {
+    found,
+    file: stored,
+    range: part,
+    client: readDownloadClient(c),
+  });
   if (opened.kind === 'refused') return refuseDownload(c, { state: opened.state, found });
   describeFile(c, stored);
   if (part === undefined) return c.body(opened.bytes, 200);
@@ -131,13 +136,13 @@ async function sendHead(
   c: HttpContext,
   { found, stored }: { found: FoundDownload; stored: ProductFile },
 ): Promise<Response> {
-  const state = await checkDownload(c.var.context, { found, file: stored, client: clientOf(c) });
+  const state = await checkDownload(c.var.context, { found, file: stored, client: readDownloadClient(c) });
   if (state !== 'open') return refuseDownload(c, { state, found });
   describeFile(c, stored);
   return c.body(null, 200);
 }
 
-function clientOf(c: HttpContext): DownloadClient {
+function readDownloadClient(c: HttpContext): DownloadClient {
   return { address: c.var.clientAddress, userAgent: c.req.header('user-agent') };
 }
 
@@ -146,17 +151,17 @@ function describeFile(c: HttpContext, stored: ProductFile): void {
   c.header('Content-Length', String(stored.size));
   c.header('Content-Disposition', attachmentHeader(stored.originalName));
   c.header('Accept-Ranges', 'bytes');
-  c.header('ETag', etagOf(stored));
+  c.header('ETag', createETag(stored));
 }
 
 /** Builds the ETag from the row, since a row's bytes never change. */
-function etagOf({ id, size }: ProductFile): string {
+function createETag({ id, size }: ProductFile): string {
   return `"${id}-${size}"`;
 }
 
 /** Returns the range of an interrupted download, if the file is still the same (RFC 9110, 13.1.5). */
 function readRange(c: HttpContext, stored: ProductFile) {
   const condition = c.req.header('if-range');
-  if (condition !== undefined && condition !== etagOf(stored)) return 'whole';
+  if (condition !== undefined && condition !== createETag(stored)) return 'whole';
   return readByteRange(c.req.header('range'), stored.size);
 }

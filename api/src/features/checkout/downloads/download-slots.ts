@@ -12,7 +12,7 @@ export function takeDownloadSlot(
   ctx: Context,
   { linkId, address }: { linkId: number; address: string },
 ): () => void {
-  const counts = countsOf(ctx);
+  const counts = slotCounts(ctx);
   const key = `${linkId} ${address}`;
   const count = counts.get(key) ?? 0;
   if (count >= MAX_CONCURRENT_DOWNLOADS) {
@@ -54,7 +54,7 @@ export function notifyAtEnd(bytes: ReadableStream<Uint8Array>, done: () => void)
   );
 }
 
-function countsOf(ctx: Context): Map<string, number> {
+function slotCounts(ctx: Context): Map<string, number> {
   const counts = slotsByContext.get(ctx) ?? new Map<string, number>();
   slotsByContext.set(ctx, counts);
   return counts;

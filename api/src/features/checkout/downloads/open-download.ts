@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { type ProductFile, placeOf, productFiles } from '../../products/index.js';
+import { type ProductFile, productFileKey, productFiles } from '../../products/index.js';
 import type { DownloadLink, Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 import { whereToken } from './download-links.js';
@@ -54,7 +54,7 @@ function isPaid(purchase: Purchase | null): boolean {
 }
 
 /** Returns the title that the buyer knows. */
-export function titleOf({ purchase, file }: Pick<FoundDownload, 'purchase' | 'file'>): string {
+export function downloadTitle({ purchase, file }: Pick<FoundDownload, 'purchase' | 'file'>): string {
   return purchase?.productTitle ?? file?.originalName ?? 'Your download';
 }
 
@@ -65,7 +65,7 @@ export async function checkDownload(
 ): Promise<LinkState> {
   const { state, link } = found;
   if (state !== 'open' && state !== 'used-up') return state;
-  const firstByte = await ctx.blobs.readRange(placeOf(file), { start: 0, length: 1 });
+  const firstByte = await ctx.blobs.readRange(productFileKey(file), { start: 0, length: 1 });
   if (firstByte === undefined) return 'gone';
   if (state === 'used-up' && !(await hasUsedRecently(ctx, { linkId: link.id, client }))) return state;
   return 'open';
@@ -103,7 +103,7 @@ async function open(
   ctx: Context,
   { found, file, range, client }: OpenDownloadInput,
 ): Promise<OpenedDownload> {
-  const bytes = await ctx.blobs.readStream(placeOf(file), range);
+  const bytes = await ctx.blobs.readStream(productFileKey(file), range);
   if (bytes === undefined) {
     ctx.log.error({ fileId: file.id }, 'a file that was sold is not there');
     return { kind: 'refused', state: 'gone' };

@@ -9,7 +9,7 @@ import { linkMailing } from '../emails/link-emails.js';
 import { findSeller } from '../store.js';
 import { purchases } from '../table.js';
 import { insertLink } from './download-links.js';
-import { type FoundDownload, findDownload, titleOf } from './open-download.js';
+import { downloadTitle, type FoundDownload, findDownload } from './open-download.js';
 import { CLOSED_LINK_MESSAGES } from './rules.js';
 
 const RENEWALS: LimitRule = { name: 'link-renewal', points: 3, windowSeconds: 3_600 };
@@ -39,7 +39,7 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
     await ctx.db.transactDurably([
       insertLink(ctx, { token: fresh, fileId, creatorId, productId, purchaseId, email: to }),
       ...requireNotRefunded(ctx, found),
-      ...(await linkMailing(ctx, { seller, to, title: titleOf(found), token: fresh, amount })),
+      ...(await linkMailing(ctx, { seller, to, title: downloadTitle(found), token: fresh, amount })),
     ]);
   } catch (error) {
     // The purchase was refunded at this very moment.

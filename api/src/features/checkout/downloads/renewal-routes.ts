@@ -7,7 +7,7 @@ import { maskAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { respondToDownloader, sellerLook, wantsPage } from './download-responses.js';
 import { DownloadToken } from './download-routes.js';
-import { titleOf } from './open-download.js';
+import { downloadTitle } from './open-download.js';
 import { renewalAddress, renewLink } from './renew-link.js';
 import { LinkRenewed } from './schemas.js';
 
@@ -38,7 +38,7 @@ renewalRoutes.openapi(renew, (c) =>
     const to = renewalAddress(found);
     if (to === null) throw invalidInput('token', 'This link still works: open it again.');
     const address = maskAddress(to);
-    const title = titleOf(found);
+    const title = downloadTitle(found);
     if (wantsPage(c)) {
       const look = await sellerLook(c, found);
       return renderPrivatePage(c, { page: 'download', look, state: 'renewed', title, address }, 202);

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/transact.js';
 import { durationText } from '../../../kernel/clock.js';
-import { domainOf } from '../../../kernel/email/email-address.js';
+import { readDomain } from '../../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
 import { withoutSlots } from '../../../kernel/email/slots.js';
 import {
@@ -71,7 +71,7 @@ export async function mailing(
     ownerId: seller.id,
     priority: PRIORITY.transactional,
     envelopeFrom: mailFrom,
-    messageIdHost: domainOf(mailFrom),
+    messageIdHost: readDomain(mailFrom),
     skeleton: await ctx.email.compile(compose(ctx, message, sender)),
     address: to,
   });
@@ -106,7 +106,7 @@ function compose(
 }
 
 /** Returns the product's image; nothing if it has none, or was deleted. */
-export async function imageOf(
+export async function productImagePart(
   ctx: Context,
   { productId, productTitle }: Pick<Purchase, 'productId' | 'productTitle'>,
 ): Promise<EmailPart[]> {

@@ -6,7 +6,7 @@ import type { Context } from '../../../server/context.js';
 import { lastingMailingName } from '../../mailing/index.js';
 import { LIBRARY_CODE_LIFETIME } from '../library/rules.js';
 import { downloadUrl, type Seller } from '../store.js';
-import { buyerMailing, HOW_TO_RENEW, imageOf, type PurchaseFacts } from './compose-email.js';
+import { buyerMailing, HOW_TO_RENEW, type PurchaseFacts, productImagePart } from './compose-email.js';
 
 /**
  * Queues an email with a new link, for an earlier buyer or a recipient that the creator chose; `amount` is the price
@@ -49,7 +49,7 @@ export async function ownedMailing(
     message: {
       subject: `You already own ${owned.productTitle}`,
       lead: `You already own ${owned.productTitle}, from ${seller.displayName}. Someone just entered this address to buy it again. You do not need to pay: here is a new download link.`,
-      image: await imageOf(ctx, owned),
+      image: await productImagePart(ctx, owned),
       facts: [],
       link: { label: 'Download', url: downloadUrl(ctx, { token }) },
       foot: `${HOW_TO_RENEW} If you did not start a purchase, you can ignore this email.`,

@@ -7,10 +7,16 @@ import { subjectName } from '../../../kernel/text/subject-name.js';
 import type { Context } from '../../../server/context.js';
 import { lastingMailingName } from '../../mailing/index.js';
 import { receiptUrl } from '../receipts/receipt-links.js';
-import { receiptNumberOf } from '../receipts/receipt-numbers.js';
+import { formatReceiptNumber } from '../receipts/receipt-numbers.js';
 import type { PurchaseStatus } from '../rules.js';
 import { downloadUrl, libraryUrl, type Purchase, type Seller } from '../store.js';
-import { buyerMailing, HOW_TO_RENEW, imageOf, mailing, type PurchaseFacts } from './compose-email.js';
+import {
+  buyerMailing,
+  HOW_TO_RENEW,
+  mailing,
+  type PurchaseFacts,
+  productImagePart,
+} from './compose-email.js';
 
 /**
  * Queues the receipt, in the batch that completes a purchase: one per purchase, on any number of runs. Returns nothing
@@ -35,13 +41,13 @@ export async function receiptMailing(
       lead: isFree
         ? 'Here is your free download.'
         : 'Thank you for your purchase. Here is your download and your receipt.',
-      image: await imageOf(ctx, purchase),
+      image: await productImagePart(ctx, purchase),
       facts: [
         ['Product', productTitle],
         [isFree ? 'Price' : 'Paid', total],
         ...taxFact(purchase, locale),
         ['Date', longDate(ctx.clock.now())],
-        ...(isFree ? [] : [['Receipt number', receiptNumberOf(purchase)] as [string, string]]),
+        ...(isFree ? [] : [['Receipt number', formatReceiptNumber(purchase)] as [string, string]]),
       ],
       link: { label: 'Download', url: downloadUrl(ctx, { token }) },
       more: [
@@ -114,7 +120,7 @@ export async function refundMailing(
         ['Product', productTitle],
         ['Refunded', formatMoneyWithCode(refunded - purchase.refundedAmount, currency, locale)],
         ['Date', longDate(ctx.clock.now())],
-        ['Receipt number', receiptNumberOf(purchase)],
+        ['Receipt number', formatReceiptNumber(purchase)],
       ],
       link: null,
       foot: `The refund is paid to the card or account that you used. It can take up to 10 working days to appear. ${state === 'completed' ? 'Your download link keeps working.' : 'Your download link no longer works.'}`,

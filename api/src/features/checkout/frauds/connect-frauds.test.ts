@@ -261,13 +261,13 @@ describe('an account that changes between the start of a payment and its end', (
     const { shop, book } = await createOpenShop();
     const begun = await shop.begin(book);
     await shop.payments.simulator.changeAccount({
-      accountId: await shop.accountsOf(shop.mara).then(([account]) => account?.accountId ?? ''),
+      accountId: await shop.readAccounts(shop.mara).then(([account]) => account?.accountId ?? ''),
       action: 'disconnect',
     });
     expect(await shop.report(begun)).toMatchObject({ status: 400 });
     // Nobody reported it: the next purchase finds out.
     expect(await start(shop, book)).toMatchObject({ status: 409, json: { code: 'not_for_sale' } });
-    expect(await shop.accountsOf(shop.mara)).toMatchObject([{ status: 'disconnected' }]);
+    expect(await shop.readAccounts(shop.mara)).toMatchObject([{ status: 'disconnected' }]);
     shop.clock.advance(2 * 24 * 3_600_000);
     await shop.runJobs();
     expect(await shop.purchases()).toEqual([]);

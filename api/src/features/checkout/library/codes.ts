@@ -68,7 +68,7 @@ export async function emailLibraryCode(ctx: Context, payload: unknown): Promise<
   if (asked === undefined) return;
   const seller = await findSeller(ctx, asked.userId);
   if (seller === undefined || !(await hasPurchases(ctx, asked))) return;
-  const code = codeOf(ctx, asked);
+  const code = createCode(ctx, asked);
   const requestId = hashToken(asked.nonce);
   await ctx.db.transactDurably(await codeMailing(ctx, { seller, to: asked.email, code, requestId }));
   ctx.pubsub.publish('deliveries');
@@ -88,7 +88,10 @@ export async function verifyLibraryCode(
   const key = hashToken(asked.nonce);
   if (!(await ctx.limits.consume(TRIES, key)).allowed) throw invalidCodeError();
   const typed = input.code.replace(/\s/g, '');
-  const isRight = timingSafeEqual(Buffer.from(hashToken(typed)), Buffer.from(hashToken(codeOf(ctx, asked))));
+  const isRight = timingSafeEqual(
+    Buffer.from(hashToken(typed)),
+    Buffer.from(hashToken(createCode(ctx, asked))),
+  );
   if (!isRight || !(await ctx.limits.consume(USES, key)).allowed) throw invalidCodeError();
   return asked.email;
 }
@@ -102,7 +105,7 @@ export function findChallenge(ctx: Context, challenge: string): Challenge | unde
 }
 
 /** Returns the code of a challenge, which only we can compute. */
-function codeOf(ctx: Context, { nonce }: Challenge): string {
+function createCode(ctx: Context, { nonce }: Challenge): string {
   const fingerprint = Buffer.from(ctx.secrets.fingerprint(nonce, 'library-code'), 'base64url');
   return String(fingerprint.readUIntBE(0, 6) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
 }

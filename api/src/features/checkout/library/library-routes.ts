@@ -33,7 +33,7 @@ libraryRoutes.get(PATH, async (c) => {
   const creator = await findCreator(c);
   if (creator === undefined) return respondNotFound(c);
   // One URL per library: a former name, or another spelling, redirects.
-  if (c.req.param('username') !== creator.username) return c.redirect(pathOf(creator), 302);
+  if (c.req.param('username') !== creator.username) return c.redirect(libraryPath(creator), 302);
   return showLibrary(c, creator);
 });
 
@@ -61,7 +61,7 @@ libraryRoutes.post(`${PATH}/session`, (c) =>
         value: sealSession(ctx, { userId, email }),
         maxAge: LIBRARY_SESSION_LIFETIME / SECOND,
       });
-      return c.redirect(pathOf(creator), 303);
+      return c.redirect(libraryPath(creator), 303);
     } catch (error) {
       const asked = findChallenge(ctx, challenge);
       if (!(error instanceof AppError) || asked?.userId !== userId) throw error;
@@ -76,9 +76,9 @@ libraryRoutes.post(`${PATH}/session`, (c) =>
 
 libraryRoutes.post(`${PATH}/downloads`, (c) =>
   respondToForm(c, async (creator, { purchase = '' }) => {
-    const email = sessionOf(c, creator);
+    const email = readBuyerEmail(c, creator);
     // The session ended: the page asks for the address again.
-    if (email === undefined) return c.redirect(pathOf(creator), 303);
+    if (email === undefined) return c.redirect(libraryPath(creator), 303);
     const purchaseId = /^\d{1,15}$/.test(purchase) ? Number(purchase) : 0;
     const url = await openPurchase(c.var.context, { userId: creator.id, email, purchaseId });
     return c.redirect(new URL(url).pathname, 303);
@@ -88,7 +88,7 @@ libraryRoutes.post(`${PATH}/downloads`, (c) =>
 libraryRoutes.post(`${PATH}/sign-out`, (c) =>
   respondToForm(c, async (creator) => {
     clearLibraryCookie(c, creator.id);
-    return c.redirect(pathOf(creator), 303);
+    return c.redirect(libraryPath(creator), 303);
   }),
 );
 
@@ -113,11 +113,11 @@ function findCreator(c: HttpContext): Promise<User | undefined> {
   return findUserByAnyName(c.var.context, c.req.param('username') ?? '');
 }
 
-function pathOf({ username }: User): string {
+function libraryPath({ username }: User): string {
   return `/${username}/library`;
 }
 
-function sessionOf(c: HttpContext, { id: userId }: User): string | undefined {
+function readBuyerEmail(c: HttpContext, { id: userId }: User): string | undefined {
   return openSession(c.var.context, { userId, sealed: readLibraryCookie(c, userId) });
 }
 
@@ -140,7 +140,7 @@ async function respondToForm(
 
 async function showLibrary(c: HttpContext, creator: User, error?: AppError): Promise<Response> {
   const ctx = c.var.context;
-  const email = sessionOf(c, creator);
+  const email = readBuyerEmail(c, creator);
   const problem = error?.message ?? null;
   const status = error === undefined ? 200 : refusalStatus(c, error);
   if (email === undefined) {

@@ -48,13 +48,13 @@ function viewEntry(
     address: product === null ? null : address + productPagePath(product.slug),
     date: longDate(completedAt ?? createdAt),
     price: amount === 0 ? 'Free' : formatMoney(amount, currency, locale),
-    status: shownStatusOf(status),
+    status: presentStatus(status),
     file: file && { name: file.originalName, size: formatFileSize(file.size) },
     receipt: amount === 0 ? null : receiptUrl(ctx, id),
   };
 }
 
-function shownStatusOf(status: PurchaseStatus): LibraryEntryView['status'] {
+function presentStatus(status: PurchaseStatus): LibraryEntryView['status'] {
   if (status === 'completed') return 'owned';
   return status === 'disputed' ? 'disputed' : 'refunded';
 }

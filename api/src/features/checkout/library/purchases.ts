@@ -23,7 +23,11 @@ const NEW_LINKS: LimitRule = { name: 'library-link', points: 10, windowSeconds: 
 const PAGE = 50;
 
 export async function hasPurchases(ctx: Context, buyer: Buyer): Promise<boolean> {
-  const [row] = await ctx.db.read.select({ id: purchases.id }).from(purchases).where(isOf(buyer)).limit(1);
+  const [row] = await ctx.db.read
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(isOfBuyer(buyer))
+    .limit(1);
   return row !== undefined;
 }
 
@@ -51,7 +55,7 @@ export async function listOwnPurchases(
     .from(purchases)
     .leftJoin(products, and(eq(products.id, purchases.productId), eq(products.userId, purchases.userId)))
     .leftJoin(productFiles, eq(productFiles.id, purchases.fileId))
-    .where(and(isOf(buyer), before === undefined ? undefined : lt(purchases.id, before)))
+    .where(and(isOfBuyer(buyer), before === undefined ? undefined : lt(purchases.id, before)))
     .orderBy(desc(purchases.id))
     .limit(PAGE + 1);
   const items = rows.slice(0, PAGE).map(({ purchase, slug, image, originalName, size }) => ({
@@ -73,7 +77,7 @@ export async function openPurchase(
   const [purchase] = await ctx.db.read
     .select()
     .from(purchases)
-    .where(and(isOf(buyer), eq(purchases.id, purchaseId)));
+    .where(and(isOfBuyer(buyer), eq(purchases.id, purchaseId)));
   if (purchase === undefined) throw notFound('Purchase');
   if (purchase.status !== 'completed') throw new AppError('link_expired', CLOSED_LINK_MESSAGES.revoked);
   if (purchase.fileId === null) throw new AppError('link_expired', CLOSED_LINK_MESSAGES.gone);
@@ -99,7 +103,7 @@ export async function openPurchase(
   return downloadUrl(ctx, { token });
 }
 
-function isOf({ userId, email }: Buyer) {
+function isOfBuyer({ userId, email }: Buyer) {
   return and(
     eq(purchases.userId, userId),
     eq(purchases.customerEmail, email),

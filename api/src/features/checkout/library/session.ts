@@ -11,7 +11,7 @@ const Session = z.object({ email: z.string(), expiresAt: z.number() });
  */
 export function sealSession(ctx: Context, { userId, email }: { userId: number; email: string }): string {
   const expiresAt = ctx.clock.now() + LIBRARY_SESSION_LIFETIME;
-  return ctx.secrets.seal(JSON.stringify({ email, expiresAt }), purposeOf(userId));
+  return ctx.secrets.seal(JSON.stringify({ email, expiresAt }), sessionPurpose(userId));
 }
 
 /** Returns the address of an open session; undefined for any other value. */
@@ -19,12 +19,12 @@ export function openSession(
   ctx: Context,
   { userId, sealed }: { userId: number; sealed: string | undefined },
 ): string | undefined {
-  const text = sealed && tryUnseal(ctx.secrets, sealed, purposeOf(userId));
+  const text = sealed && tryUnseal(ctx.secrets, sealed, sessionPurpose(userId));
   if (!text) return undefined;
   const session = Session.parse(JSON.parse(text));
   return session.expiresAt > ctx.clock.now() ? session.email : undefined;
 }
 
-function purposeOf(userId: number): string {
+function sessionPurpose(userId: number): string {
   return `library-session:${userId}`;
 }

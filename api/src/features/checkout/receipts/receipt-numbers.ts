@@ -38,7 +38,7 @@ export async function nextReceiptNumber(ctx: Context, userId: number): Promise<n
  * Returns the number to show: `0007`. A payment that its seller never received has none, so the start of its public id
  * is shown.
  */
-export function receiptNumberOf(purchase: { publicId: string; receiptNumber?: number | null }): string {
+export function formatReceiptNumber(purchase: { publicId: string; receiptNumber?: number | null }): string {
   const { publicId, receiptNumber } = purchase;
   return receiptNumber == null ? publicId.slice(0, 12) : String(receiptNumber).padStart(MIN_DIGITS, '0');
 }

@@ -1,21 +1,21 @@
 import { longDate } from '../../../kernel/clock.js';
 import { addressBelow } from '../../../kernel/email/postal-address.js';
-import { nameOfCountry } from '../../../kernel/money/countries.js';
+import { countryName } from '../../../kernel/money/countries.js';
 import { formatMoneyWithCode } from '../../../kernel/money/money.js';
 import type { ReceiptView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { listOtherProducts } from '../library/other-products.js';
-import { refundedTaxOf } from '../rules.js';
+import { calculateRefundedTax } from '../rules.js';
 import { findSeller, libraryUrl, type Purchase, type Seller } from '../store.js';
-import { receiptNumberOf } from './receipt-numbers.js';
+import { formatReceiptNumber } from './receipt-numbers.js';
 
 /** Returns the receipt of a purchase, with ways to its download and to other products. */
 export async function getReceiptView(ctx: Context, purchase: Purchase): Promise<ReceiptView> {
   const seller = await findSeller(ctx, purchase.userId);
   return {
-    ...receiptOf(purchase),
-    ...(seller === undefined ? CLOSED : await shopOf(ctx, seller, purchase.productId)),
+    ...presentReceipt(purchase),
+    ...(seller === undefined ? CLOSED : await getShop(ctx, seller, purchase.productId)),
   };
 }
 
@@ -24,7 +24,7 @@ type Shop = Pick<ReceiptView, 'seller' | 'postalAddress' | 'library' | 'others'>
 /** The creator's account no longer exists, but the receipt does. */
 const CLOSED: Shop = { seller: null, postalAddress: null, library: null, others: [] };
 
-async function shopOf(
+async function getShop(
   ctx: Context,
   { id, username, postalAddress }: Seller,
   productId: number,
@@ -38,22 +38,22 @@ async function shopOf(
   };
 }
 
-function receiptOf(purchase: Purchase): Omit<ReceiptView, keyof Shop> {
+function presentReceipt(purchase: Purchase): Omit<ReceiptView, keyof Shop> {
   const { productTitle, amount, refundedAmount, status, customerEmail, customerName } = purchase;
   const { currency, locale, tax, country } = purchase;
   const money = (value: number) => formatMoneyWithCode(value, currency, locale);
   const total = amount === 0 ? 'Free' : money(amount);
-  const refundedTax = refundedTaxOf(purchase);
+  const refundedTax = calculateRefundedTax(purchase);
   const net = amount - (tax ?? 0);
   // The price as it was listed.
   const item = purchase.taxBehavior === 'exclusive' ? money(net) : total;
   return {
-    number: receiptNumberOf(purchase),
+    number: formatReceiptNumber(purchase),
     date: longDate(purchase.completedAt ?? purchase.createdAt),
     buyer: {
       name: customerName,
       email: customerEmail,
-      country: country === null ? null : nameOfCountry(country),
+      country: country === null ? null : countryName(country),
     },
     lines: [{ label: productTitle, amount: item }],
     totals: [

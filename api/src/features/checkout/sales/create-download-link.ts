@@ -44,7 +44,7 @@ export async function createDownloadLink(
   const seller = await findSeller(ctx, userId);
   if (seller === undefined) throw notFound('User');
   if (email !== null && email !== seller.email) await requireVerifiedEmail(ctx, userId);
-  const purchase = email === null ? undefined : await findPurchaseOf(ctx, { userId, fileId, email });
+  const purchase = email === null ? undefined : await findPurchaseOfFile(ctx, { userId, fileId, email });
   if (email !== null && purchase === undefined) await refuseBanned(ctx, [email]);
   if (email !== null) await consumeUnpaidEmailLimit(ctx, { creatorId: userId, email });
   const amount = purchase?.amount ?? 0;
@@ -82,7 +82,7 @@ async function findByToken(
   return link;
 }
 
-async function findPurchaseOf(
+async function findPurchaseOfFile(
   ctx: Context,
   { userId, fileId, email }: { userId: number; fileId: number; email: string },
 ) {

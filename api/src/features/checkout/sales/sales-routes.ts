@@ -11,8 +11,8 @@ import {
   IdParam,
   json,
   jsonBody,
-  nextCursorOf,
   toPageInput,
+  writeNextCursor,
 } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { PROVIDER_ERRORS } from '../../../kernel/error-codes/error-codes.js';
@@ -56,7 +56,7 @@ salesRoutes.openapi(list, async (c) => {
   const { status, ...query } = c.req.valid('query');
   const userId = currentUserId(c);
   const page = await listSales(c.var.context, { userId, status, ...toPageInput(query) });
-  return c.json({ data: page.rows.map(presentSale), nextCursor: nextCursorOf(page, saleCursor) }, 200);
+  return c.json({ data: page.rows.map(presentSale), nextCursor: writeNextCursor(page, saleCursor) }, 200);
 });
 
 const summary = createRoute({

@@ -1,13 +1,13 @@
 import { eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { selectDays } from '../../../db/sql-values.js';
 import type { Currency } from '../../../kernel/money/currencies.js';
-import { type CalendarDay, lastDays, nameOfDay } from '../../../kernel/time/time-zone.js';
+import { type CalendarDay, formatDay, lastDays } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';
-import { currencyOf, getCurrency } from '../../products/index.js';
+import { getCurrency, selectCurrency } from '../../products/index.js';
 import { purchases } from '../table.js';
 
-/** The tax that refunds returned: `refundedTaxOf` in SQL. */
+/** The tax that refunds returned: `calculateRefundedTax` in SQL. */
 export const REFUNDED_TAX = sql`coalesce((2 * tax * refunded_amount + amount) / nullif(2 * amount, 0), 0)`;
 
 /**
@@ -18,7 +18,7 @@ const REVENUE = sql`case when status = 'disputed' then 0
 const IS_FREE = sql`provider = 'free'`;
 
 /** Sums contain only sales in the shop's current currency. */
-const inCurrency = (userId: number) => sql`currency = ${currencyOf(userId)}`;
+const inCurrency = (userId: number) => sql`currency = ${selectCurrency(userId)}`;
 
 /** Paid purchases, payments in progress and free purchases are sales; unpaid ones are not. */
 export const IS_SALE = or(isNotNull(purchases.completedAt), eq(purchases.status, 'processing'));
@@ -65,7 +65,7 @@ export function salesBySource({ userId, from, until }: Period): SQL {
 }
 
 /** Sums all sales to buyers who arrived from a newsletter. */
-export async function sumSalesOfNewsletters(
+export async function sumNewsletterSales(
   ctx: Context,
   input: { userId: number; newsletterIds: number[] },
 ): Promise<Map<number, SalesStats>> {
@@ -124,7 +124,7 @@ export async function getSalesSummary(
     revenue: sum(({ revenue }) => revenue),
     refunded: currencies.find((sum) => sum.currency === currency)?.refunded ?? 0,
     freeDownloads: sum(({ free }) => free),
-    days: calendar.map(({ day }, index) => ({ day: nameOfDay(day), ...(days[index] ?? NO_SALES) })),
+    days: calendar.map(({ day }, index) => ({ day: formatDay(day), ...(days[index] ?? NO_SALES) })),
     products: products.map(({ productId, title, sales, revenue }) => ({ productId, title, sales, revenue })),
     otherCurrencies: currencies.filter((sum) => sum.currency !== currency),
   };

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CurrencyCode, pageOf, pageQuery, Search } from '../../../http/wire.js';
+import { CurrencyCode, pageQuery, pageSchema, Search } from '../../../http/wire.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { DEFAULT_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../../../kernel/time/insight-periods.js';
 import { buyerEmail } from '../buying/schemas.js';
@@ -92,7 +92,7 @@ export const Sale = z
   })
   .openapi('Sale', { description: 'One sale of a product, paid or free.' });
 
-export const SaleList = pageOf(Sale).openapi('SaleList', { description: 'One page of sales.' });
+export const SaleList = pageSchema(Sale).openapi('SaleList', { description: 'One page of sales.' });
 
 /** `days` has no gaps, oldest first. Free purchases are counted separately. */
 export const SalesSummary = z

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createShop } from '../../../testing/payments/shop.js';
-import { refundedTaxOf } from '../rules.js';
+import { calculateRefundedTax } from '../rules.js';
 import { purchases } from '../table.js';
 import { REFUNDED_TAX } from './sales-stats.js';
 
@@ -65,7 +65,7 @@ describe('a sale with tax', () => {
     const { shop } = await createSoldShop();
     await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set({ amount, tax, refundedAmount })]);
     const [row] = await shop.ctx.db.read.select({ refunded: REFUNDED_TAX }).from(purchases);
-    expect(row?.refunded).toBe(refundedTaxOf({ amount, tax, refundedAmount }));
+    expect(row?.refunded).toBe(calculateRefundedTax({ amount, tax, refundedAmount }));
   });
 
   it('has a receipt with net, tax and total', async () => {

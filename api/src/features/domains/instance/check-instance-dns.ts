@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { SECOND } from '../../../kernel/clock.js';
-import { domainOf } from '../../../kernel/email/email-address.js';
+import { readDomain } from '../../../kernel/email/email-address.js';
 import { isInternalAddress } from '../../../kernel/network/internal-addresses.js';
 import type { Dns } from '../../../ports/dns.js';
 import type { Context } from '../../../server/context.js';
-import { publicTextOf } from '../../mailing/index.js';
+import { exportPublicText } from '../../mailing/index.js';
 import { limitDnsTime, targetHost } from '../find-records.js';
 import { findDmarc } from '../sending/check-sending-domain.js';
 import { keyRecord } from '../sending/rules.js';
@@ -16,7 +16,7 @@ import {
   mxRecord,
   ptrRecord,
   type RelayAddress,
-  recordsOf,
+  readRecords,
   spfRecord,
 } from './rules.js';
 import { checkSpf } from './spf.js';
@@ -30,7 +30,7 @@ const MAX_ADDRESSES = 4;
 export async function checkInstanceDns(ctx: Context): Promise<InstanceRecord[]> {
   const dns = limitDnsTime(ctx.dns, DEADLINE);
   const { mailFrom, bounceDomain, signingKey } = ctx.instance;
-  const from = domainOf(mailFrom);
+  const from = readDomain(mailFrom);
   const addresses = await findRelayAddresses(ctx, dns);
   const [spf, dkim, dmarc, mx, ptrs] = await Promise.all([
     findSpf(dns, bounceDomain ?? from, addresses),
@@ -46,7 +46,7 @@ export async function checkInstanceDns(ctx: Context): Promise<InstanceRecord[]> 
 async function findRelayAddresses({ instance }: Context, dns: Dns): Promise<RelayAddress[]> {
   const ownHost = targetHost(instance);
   const resolve = async (host: string) =>
-    isIP(host) !== 0 ? [host] : recordsOf(await dns.resolveAddresses(host)).slice(0, MAX_ADDRESSES);
+    isIP(host) !== 0 ? [host] : readRecords(await dns.resolveAddresses(host)).slice(0, MAX_ADDRESSES);
   const ofRelays = await Promise.all(
     instance.relayHosts.map(async (host) => {
       const found = await resolve(host);
@@ -78,7 +78,7 @@ async function findDkim(
   dns: Dns,
   key: NonNullable<Context['instance']['signingKey']>,
 ): Promise<InstanceRecord> {
-  const record = keyRecord({ ...key, publicKey: publicTextOf(key) });
+  const record = keyRecord({ ...key, publicKey: exportPublicText(key) });
   return dkimRecord(record, await dns.resolveTxt(record.recordName));
 }
 
@@ -86,19 +86,19 @@ async function findMx({ instance }: Context, dns: Dns, domain: string): Promise<
   const target = targetHost(instance);
   const mx = await dns.resolveMx(domain);
   if (!instance.receivesBounces) return mxRecord(domain, target, { mx, theirs: [], ours: undefined });
-  const hosts = recordsOf(mx).map((each) => each.split(' ')[1] ?? '');
+  const hosts = readRecords(mx).map((each) => each.split(' ')[1] ?? '');
   const [ours, ...theirs] = await Promise.all([target, ...hosts].map((host) => dns.resolveAddresses(host)));
-  return mxRecord(domain, target, { mx, theirs: theirs.flatMap(recordsOf), ours });
+  return mxRecord(domain, target, { mx, theirs: theirs.flatMap(readRecords), ours });
 }
 
 /** Finds the names of an address, and those that lead back to it. */
 async function findPtr(dns: Dns, relay: RelayAddress): Promise<InstanceRecord> {
   const names = await dns.resolveNames(relay.address);
   const found = await Promise.all(
-    recordsOf(names).map(async (name) => ({ name, answer: await dns.resolveAddresses(name) })),
+    readRecords(names).map(async (name) => ({ name, answer: await dns.resolveAddresses(name) })),
   );
   const confirmed = found
-    .filter(({ answer }) => recordsOf(answer).includes(relay.address))
+    .filter(({ answer }) => readRecords(answer).includes(relay.address))
     .map(({ name }) => name);
   return ptrRecord(relay, {
     names,

@@ -1,7 +1,7 @@
 import type { DnsAnswer } from '../../../ports/dns.js';
 import type { DnsRecord } from '../rules.js';
 import { dmarcRecord, hasDmarc, keyProblem } from '../sending/rules.js';
-import { MAX_SPF_LOOKUPS, type SpfResult, spfRecordsOf } from './spf.js';
+import { filterSpfRecords, MAX_SPF_LOOKUPS, type SpfResult } from './spf.js';
 
 export const INSTANCE_RECORDS = ['spf', 'dkim', 'dmarc', 'mx', 'ptr'] as const;
 export const RECORD_STATUSES = ['ok', 'warning', 'missing', 'no_answer'] as const;
@@ -29,7 +29,7 @@ const NO_ANSWER: Judgment = {
 const warning = (advice: string): Judgment => ({ status: 'warning', advice });
 const missing = (advice: string): Judgment => ({ status: 'missing', advice });
 
-export function recordsOf(answer: DnsAnswer): string[] {
+export function readRecords(answer: DnsAnswer): string[] {
   return answer.kind === 'records' ? answer.records : [];
 }
 
@@ -47,7 +47,7 @@ interface SpfFindings {
 }
 
 export function spfRecord({ domain, texts, results }: SpfFindings): InstanceRecord {
-  const found = spfRecordsOf(recordsOf(texts));
+  const found = filterSpfRecords(readRecords(texts));
   const refused = results
     .filter(({ result }) => result !== 'pass' && result !== 'depends')
     .map(({ address }) => address);
@@ -113,7 +113,7 @@ export function dkimRecord(record: DnsRecord, answer: DnsAnswer): InstanceRecord
     recordType: 'TXT',
     recordName: record.recordName,
     recordValue: record.recordValue,
-    found: recordsOf(answer),
+    found: readRecords(answer),
     ...(problem === undefined ? OK : judgments[problem.finding]),
   };
 }
@@ -142,7 +142,7 @@ export function dmarcCheck(domain: string, answer: DnsAnswer, signer: string | u
     recordType: 'TXT',
     recordName,
     recordValue,
-    found: recordsOf(answer),
+    found: readRecords(answer),
     ...judgeDmarc(domain, answer, signer),
   };
 }
@@ -175,7 +175,7 @@ export function mxRecord(
     if (ours === undefined) return OK;
     const isHere =
       mx.records.some((each) => each.split(' ')[1] === target) ||
-      theirs.some((address) => recordsOf(ours).includes(address));
+      theirs.some((address) => readRecords(ours).includes(address));
     return isHere
       ? OK
       : warning(`The record does not point to ${target}, so bounces do not reach this instance.`);
@@ -185,7 +185,7 @@ export function mxRecord(
     recordType: 'MX',
     recordName: domain,
     recordValue: ours === undefined ? null : `10 ${target}`,
-    found: recordsOf(mx),
+    found: readRecords(mx),
     ...judge(),
   };
 }
@@ -213,7 +213,7 @@ export function ptrRecord(
     recordType: 'PTR',
     recordName: address,
     recordValue: host,
-    found: recordsOf(names),
+    found: readRecords(names),
     ...judge(),
   };
 }

@@ -14,7 +14,7 @@ const QUALIFIERS = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' }
 const TERM = /^([+?~-]?)(all|include|a|mx|ip4|ip6|exists|ptr)(?::([^/]+))?((?:\/\d{0,3}){0,2})$/i;
 
 /** Selects the SPF records among the texts of a domain. */
-export function spfRecordsOf(texts: readonly string[]): string[] {
+export function filterSpfRecords(texts: readonly string[]): string[] {
   return texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
 }
 
@@ -48,7 +48,7 @@ export async function checkSpf(dns: Dns, input: { domain: string; address: strin
 async function evaluate(run: Evaluation, domain: string): Promise<SpfResult> {
   const answer = await run.dns.resolveTxt(domain);
   if (answer.kind === 'failed') throw new SpfEnd('unknown');
-  const [record, another] = answer.kind === 'records' ? spfRecordsOf(answer.records) : [];
+  const [record, another] = answer.kind === 'records' ? filterSpfRecords(answer.records) : [];
   if (record === undefined) return 'none';
   if (another !== undefined) throw new SpfEnd('invalid');
   const terms = record.trim().split(/ +/).slice(1);
@@ -97,14 +97,16 @@ async function matches(run: Evaluation, mechanism: Mechanism): Promise<boolean> 
     case 'a':
       countLookup(run);
       if (noteMacro(run, value)) return false;
-      return (await addressesOf(run, value || domain)).some((each) => isNear(run.address, each, prefix));
+      return (await resolveAddresses(run, value || domain)).some((each) => isNear(run.address, each, prefix));
     case 'mx': {
       countLookup(run);
       if (noteMacro(run, value)) return false;
       const answer = await run.dns.resolveMx(value || domain);
       if (answer.kind === 'failed') throw new SpfEnd('unknown');
       const hosts = answer.kind === 'records' ? answer.records.map((each) => each.split(' ')[1] ?? '') : [];
-      const found = await Promise.all(hosts.slice(0, MAX_SPF_LOOKUPS).map((host) => addressesOf(run, host)));
+      const found = await Promise.all(
+        hosts.slice(0, MAX_SPF_LOOKUPS).map((host) => resolveAddresses(run, host)),
+      );
       return found.flat().some((each) => isNear(run.address, each, prefix));
     }
     default:
@@ -126,7 +128,7 @@ function countLookup(run: Evaluation): void {
   if (run.lookups > MAX_SPF_LOOKUPS) throw new SpfEnd('invalid');
 }
 
-async function addressesOf({ dns }: Evaluation, name: string): Promise<string[]> {
+async function resolveAddresses({ dns }: Evaluation, name: string): Promise<string[]> {
   const answer = await dns.resolveAddresses(name);
   if (answer.kind === 'failed') throw new SpfEnd('unknown');
   return answer.kind === 'records' ? answer.records : [];

@@ -1,13 +1,13 @@
 import { and, eq, lt, not, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
-import { domainOf } from '../../../kernel/email/email-address.js';
+import { readDomain } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { refuseBanned } from '../../bans/index.js';
 import {
+  deleteOwnerSigningKeys,
   deleteSigningKeys,
-  deleteSigningKeysOf,
   hasUnfinishedMailingFrom,
   insertSigningKeys,
   makeSigningKeys,
@@ -34,7 +34,7 @@ export async function addSendingDomain(
   const domain = normalizeDomain(input.domain.slice(input.domain.lastIndexOf('@') + 1));
   if (domain === undefined || domain.length > MAX_SENDING_DOMAIN_LENGTH)
     throw invalidInput('domain', INVALID_DOMAIN);
-  if (isOwnName(domain, [...instanceHosts(ctx.instance), domainOf(ctx.instance.mailFrom)])) {
+  if (isOwnName(domain, [...instanceHosts(ctx.instance), readDomain(ctx.instance.mailFrom)])) {
     throw invalidInput(
       'domain',
       'This is the address of this instance. Please enter a domain that belongs to you.',
@@ -134,6 +134,6 @@ export async function removeSendingDomain(
 export function releaseSendingDomains(ctx: Context, userId: number): [Statement, Statement] {
   return [
     ctx.db.write.delete(sendingDomains).where(eq(sendingDomains.userId, userId)),
-    deleteSigningKeysOf(ctx, userId),
+    deleteOwnerSigningKeys(ctx, userId),
   ];
 }

@@ -9,11 +9,11 @@ import { PLAN_PROBLEM } from '../rules.js';
 import { sendingDomains } from '../table.js';
 import {
   dmarcProblem,
+  judgeVerification,
   keyProblem,
   keyRecord,
-  purposeOf,
+  recordPurpose,
   type SendingProblems,
-  verificationOf,
 } from './rules.js';
 import { findUsableSendingDomain, getSendingDomain, type SendingDomain } from './store.js';
 
@@ -28,7 +28,7 @@ async function findSendingProblems(
       keys.map(async (key) => {
         const record = keyRecord(key);
         const problem = keyProblem(domain, record, await dns.resolveTxt(record.recordName));
-        return problem === undefined ? {} : { [purposeOf(key)]: problem };
+        return problem === undefined ? {} : { [recordPurpose(key)]: problem };
       }),
     ),
     findDmarc(dns, domain),
@@ -96,7 +96,7 @@ async function saveFindings(ctx: Context, { domain, askedAt, problems }: Finding
       .set({
         checkedAt: askedAt,
         problems: Object.keys(problems).length === 0 ? null : problems,
-        verifiedAt: proofs[verificationOf(problems)],
+        verifiedAt: proofs[judgeVerification(problems)],
       })
       .where(
         and(

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { DnsAnswer } from '../../../ports/dns.js';
 import {
   dmarcProblem,
-  findingOf,
+  judgeVerification,
   keyProblem,
   keyRecord,
   MAX_SENDING_DOMAIN_LENGTH,
+  readFinding,
   type SendingProblem,
   splitTxtValue,
-  verificationOf,
 } from './rules.js';
 
 const KEY = {
@@ -97,12 +97,12 @@ describe('the result of findings', () => {
     [{ rsa: silent }, 'unknown'],
     [{ plan: missing }, 'unknown'],
   ])('%j: the verification is %s', (problems, proof) => {
-    expect(verificationOf(problems)).toBe(proof);
+    expect(judgeVerification(problems)).toBe(proof);
   });
 
   it('returns the finding of each record', () => {
-    expect(findingOf({ checkedAt: null, problems: null }, 'rsa')).toBe('unchecked');
-    expect(findingOf({ checkedAt: 1, problems: null }, 'rsa')).toBe('found');
-    expect(findingOf({ checkedAt: 1, problems: { ed25519: silent } }, 'ed25519')).toBe('no_answer');
+    expect(readFinding({ checkedAt: null, problems: null }, 'rsa')).toBe('unchecked');
+    expect(readFinding({ checkedAt: 1, problems: null }, 'rsa')).toBe('found');
+    expect(readFinding({ checkedAt: 1, problems: { ed25519: silent } }, 'ed25519')).toBe('no_answer');
   });
 });

@@ -33,7 +33,7 @@ const KEY_TYPES: Record<SigningAlgorithm, 'rsa' | 'ed25519'> = {
   'ed25519-sha256': 'ed25519',
 };
 
-export function purposeOf(key: Pick<PublicKey, 'algorithm'>): 'rsa' | 'ed25519' {
+export function recordPurpose(key: Pick<PublicKey, 'algorithm'>): 'rsa' | 'ed25519' {
   return KEY_TYPES[key.algorithm];
 }
 
@@ -44,7 +44,7 @@ export function keyRecord(
   return {
     recordType: 'TXT',
     recordName: `${key.selector}._domainkey.${key.domain}`,
-    recordValue: `v=DKIM1; k=${purposeOf(key)}; p=${key.publicKey}`,
+    recordValue: `v=DKIM1; k=${recordPurpose(key)}; p=${key.publicKey}`,
   };
 }
 
@@ -95,7 +95,7 @@ export function hasDmarc(found: DnsAnswer): boolean {
 
 /** Compares tags: defaults may be missing, and order and white space do not matter. */
 function matchesRecord(found: string, wanted: string): boolean {
-  const [theirs, ours] = [tagsOf(found), tagsOf(wanted)];
+  const [theirs, ours] = [parseTags(found), parseTags(wanted)];
   return (
     (theirs.get('v') ?? 'DKIM1') === 'DKIM1' &&
     (theirs.get('k') ?? 'rsa') === ours.get('k') &&
@@ -104,7 +104,7 @@ function matchesRecord(found: string, wanted: string): boolean {
   );
 }
 
-function tagsOf(text: string): Map<string, string> {
+function parseTags(text: string): Map<string, string> {
   return new Map(
     text.split(';').flatMap((tag) => {
       const equals = tag.indexOf('=');
@@ -118,14 +118,14 @@ function tagsOf(text: string): Map<string, string> {
  * Returns `found` if emails may be sent from this domain, `lost` if its key is certainly gone. Receivers that support
  * Ed25519 support RSA too: RSA is enough.
  */
-export function verificationOf(problems: SendingProblems): 'found' | 'lost' | 'unknown' {
+export function judgeVerification(problems: SendingProblems): 'found' | 'lost' | 'unknown' {
   if (problems.plan !== undefined) return 'unknown';
   if (problems.rsa === undefined) return 'found';
   return problems.rsa.isCertain ? 'lost' : 'unknown';
 }
 
 /** Returns the last check's finding about one record. */
-export function findingOf(
+export function readFinding(
   row: { checkedAt: number | null; problems: SendingProblems | null },
   purpose: RecordPurpose,
 ): Finding {

@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi';
-import { listOf } from '../../../http/wire.js';
+import { listSchema } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import type { DnsRecord } from '../rules.js';
 import {
   dmarcRecord,
   FINDINGS,
-  findingOf,
   keyRecord,
-  purposeOf,
   RECORD_PURPOSES,
   type RecordPurpose,
+  readFinding,
+  recordPurpose,
   splitTxtValue,
 } from './rules.js';
 import type { SendingDomain } from './store.js';
@@ -72,7 +72,7 @@ export const SendingDomainRecord = z
     description: 'A sending domain, with its DNS records and the result of the last check.',
   });
 
-export const SendingDomainList = listOf(SendingDomainRecord).openapi('SendingDomainList', {
+export const SendingDomainList = listSchema(SendingDomainRecord).openapi('SendingDomainList', {
   description: 'All sending domains of a creator.',
 });
 
@@ -85,10 +85,10 @@ export function presentSendingDomain(row: SendingDomain): z.infer<typeof Sending
     recordName: record.recordName,
     recordValue: record.recordValue,
     recordPieces: splitTxtValue(record.recordValue),
-    finding: findingOf(row, purpose),
+    finding: readFinding(row, purpose),
     problem: problems[purpose]?.sentence ?? null,
   });
-  const records = row.keys.map((key) => present(purposeOf(key), keyRecord(key)));
+  const records = row.keys.map((key) => present(recordPurpose(key), keyRecord(key)));
   return {
     id: row.id,
     domain: row.domain,

@@ -34,17 +34,17 @@ function insertMessage(ctx: Context, message: Pick<NewMailing, 'publicId' | 'ske
   const { publicId, skeleton } = message;
   return ctx.db.write
     .insert(mailingMessages)
-    .values({ mailingId: mailingIdOf(publicId), skeleton })
+    .values({ mailingId: selectMailingId(publicId), skeleton })
     .onConflictDoNothing({ target: mailingMessages.mailingId });
 }
 
 /** Selects the id of a mailing that was inserted earlier in the same batch. */
-export function mailingIdOf(publicId: string): SQL<number> {
+export function selectMailingId(publicId: string): SQL<number> {
   return sql<number>`(select id from mailings where public_id = ${publicId})`;
 }
 
 /** Selects the public id of a mailing that still exists in this batch. */
-export function publicIdOf(mailingId: number): SQL<string> {
+export function selectPublicId(mailingId: number): SQL<string> {
   return sql<string>`(select public_id from mailings where id = ${mailingId})`;
 }
 
@@ -68,7 +68,7 @@ export function insertSingleMailing(
     ctx.db.write
       .insert(deliveries)
       // A single mailing has no list; its one recipient is the first.
-      .values({ mailingId: mailingIdOf(fields.publicId), recipientId: 1, address, personal })
+      .values({ mailingId: selectMailingId(fields.publicId), recipientId: 1, address, personal })
       .onConflictDoNothing({ target: [deliveries.mailingId, deliveries.recipientId] }),
   ];
 }

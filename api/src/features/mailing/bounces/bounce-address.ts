@@ -49,14 +49,14 @@ export function envelopeSender(
 ): string {
   if (addresses === undefined) return email.envelopeFrom;
   const id = email.deliveryId.toString(36);
-  return `b+${id}-${signatureOf(addresses, id)}@${addresses.domain}`;
+  return `b+${id}-${signId(addresses, id)}@${addresses.domain}`;
 }
 
 /** Returns the delivery that one of our envelope senders was made for; undefined for any other address. */
 export function readBounceAddress(addresses: BounceAddresses, address: string): number | undefined {
   const [id, signature] = LOCAL_PART.exec(localPartAt(addresses, address) ?? '')?.slice(1) ?? [];
   if (id === undefined || signature === undefined) return undefined;
-  const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(addresses, id)));
+  const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(signId(addresses, id)));
   return isOurs ? Number.parseInt(id, 36) : undefined;
 }
 
@@ -69,6 +69,6 @@ function localPartAt({ domain }: BounceAddresses, address: string): string | und
   return host === domain && rest.length === 0 ? local : undefined;
 }
 
-function signatureOf({ key }: BounceAddresses, id: string): string {
+function signId({ key }: BounceAddresses, id: string): string {
   return createHmac('sha256', key).update(id).digest('hex').slice(0, SIGNATURE_LENGTH);
 }

@@ -13,7 +13,7 @@ import type { ReportedDelivery } from './find-reported-delivery.js';
 import { markNonexistent } from './hard-bounced-addresses.js';
 import { recordRefusals, suppressAfterSoftBounces } from './soft-bounces.js';
 import { bounces } from './table.js';
-import { consequenceOf, kindOf, tidyDetail, type Verdict, verdictOf } from './verdict.js';
+import { determineConsequence, judgeReport, tidyDetail, toBounceKind, type Verdict } from './verdict.js';
 
 /** The job that reports a spam complaint of a subscriber. The subscriber list handles it. */
 export const SUBSCRIBER_COMPLAINED = 'mailing.subscriber-complained';
@@ -37,17 +37,19 @@ export function emitComplaint(ctx: Context, complaint: { ownerId: number; addres
  */
 export function drawConsequences(ctx: Context, refusals: ProvenRefusal[]): Statement[] {
   if (refusals.length === 0) return [];
-  const mailboxProblems = refusals.filter(({ smtpText }) => consequenceOf(smtpText) === 'mailbox-problem');
+  const mailboxProblems = refusals.filter(
+    ({ smtpText }) => determineConsequence(smtpText) === 'mailbox-problem',
+  );
   return [
     ...recordRefusals(ctx, mailboxProblems),
-    ...refusals.flatMap((refusal) => suppressionOf(ctx, refusal)),
+    ...refusals.flatMap((refusal) => suppressRefused(ctx, refusal)),
   ];
 }
 
-function suppressionOf(ctx: Context, { claim, smtpText }: ProvenRefusal): Statement[] {
+function suppressRefused(ctx: Context, { claim, smtpText }: ProvenRefusal): Statement[] {
   const { ownerId, address } = claim;
   const detail = tidyDetail(smtpText);
-  switch (consequenceOf(smtpText)) {
+  switch (determineConsequence(smtpText)) {
     case 'hard-everywhere':
       return markNonexistent(ctx, { ownerId, address, detail });
     case 'hard-here':
@@ -70,8 +72,8 @@ interface ReportedBounce {
  */
 export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promise<'recorded' | 'known'> {
   const { report, delivery, source } = bounce;
-  const verdict = verdictOf(report);
-  const kind = kindOf(verdict);
+  const verdict = judgeReport(report);
+  const kind = toBounceKind(verdict);
   const { id: deliveryId, ownerId, address } = delivery;
   const detail = tidyDetail(report.detail);
   const now = ctx.clock.now();
@@ -96,7 +98,7 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
         .update(deliveries)
         .set({ bounce: kind, bouncedAt: now })
         .where(and(eq(deliveries.id, deliveryId), isMilderThan(kind), isCounted(kind))),
-      ...consequencesOf(ctx, { verdict, report }, { ownerId, address, detail }),
+      ...applyVerdict(ctx, { verdict, report }, { ownerId, address, detail }),
     ]);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
@@ -126,7 +128,7 @@ function isCounted(kind: BounceKind) {
   return kind === 'complaint' ? undefined : notInArray(deliveries.status, ['failed', 'expired']);
 }
 
-function consequencesOf(
+function applyVerdict(
   ctx: Context,
   { verdict, report: { status, detail: text } }: { verdict: Verdict; report: ReportedBounce['report'] },
   input: { ownerId: number; address: string; detail: string },

@@ -6,7 +6,7 @@ import { liftSuppression, suppress } from '../suppress.js';
 import { deliveries, mailings, suppressions } from '../table.js';
 import { findDelivery, type ReportedDelivery } from './find-reported-delivery.js';
 import { bounces, hardBouncedAddresses } from './table.js';
-import { classifyFailure, consequenceOf, tidyDetail } from './verdict.js';
+import { classifyFailure, determineConsequence, tidyDetail } from './verdict.js';
 
 /** Suppresses an address after a newsletter that soft bounced, if that was one too many in a row. */
 export async function suppressAfterSoftBounces(
@@ -50,7 +50,7 @@ export function recordRefusals(ctx: Context, refusals: ProvenRefusal[]): Stateme
  */
 export async function suppressAfterRefusals(ctx: Context, refusals: ProvenRefusal[]): Promise<void> {
   const mailboxProblems = refusals.filter(
-    (refusal) => isBulk(refusal) && consequenceOf(refusal.smtpText) === 'mailbox-problem',
+    (refusal) => isBulk(refusal) && determineConsequence(refusal.smtpText) === 'mailbox-problem',
   );
   await Promise.all(
     mailboxProblems.map(async ({ claim, smtpText }) => {

@@ -20,7 +20,7 @@ import {
   type ReportedDelivery,
 } from './find-reported-delivery.js';
 import { recordBounce } from './record-bounce.js';
-import { verdictOf } from './verdict.js';
+import { judgeReport } from './verdict.js';
 
 const SOURCE = 'mailbox';
 /** The most addresses in quoted headers that are checked. */
@@ -92,7 +92,7 @@ async function recordReturnedEmail(
       continue;
     }
     // Senders choose the ids of reports and can send any number, so each kind counts once per email.
-    const eventId = `${delivery.id}/${verdictOf(report)}`;
+    const eventId = `${delivery.id}/${judgeReport(report)}`;
     await recordBounce(ctx, { source: SOURCE, report: { ...report, eventId }, delivery });
   }
 }

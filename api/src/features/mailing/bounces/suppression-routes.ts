@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
-import { Done, IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import { Done, IdParam, json, toPageInput, writeNextCursor } from '../../../http/wire.js';
 import {
   presentSuppression,
   SuppressionList,
@@ -36,7 +36,7 @@ suppressionRoutes.openapi(list, async (c) => {
     reason: query.reason,
   });
   return c.json(
-    { data: page.rows.map(presentSuppression), nextCursor: nextCursorOf(page, suppressionCursor) },
+    { data: page.rows.map(presentSuppression), nextCursor: writeNextCursor(page, suppressionCursor) },
     200,
   );
 });

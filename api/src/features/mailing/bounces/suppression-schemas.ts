@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery, Search } from '../../../http/wire.js';
+import { pageQuery, pageSchema, Search } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { SOFT_BOUNCES_IN_A_ROW } from '../rules.js';
@@ -36,7 +36,7 @@ export const Suppression = z
   })
   .openapi('Suppression', { description: 'An address that must not be emailed, with the reason.' });
 
-export const SuppressionList = pageOf(Suppression).openapi('SuppressionList', {
+export const SuppressionList = pageSchema(Suppression).openapi('SuppressionList', {
   description: 'One page of suppressed addresses.',
 });
 

@@ -68,7 +68,7 @@ export async function listSuppressionReasons(
 }
 
 /** Builds an expression over many addresses: the suppression reason of each among the given ones, or null. */
-export function suppressionReasonOf(
+export function selectSuppressionReason(
   ctx: Context,
   input: { ownerId: SQLWrapper; address: SQLWrapper; reasons: readonly ShownReason[] },
 ): SQL {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyFailure, kindOf, tidyDetail, type Verdict, verdictOf } from './verdict.js';
+import { classifyFailure, judgeReport, tidyDetail, toBounceKind, type Verdict } from './verdict.js';
 
 describe('classifyFailure', () => {
   it.each([
@@ -85,8 +85,8 @@ describe('classifyFailure', () => {
   });
 });
 
-describe('verdictOf', () => {
-  it.each<[Parameters<typeof verdictOf>[0]['outcome'], string | undefined, string, Verdict]>([
+describe('judgeReport', () => {
+  it.each<[Parameters<typeof judgeReport>[0]['outcome'], string | undefined, string, Verdict]>([
     ['complaint', undefined, 'abuse', 'complaint'],
     ['complaint', '5.1.1', '550 5.1.1', 'complaint'],
     ['hard-bounce', undefined, 'Amazon SES: Permanent, General', 'hard-bounce'],
@@ -103,12 +103,12 @@ describe('verdictOf', () => {
     ['failed', '4.4.7', 'expired', 'mailbox-problem'],
     ['failed', '5.7.1', '', 'message-refused'],
   ])('for %s with %s and "%s" returns %s', (outcome, status, detail, verdict) => {
-    expect(verdictOf({ outcome, status, detail })).toBe(verdict);
+    expect(judgeReport({ outcome, status, detail })).toBe(verdict);
   });
 
   it('maps to one of three bounce kinds', () => {
     const verdicts: Verdict[] = ['complaint', 'hard-bounce', 'mailbox-problem', 'message-refused'];
-    expect(verdicts.map(kindOf)).toEqual(['complaint', 'hard', 'soft', 'soft']);
+    expect(verdicts.map(toBounceKind)).toEqual(['complaint', 'hard', 'soft', 'soft']);
   });
 });
 

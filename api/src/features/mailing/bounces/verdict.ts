@@ -35,7 +35,7 @@ export function classifyFailure(failure: { status?: string | undefined; text: st
  */
 export type Consequence = 'none' | 'mailbox-problem' | 'hard-here' | 'hard-everywhere';
 
-export function consequenceOf(text: string): Consequence {
+export function determineConsequence(text: string): Consequence {
   switch (classifyFailure({ text })) {
     case 'hard-bounce':
       return readRefusal({ text }).isVerified ? 'hard-everywhere' : 'hard-here';
@@ -50,7 +50,7 @@ export function consequenceOf(text: string): Consequence {
 /**
  * Combines the server's reply with the reporter's verdict. The verdict counts only if the reply is unclear.
  */
-export function verdictOf(report: Pick<BounceReport, 'outcome' | 'status' | 'detail'>): Verdict {
+export function judgeReport(report: Pick<BounceReport, 'outcome' | 'status' | 'detail'>): Verdict {
   if (report.outcome === 'complaint') return 'complaint';
   const failure = classifyFailure({ status: report.status, text: report.detail });
   if (report.outcome === 'temporary') {
@@ -61,7 +61,7 @@ export function verdictOf(report: Pick<BounceReport, 'outcome' | 'status' | 'det
 }
 
 /** Maps a verdict to the bounce kind that the ledger stores. */
-export function kindOf(verdict: Verdict): 'soft' | 'hard' | 'complaint' {
+export function toBounceKind(verdict: Verdict): 'soft' | 'hard' | 'complaint' {
   if (verdict === 'complaint') return 'complaint';
   return verdict === 'hard-bounce' ? 'hard' : 'soft';
 }

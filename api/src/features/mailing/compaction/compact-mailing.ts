@@ -7,13 +7,13 @@ import { deliveries, mailings } from '../table.js';
 import {
   type DeliveryFile,
   type DeliveryLine,
-  filesOf,
   findNextFile,
   LINE_INDEXES,
-  lineOf,
+  mailingFolder,
   type ReportKey,
   readLines,
   removeVersionsBefore,
+  toDeliveryLine,
   writeDeliveryFile,
 } from './delivery-file.js';
 import { replaceRows } from './replace-rows.js';
@@ -116,7 +116,7 @@ const isEnded = inArray(mailings.status, ['finished', 'canceled']);
 /** Removes the files if the mailing was deleted. A worker may name a file after the deletion of the other files. */
 async function removeIfDeleted(ctx: Context, mailingId: number): Promise<void> {
   const rows = await ctx.db.read.select({ id: mailings.id }).from(mailings).where(eq(mailings.id, mailingId));
-  if (rows.length === 0) await ctx.blobs.removeAll(filesOf(mailingId));
+  if (rows.length === 0) await ctx.blobs.removeAll(mailingFolder(mailingId));
 }
 
 /** It is true for a row that nothing is known about but its acceptance. */
@@ -178,7 +178,7 @@ async function readPage(ctx: Context, range: Range): Promise<ReadRow[]> {
 }
 
 function movingLines(rows: ReadRow[]): DeliveryLine[] {
-  return rows.filter(({ isMoving }) => isMoving).map(({ row, reports }) => lineOf(row, reports));
+  return rows.filter(({ isMoving }) => isMoving).map(({ row, reports }) => toDeliveryLine(row, reports));
 }
 
 /** Writes a new file, unless a row or the mailing has changed since it was read. */

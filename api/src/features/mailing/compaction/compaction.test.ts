@@ -7,9 +7,9 @@ import type { Context } from '../../../server/context.js';
 import {
   compact,
   compactFully,
+  countLines,
   createSent,
   killAtEachStep,
-  linesOf,
   readExport,
   readFiles,
   readPages,
@@ -17,7 +17,7 @@ import {
   runCompaction,
   type Sent,
 } from '../../../testing/email/compacted-newsletters.js';
-import { rowsOf, setMailing } from '../../../testing/email/sent-mailings.js';
+import { readDeliveries, setMailing } from '../../../testing/email/sent-mailings.js';
 import { createWorld } from '../../../testing/world.js';
 import { findDelivery, findReportedDelivery } from '../bounces/find-reported-delivery.js';
 import { recordBounce } from '../bounces/record-bounce.js';
@@ -44,11 +44,11 @@ describe('compacting a newsletter', () => {
     await compact(sent, sent.ctx);
     expect(await readReport(sent)).toEqual(before);
     expect(await countDeliveries(sent.ctx, sent.mailingId)).toEqual(counts);
-    expect((await rowsOf(sent.world, sent.mailingId)).map(({ recipientId }) => recipientId)).toEqual([
+    expect((await readDeliveries(sent.world, sent.mailingId)).map(({ recipientId }) => recipientId)).toEqual([
       1, 2, 3,
     ]);
     expect(readFiles(sent).size).toBe(2);
-    expect(linesOf(sent)).toBe(47);
+    expect(countLines(sent)).toBe(47);
     const [mailing] = await sent.ctx.db.read.select().from(mailings);
     expect(mailing).toMatchObject({ accepted: 49, failed: 1, compactedAt: sent.world.clock.now() });
   });
@@ -63,12 +63,12 @@ describe('compacting a newsletter', () => {
   it.each([1, 3, 7])('pages through restored deliveries and their file, %i at a time', async (limit) => {
     const sent = await createSent(20);
     const before = await readReport(sent, limit);
-    const rows = await rowsOf(sent.world, sent.mailingId);
+    const rows = await readDeliveries(sent.world, sent.mailingId);
     await compact(sent, sent.ctx);
     for (const { id, recipientId } of rows) {
       if ([4, 5, 6, 7, 11, 20].includes(recipientId)) await findDelivery(sent.ctx, id);
     }
-    expect(await rowsOf(sent.world, sent.mailingId)).toHaveLength(9);
+    expect(await readDeliveries(sent.world, sent.mailingId)).toHaveLength(9);
     expect(await readReport(sent, limit)).toEqual(before);
   });
 
@@ -89,7 +89,7 @@ describe('compacting a newsletter', () => {
     const other = await createSent(10, sent.world);
     const before = await readReport(other);
     await compact(sent, sent.ctx);
-    expect(await rowsOf(sent.world, other.mailingId)).toHaveLength(10);
+    expect(await readDeliveries(sent.world, other.mailingId)).toHaveLength(10);
     expect(await readReport(other)).toEqual(before);
   });
 
@@ -102,13 +102,15 @@ describe('compacting a newsletter', () => {
     if (delivery !== undefined) await recordBounce(ctx, { source: 'test', report, delivery });
     const before = await readReport(sent, limit);
     await compact(sent, ctx);
-    expect((await rowsOf(world, mailingId)).map(({ recipientId }) => recipientId)).toEqual([1, 2, 3, 40]);
+    expect((await readDeliveries(world, mailingId)).map(({ recipientId }) => recipientId)).toEqual([
+      1, 2, 3, 40,
+    ]);
     expect(await readReport(sent, limit)).toEqual(before);
     await compactFully(sent, ctx);
-    expect(await rowsOf(world, mailingId)).toEqual([]);
+    expect(await readDeliveries(world, mailingId)).toEqual([]);
     expect(await ctx.db.read.select().from(bounces)).toEqual([]);
     expect(await readReport(sent, limit)).toEqual(before);
-    expect([readFiles(sent).size, linesOf(sent)]).toEqual([3, 50]);
+    expect([readFiles(sent).size, countLines(sent)]).toEqual([3, 50]);
     // Each of them is counted once, and the failed one is not.
     for (const [recipientId, emails] of [
       [1, 0],
@@ -119,7 +121,7 @@ describe('compacting a newsletter', () => {
       expect(await countEmails(ctx, { ownerId: OWNER, recipientId })).toBe(emails);
     await compactFully(sent, ctx);
     expect(await readReport(sent, limit)).toEqual(before);
-    expect([readFiles(sent).size, linesOf(sent)]).toEqual([3, 50]);
+    expect([readFiles(sent).size, countLines(sent)]).toEqual([3, 50]);
   });
 
   it('moves all of them at once, in files of their own', async () => {
@@ -127,7 +129,7 @@ describe('compacting a newsletter', () => {
     const before = await readReport(sent);
     await compactFully(sent, sent.ctx);
     expect(await readReport(sent)).toEqual(before);
-    expect([readFiles(sent).size, linesOf(sent)]).toEqual([2, 50]);
+    expect([readFiles(sent).size, countLines(sent)]).toEqual([2, 50]);
   });
 
   it('moves a restored delivery into its file again', async () => {
@@ -142,7 +144,7 @@ describe('compacting a newsletter', () => {
     const before = await readReport(sent);
     await compactFully(sent, ctx);
     expect(await readReport(sent)).toEqual(before);
-    expect(linesOf(sent)).toBe(50);
+    expect(countLines(sent)).toBe(50);
     const files = await ctx.db.read.select().from(deliveryFiles);
     expect(files.map(({ count, restored }) => [count, restored])).toEqual(
       [
@@ -155,7 +157,9 @@ describe('compacting a newsletter', () => {
     // And restores it once more, with its bounce.
     await findDelivery(ctx, row?.id ?? 0);
     expect(await readReport(sent)).toEqual(before);
-    expect(await rowsOf(sent.world, sent.mailingId)).toMatchObject([{ recipientId: 9, bounce: 'complaint' }]);
+    expect(await readDeliveries(sent.world, sent.mailingId)).toMatchObject([
+      { recipientId: 9, bounce: 'complaint' },
+    ]);
   });
 
   it('changes nothing the second time', async () => {
@@ -182,8 +186,8 @@ describe('a worker killed at any step', { timeout: 120_000 }, () => {
         expect(await readReport(sent)).toEqual(sent.before);
         await compact(sent, sent.ctx);
         expect(await readReport(sent)).toEqual(sent.before);
-        expect(linesOf(sent)).toBe(47);
-        expect(await rowsOf(sent.world, sent.mailingId)).toHaveLength(3);
+        expect(countLines(sent)).toBe(47);
+        expect(await readDeliveries(sent.world, sent.mailingId)).toHaveLength(3);
         expect(await countEmails(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
       },
     });
@@ -203,8 +207,8 @@ describe('a worker killed at any step', { timeout: 120_000 }, () => {
         expect(await readReport(sent)).toEqual(sent.before);
         await compactFully(sent, sent.ctx);
         expect(await readReport(sent)).toEqual(sent.before);
-        expect(linesOf(sent)).toBe(50);
-        expect(await rowsOf(sent.world, sent.mailingId)).toEqual([]);
+        expect(countLines(sent)).toBe(50);
+        expect(await readDeliveries(sent.world, sent.mailingId)).toEqual([]);
         expect(await countEmails(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
       },
     });
@@ -230,7 +234,7 @@ describe('a worker killed at any step', { timeout: 120_000 }, () => {
         await erase(sent.ctx);
         expect([...readFiles(sent).values()].join('\n')).not.toContain('r9@kova.example');
         expect(readFiles(sent).size).toBe(1);
-        expect(linesOf(sent)).toBe(17);
+        expect(countLines(sent)).toBe(17);
       },
     });
     expect(steps).toBeGreaterThanOrEqual(6);
@@ -247,7 +251,7 @@ describe('a file', () => {
     const path = `deliveries/${wrong?.mailingId}/0/1/rows.ndjson.gz`;
     const blobs = { ...sent.ctx.blobs, read: () => sent.ctx.blobs.read(path) };
     await expect(compact(sent, { ...sent.ctx, blobs })).rejects.toThrow(/does not hold/);
-    expect(await rowsOf(sent.world, sent.mailingId)).toHaveLength(10);
+    expect(await readDeliveries(sent.world, sent.mailingId)).toHaveLength(10);
     expect(await readReport(sent)).toEqual(before);
   });
 
@@ -266,8 +270,10 @@ describe('a file', () => {
     };
     await compact(sent, { ...ctx, blobs: { ...ctx.blobs, write } });
     expect(writes).toBe(2);
-    expect(linesOf(sent)).toBe(6);
-    expect((await rowsOf(sent.world, mailingId)).map(({ recipientId }) => recipientId)).toEqual([1, 2, 3, 7]);
+    expect(countLines(sent)).toBe(6);
+    expect((await readDeliveries(sent.world, mailingId)).map(({ recipientId }) => recipientId)).toEqual([
+      1, 2, 3, 7,
+    ]);
   });
 
   it('is removed if the newsletter is deleted during the write', async () => {
@@ -309,7 +315,7 @@ describe('a file', () => {
     expect(await readReport(sent)).toEqual(before);
     await compactFully(sent, ctx);
     expect(await readReport(sent)).toEqual(before);
-    expect(linesOf(sent)).toBe(10);
+    expect(countLines(sent)).toBe(10);
   });
 });
 
@@ -351,9 +357,9 @@ describe('a late report about a compacted delivery', () => {
     const find = (publicId: string | undefined) =>
       findReportedDelivery(ctx, { messageId: `${publicId}.${row?.id}@tidings.example`, address: undefined });
     expect(await find('another')).toBeUndefined();
-    expect(await rowsOf(sent.world, mailingId)).toHaveLength(3);
+    expect(await readDeliveries(sent.world, mailingId)).toHaveLength(3);
     expect(await find(mailing?.publicId)).toMatchObject({ recipientId: 9 });
-    expect(await rowsOf(sent.world, mailingId)).toHaveLength(4);
+    expect(await readDeliveries(sent.world, mailingId)).toHaveLength(4);
   });
 
   it('restores the row once for concurrent reports', async () => {
@@ -409,7 +415,7 @@ describe('erasing', () => {
     );
     expect([...readFiles(sent).values()].join('\n')).not.toMatch(/r[789]@/);
     expect(readFiles(sent).size).toBe(1);
-    expect(linesOf(sent)).toBe(9);
+    expect(countLines(sent)).toBe(9);
   });
 
   it('leaves the files of other owners unchanged', async () => {

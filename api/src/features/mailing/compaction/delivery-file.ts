@@ -57,7 +57,7 @@ export const LINE_INDEXES = {
 type Row = typeof deliveries.$inferSelect;
 
 /** Returns the line of a row and its reports. */
-export function lineOf(row: Row, reports: ReportKey[]): DeliveryLine {
+export function toDeliveryLine(row: Row, reports: ReportKey[]): DeliveryLine {
   const { id, recipientId, address, attempts, firstAttemptAt, smtpCode, smtpText, settledAt } = row;
   const { status, bounce, bouncedAt } = row;
   const personal = JSON.stringify(row.personal);
@@ -72,7 +72,7 @@ export function lineOf(row: Row, reports: ReportKey[]): DeliveryLine {
 const LATER_VERSIONS = 8;
 
 /** Returns the prefix of every file of a mailing. */
-export function filesOf(mailingId: number): string {
+export function mailingFolder(mailingId: number): string {
   return `deliveries/${mailingId}/`;
 }
 
@@ -85,10 +85,10 @@ export interface FileName {
 }
 
 export function versionFolder({ mailingId, part, version }: FileName): string {
-  return `${filesOf(mailingId)}${part}/${version}/`;
+  return `${mailingFolder(mailingId)}${part}/${version}/`;
 }
 
-function keyOf(name: FileName): string {
+function rowsFileKey(name: FileName): string {
   return `${versionFolder(name)}rows.ndjson.gz`;
 }
 
@@ -99,10 +99,10 @@ export async function writeDeliveryFile(
   lines: readonly DeliveryLine[],
 ): Promise<void> {
   const text = lines.map((line) => JSON.stringify(line)).join('\n');
-  await ctx.blobs.write(keyOf(name), await promisify(gzip)(text));
+  await ctx.blobs.write(rowsFileKey(name), await promisify(gzip)(text));
   const copy = await readText(ctx, name);
   if (copy === undefined || checksum(copy) !== checksum(text) || copy.split('\n').length !== lines.length) {
-    throw new Error(`The file ${keyOf(name)} does not hold what was written to it.`);
+    throw new Error(`The file ${rowsFileKey(name)} does not hold what was written to it.`);
   }
 }
 
@@ -111,12 +111,12 @@ function checksum(text: string): string {
 }
 
 async function readText(ctx: Context, name: FileName): Promise<string | undefined> {
-  const bytes = await ctx.blobs.read(keyOf(name));
+  const bytes = await ctx.blobs.read(rowsFileKey(name));
   return bytes === undefined ? undefined : (await promisify(gunzip)(bytes)).toString('utf8');
 }
 
 export async function hasFile(ctx: Context, name: FileName): Promise<boolean> {
-  return (await ctx.blobs.readRange(keyOf(name), { start: 0, length: 1 })) !== undefined;
+  return (await ctx.blobs.readRange(rowsFileKey(name), { start: 0, length: 1 })) !== undefined;
 }
 
 /** Returns whether this version exists, or one that a restored backup can have in its place. */
@@ -140,7 +140,7 @@ export async function readFileText(ctx: Context, file: FileName): Promise<string
     const text = await readText(ctx, { ...file, version: file.version + later });
     if (text !== undefined) return text;
   }
-  throw new Error(`The file ${keyOf(file)} is missing.`);
+  throw new Error(`The file ${rowsFileKey(file)} is missing.`);
 }
 
 export async function readLines(ctx: Context, file: FileName): Promise<DeliveryLine[]> {

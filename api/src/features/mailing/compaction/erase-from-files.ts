@@ -6,9 +6,9 @@ import { mailings } from '../table.js';
 import {
   type DeliveryFile,
   type DeliveryLine,
-  filesOf,
   hasAnyVersion,
   LINE_INDEXES,
+  mailingFolder,
   readLines,
   removeVersionsBefore,
   writeDeliveryFile,
@@ -121,5 +121,5 @@ export async function deleteFiles(ctx: Context, mailingId: number): Promise<void
             where mailing_id = ${mailingId} and deliveries.recipient_id = compacted_newsletters.recipient_id)`),
     ]);
   }
-  await ctx.blobs.removeAll(filesOf(mailingId));
+  await ctx.blobs.removeAll(mailingFolder(mailingId));
 }

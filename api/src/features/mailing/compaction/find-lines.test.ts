@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLines, markOf } from './find-lines.js';
+import { escapeInLine, findLines } from './find-lines.js';
 
 /** Recipients 10, 20, 30 and so on, every third of which failed. */
 const LINES = Array.from({ length: 9 }, (_, index) =>
@@ -40,6 +40,6 @@ describe('findLines', () => {
     const address = '"a\\b"@kova.example';
     const text = JSON.stringify([1, 1, address]);
     for (const part of ['"a', 'a\\b', '\\b"@'])
-      expect(findLines(text, { after: 0, marks: [[markOf(part)]] })).toEqual([text]);
+      expect(findLines(text, { after: 0, marks: [[escapeInLine(part)]] })).toEqual([text]);
   });
 });

@@ -27,7 +27,7 @@ export function findLines(text: string, { after, marks, most }: LineQuery): stri
 }
 
 /** Returns a value as it is written within the JSON of a line. */
-export function markOf(value: string): string {
+export function escapeInLine(value: string): string {
   return JSON.stringify(value).slice(1, -1);
 }
 
@@ -40,14 +40,14 @@ function firstAfter(lines: readonly string[], after: number): number {
   let [from, to] = [0, lines.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (recipientOf(lines[middle] ?? '') > after) to = middle;
+    if (readRecipientId(lines[middle] ?? '') > after) to = middle;
     else from = middle + 1;
   }
   return from;
 }
 
 /** Returns the recipient's id of a line, which follows the delivery's id at its beginning. */
-function recipientOf(line: string): number {
+function readRecipientId(line: string): number {
   const start = line.indexOf(',') + 1;
   return Number(line.slice(start, line.indexOf(',', start)));
 }

@@ -73,7 +73,7 @@ function unchangedRows(movedLines: DeliveryLine[]): SQL {
       and line.value ->> 4 = (select count(*) from bounces where bounces.delivery_id = stored.id))`;
 }
 
-function rangeOf(lines: DeliveryLine[]) {
+function findIdRange(lines: DeliveryLine[]) {
   const ids = lines.map((line) => line[LINE_INDEXES.id]);
   const recipients = lines.map((line) => line[LINE_INDEXES.recipientId]);
   return {
@@ -90,7 +90,7 @@ const isEnded = (mailingId: number) =>
 
 function insertFile(ctx: Context, { name, lines }: WrittenFile): Statement {
   const { mailingId, part, version } = name;
-  const { firstRecipientId, lastRecipientId, firstId, lastId, count } = rangeOf(lines);
+  const { firstRecipientId, lastRecipientId, firstId, lastId, count } = findIdRange(lines);
   return ctx.db.write.run(sql`
     insert into delivery_files
       (mailing_id, part, version, first_recipient_id, last_recipient_id, first_id, last_id, count)
@@ -105,7 +105,7 @@ function updateFile(ctx: Context, file: WrittenFile, replaced: DeliveryFile): St
   const returned = replaced.count + movedLines.length - lines.length;
   return ctx.db.write
     .update(deliveryFiles)
-    .set({ ...rangeOf(lines), version, restored: sql`${deliveryFiles.restored} - ${returned}` })
+    .set({ ...findIdRange(lines), version, restored: sql`${deliveryFiles.restored} - ${returned}` })
     .where(
       and(
         eq(deliveryFiles.mailingId, mailingId),

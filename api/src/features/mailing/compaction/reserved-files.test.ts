@@ -4,8 +4,8 @@ import type { Context } from '../../../server/context.js';
 import {
   compact,
   compactFully,
+  countLines,
   createSent,
-  linesOf,
   readFiles,
   readReport,
   type Sent,
@@ -85,7 +85,7 @@ describe('a worker that is suspended before it writes', () => {
     };
     const blobs = { ...worker.blobs, write: remembering };
     await expect(compact(sent, { ...worker, blobs })).rejects.toBe(KILLED);
-    const named = linesOf(sent);
+    const named = countLines(sent);
     expect(textOf(sent)).toContain(ADDRESS);
     for (let wait = COMPACT_EVERY; wait < 300 * HOUR; wait *= 2) {
       sent.world.clock.advance(wait);
@@ -93,7 +93,7 @@ describe('a worker that is suspended before it writes', () => {
       expect(textOf(sent)).not.toContain(ADDRESS);
       if (late !== undefined) await sent.ctx.blobs.write(...late);
     }
-    expect(linesOf(sent)).toBe(named);
+    expect(countLines(sent)).toBe(named);
     expect(await reservationsOf(sent)).toHaveLength(1);
     sent.world.clock.advance(30 * DAY);
     await compactDue(sent.ctx);
@@ -137,7 +137,7 @@ describe('a worker that is suspended before it writes', () => {
     });
     await erase({ ...sent, ctx });
     expect(textOf(sent)).not.toContain(ADDRESS);
-    expect([readFiles(sent).size, linesOf(sent)]).toEqual([1, 17]);
+    expect([readFiles(sent).size, countLines(sent)]).toEqual([1, 17]);
     expect(await reservationsOf(sent)).toEqual([]);
   });
 });
@@ -162,7 +162,7 @@ describe('the files of a restored backup', () => {
     expect((await readReport(sent)).lists[0]).toHaveLength(before.lists[0]?.length ?? 0);
     await erase(sent);
     expect(textOf(sent)).not.toContain(ADDRESS);
-    expect([readFiles(sent).size, linesOf(sent)]).toEqual([1, 17]);
+    expect([readFiles(sent).size, countLines(sent)]).toEqual([1, 17]);
   });
 
   it('are removed if the database has their deliveries as rows', async () => {

@@ -6,9 +6,9 @@ import type { Context } from '../../../server/context.js';
 import {
   type DeliveryFile,
   type FileName,
-  filesOf,
   hasAnyVersion,
   hasFile,
+  mailingFolder,
   versionFolder,
 } from './delivery-file.js';
 import { deliveryFiles, reservedDeliveryFiles } from './table.js';
@@ -50,7 +50,7 @@ function nextPart(mailingId: number): SQL {
 export async function removeLaterParts(ctx: Context, mailingId: number): Promise<void> {
   const [next] = await ctx.db.read.all<{ part: number }>(sql`select ${nextPart(mailingId)} as part`);
   for (let part = next?.part ?? 0; await hasAnyVersion(ctx, { mailingId, part, version: 1 }); part += 1) {
-    await ctx.blobs.removeAll(`${filesOf(mailingId)}${part}/`);
+    await ctx.blobs.removeAll(`${mailingFolder(mailingId)}${part}/`);
   }
 }
 
@@ -85,14 +85,14 @@ function insertReservation(
 ): SQL {
   const { mailingId, part, version, holder } = path;
   const now = ctx.clock.now();
-  const { jobId, name, isValid } = partsOf(holder);
+  const { jobId, name, isValid } = readHolder(holder);
   return sql`
     insert into reserved_delivery_files (mailing_id, part, version, holder, job_id, reserved_at, remove_at)
     select ${mailingId}, ${part}, ${version}, ${name}, ${jobId}, ${now}, ${now} where ${isValid}
     returning part`;
 }
 
-function partsOf(holder: Holder): { jobId: number | null; name: string; isValid: SQL } {
+function readHolder(holder: Holder): { jobId: number | null; name: string; isValid: SQL } {
   return 'claim' in holder
     ? { jobId: holder.claim.jobId, name: holder.claim.token, isValid: isClaimed(holder.claim) }
     : { jobId: null, name: holder.erasure, isValid: sql`true` };
@@ -105,7 +105,7 @@ function partsOf(holder: Holder): { jobId: number | null; name: string; isValid:
 export function endReservation(ctx: Context, { mailingId, part, version, holder }: Reservation): Statement {
   const is = sql`mailing_id = ${mailingId} and part = ${part} and version = ${version}`;
   return ctx.db.write.run(
-    sql`delete from reserved_delivery_files where ${is} and holder = ${partsOf(holder).name}`,
+    sql`delete from reserved_delivery_files where ${is} and holder = ${readHolder(holder).name}`,
   );
 }
 

@@ -5,7 +5,7 @@ import { SECOND } from '../../../kernel/clock.js';
 import {
   createMailing,
   provenMailing,
-  rowsOf,
+  readDeliveries,
   setMailing,
   settleAs,
 } from '../../../testing/email/sent-mailings.js';
@@ -127,14 +127,14 @@ describe('canceling', () => {
   it('ends waiting and held deliveries, and none that already ended', async () => {
     const world = await createWorld();
     const mailingId = await createMixed(world);
-    const before = await rowsOf(world, mailingId);
+    const before = await readDeliveries(world, mailingId);
     await pauseMailing(world.ctx, mailingId);
     await cancelMailing(world.ctx, mailingId);
     const expected = before.map(({ id, status }) => ({
       id,
       status: ['queued', 'deferred', 'unknown', 'held'].includes(status) ? 'canceled' : status,
     }));
-    expect(await rowsOf(world, mailingId)).toMatchObject(expected);
+    expect(await readDeliveries(world, mailingId)).toMatchObject(expected);
     expect(await provenMailing(world, mailingId)).toMatchObject({
       status: 'canceled',
       finishedAt: world.clock.now(),
@@ -156,7 +156,7 @@ describe('canceling', () => {
     await cancelMailing(world.ctx, mailingId);
     expect(await runJobs(world)).toEqual(['mailing.cancel-deliveries']);
     expect(await runJobs(world)).toEqual([]);
-    const [arrived, deferred] = await rowsOf(world, mailingId);
+    const [arrived, deferred] = await readDeliveries(world, mailingId);
     const { write } = world.ctx.db;
     await world.ctx.db.transact([
       write
@@ -214,7 +214,7 @@ describe('retrying', () => {
   it('queues failed, expired and held deliveries, as if they had never been tried', async () => {
     const world = await createWorld();
     const mailingId = await createMixed(world);
-    const before = await rowsOf(world, mailingId);
+    const before = await readDeliveries(world, mailingId);
     world.clock.advance(SECOND);
     await retryFailedDeliveries(world.ctx, mailingId);
     const now = world.clock.now();
@@ -228,7 +228,7 @@ describe('retrying', () => {
     const expected = before.map((row) =>
       ['failed', 'expired', 'held'].includes(row.status) ? { ...fresh, id: row.id, smtpText: null } : row,
     );
-    expect(await rowsOf(world, mailingId)).toMatchObject(expected);
+    expect(await readDeliveries(world, mailingId)).toMatchObject(expected);
     expect(await provenMailing(world, mailingId)).toMatchObject({
       queued: 6,
       failed: 0,
@@ -274,7 +274,7 @@ describe('retrying', () => {
     await finish(world, mailingId);
     expect((await readProgress(world.ctx, mailingId)).retryable).toBe(1);
     await retryFailedDeliveries(world.ctx, mailingId);
-    const queued = (await rowsOf(world, mailingId)).filter(({ status }) => status === 'queued');
+    const queued = (await readDeliveries(world, mailingId)).filter(({ status }) => status === 'queued');
     expect(queued.map(({ address }) => address)).toEqual(['r4@kova.example']);
     expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 1, failed: 3 });
     await settleAs(world, { mailingId, status: 'accepted', count: 1 });

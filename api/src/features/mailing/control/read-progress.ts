@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { findHold, findNewsletterHold, messageOf } from '../../reviews/index.js';
+import { composeReviewMessage, findHold, findNewsletterHold } from '../../reviews/index.js';
 import { inProblemStatus } from '../health/get-sending-health.js';
 import type { DeliveryCounts, PauseReason } from '../rules.js';
-import { countsOf, getMailing, type Mailing } from '../store.js';
+import { getMailing, type Mailing, readCounts } from '../store.js';
 import { mailings } from '../table.js';
 import { isMailable } from './requeue-deliveries.js';
 import { isTooOldToRetry, RETRYABLE, type ShownStatus, shownStatus } from './rules.js';
@@ -41,7 +41,7 @@ export async function readProgress(ctx: Context, mailingId: number): Promise<Mai
     pauseReason: status === 'paused' ? mailing.pauseReason : null,
     pauseMessage: await findPauseMessage(ctx, mailing),
     audience: mailing.audience,
-    counts: countsOf(mailing),
+    counts: readCounts(mailing),
     bounced: mailing.bounced,
     complained: mailing.complained,
     retryable: status === 'finished' ? await countRetryable(ctx, mailing) : null,
@@ -56,7 +56,7 @@ async function findPauseMessage(ctx: Context, mailing: Mailing): Promise<string 
   const hold = await (pauseReason === 'review'
     ? findHold(ctx, ownerId)
     : findNewsletterHold(ctx, { userId: ownerId, mailingId: id }));
-  return hold && messageOf(ctx, hold);
+  return hold && composeReviewMessage(ctx, hold);
 }
 
 /** The part of a mailing that lists show. */

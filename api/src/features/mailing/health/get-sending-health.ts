@@ -6,7 +6,7 @@ import { type ShownStatus, shownStatus } from '../control/rules.js';
 import { withoutAddresses } from '../loop/relay-circuit-breaker.js';
 import { normalizeRefusal } from '../refusals/read-refusal.js';
 import { DELIVERY_STATUSES, type DeliveryCounts, type DeliveryStatus, type PauseReason } from '../rules.js';
-import { countsOf } from '../store.js';
+import { readCounts } from '../store.js';
 import { deliveries, mailings } from '../table.js';
 
 /** The statuses of the partial index `deliveries_not_delivered`, in the order of recipients. */
@@ -120,7 +120,7 @@ async function listUnderWay(ctx: Context): Promise<MailingUnderWay[]> {
     status: shownStatus(mailing),
     pauseReason: mailing.pauseReason,
     audience: mailing.audience,
-    counts: countsOf(mailing),
+    counts: readCounts(mailing),
     createdAt: mailing.createdAt,
   }));
 }

@@ -1,5 +1,5 @@
 import { SECOND } from '../../../kernel/clock.js';
-import { domainOf } from '../../../kernel/email/email-address.js';
+import { readDomain } from '../../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
 import { prepareMessage } from '../../../kernel/email/message-skeleton.js';
 import { withoutSlots } from '../../../kernel/email/slots.js';
@@ -34,7 +34,7 @@ export interface TestEmailResult {
 export async function sendTestEmail(ctx: Context, { to }: { to: string }): Promise<TestEmailResult> {
   const { mailFrom } = ctx.instance;
   const join = prepareMessage(await ctx.email.compile(compose(ctx)));
-  const unsigned = join({ to, 'message-id': `test.${randomId()}@${domainOf(mailFrom)}` });
+  const unsigned = join({ to, 'message-id': `test.${randomId()}@${readDomain(mailFrom)}` });
   const message = await createSigner(ctx).sign(unsigned, null, 0);
   const from = envelopeSender(await getBounceAddresses(ctx), { deliveryId: 0, envelopeFrom: mailFrom });
   const startedAt = performance.now();
@@ -43,7 +43,7 @@ export async function sendTestEmail(ctx: Context, { to }: { to: string }): Promi
     const outcome = await withinDeadline(transport.deliver({ from, to }, message));
     return {
       outcome: outcome.kind,
-      code: 'code' in outcome ? outcome.code : codeOf(outcome.text),
+      code: 'code' in outcome ? outcome.code : readSmtpCode(outcome.text),
       text: outcome.text,
       advice: ctx.instance.sendsThroughRelay ? explainOutcome(outcome) : NO_RELAY_MESSAGE,
       tookMs: Math.round(performance.now() - startedAt),
@@ -68,7 +68,7 @@ async function withinDeadline(delivering: ReturnType<EmailTransport['deliver']>)
   }
 }
 
-function codeOf(text: string): number | null {
+function readSmtpCode(text: string): number | null {
   const [, code] = /^([45]\d\d)[ -]/.exec(text) ?? [];
   return code === undefined ? null : Number(code);
 }

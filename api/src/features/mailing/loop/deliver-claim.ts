@@ -54,7 +54,7 @@ export function createClaimDelivery(
       return await transport.deliver(envelope, message);
     } catch (error) {
       // A transport that throws may have sent the email, so the outcome is unknown.
-      return { kind: 'unknown', text: textOf(error) };
+      return { kind: 'unknown', text: describeFailure(error) };
     }
   }
 
@@ -98,6 +98,6 @@ export function createClaimDelivery(
   };
 }
 
-function textOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   return error instanceof Error ? error.message : 'The transport failed.';
 }

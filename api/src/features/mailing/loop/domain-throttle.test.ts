@@ -4,9 +4,9 @@ import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
 import {
   type DomainThrottle,
-  domainOf,
   isDomainThrottling,
   narrowThrottle,
+  recipientDomain,
   waitFor,
   widenThrottle,
 } from './domain-throttle.js';
@@ -132,5 +132,5 @@ describe('a domain throttle', () => {
 });
 
 it('reads the domain after the last @, in lower case', () => {
-  expect(domainOf('"a@b"@Kova.Example')).toBe('kova.example');
+  expect(recipientDomain('"a@b"@Kova.Example')).toBe('kova.example');
 });

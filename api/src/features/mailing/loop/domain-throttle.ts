@@ -75,6 +75,6 @@ export function waitFor(throttle: DomainThrottle | undefined, underWay: number, 
   return underWay < Math.floor(throttle.width + 1e-9) ? 0 : FULL_PAUSE;
 }
 
-export function domainOf(address: string): string {
+export function recipientDomain(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }

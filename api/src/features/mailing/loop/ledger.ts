@@ -7,7 +7,7 @@ import { drawConsequences } from '../bounces/record-bounce.js';
 import { enqueueCompaction } from '../compaction/compact-due.js';
 import { emitFinished } from '../finished-job.js';
 import { returnClaims } from '../refusals/refusal-review.js';
-import { countHardBounces, hardBouncesOf } from '../reputation/hold-creator.js';
+import { countHardBounces, filterHardBounces } from '../reputation/hold-creator.js';
 import { type Claim, type ProvenRefusal, type Settled, UNKNOWN_TRIES } from '../rules.js';
 import { countDeliveries, listFinishableMailings, openDeliveries, type SendableMailing } from '../store.js';
 import { mailings } from '../table.js';
@@ -37,7 +37,7 @@ export async function settleAndClaim(
   );
   const settlements = [
     ...settleStatements(ctx, input.settled),
-    ...countHardBounces(ctx, hardBouncesOf({ proven: input.decided?.proven ?? [] })),
+    ...countHardBounces(ctx, filterHardBounces({ proven: input.decided?.proven ?? [] })),
     ...drawConsequences(ctx, input.decided?.proven ?? []),
     ...returnClaims(ctx, input.decided?.returned ?? []),
   ];
@@ -69,8 +69,8 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
         claim_token = null
       from json_each(${JSON.stringify(settled.map(outcomeRow))}) as outcome
       where deliveries.id = outcome.value ->> 0 and deliveries.claim_token = outcome.value ->> 1`),
-    ...countHardBounces(ctx, hardBouncesOf({ settled })),
-    ...drawConsequences(ctx, provenRefusalsOf(settled)),
+    ...countHardBounces(ctx, filterHardBounces({ settled })),
+    ...drawConsequences(ctx, filterProvenRefusals(settled)),
   ];
 }
 
@@ -78,7 +78,7 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
  * Selects permanent refusals that are proven to be about their recipients, because other emails were
  * accepted.
  */
-export function provenRefusalsOf(settled: Settled[]): ProvenRefusal[] {
+export function filterProvenRefusals(settled: Settled[]): ProvenRefusal[] {
   return settled
     .filter(
       ({ isProven, settlement: { status } }) => isProven && (status === 'failed' || status === 'expired'),

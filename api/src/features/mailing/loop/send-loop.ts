@@ -11,11 +11,17 @@ import { createEmailBuilder } from './build-email.js';
 import { chooseProbe, shareCapacity } from './fair-share.js';
 import { type ClaimRequest, settleAndClaim } from './ledger.js';
 import { createMaintenance } from './maintenance.js';
-import { assignRelay, createClaimRest, isAwaitingTest, isWorking, placesOf } from './relays/choose-relay.js';
+import {
+  assignRelay,
+  countClaimable,
+  createClaimRest,
+  isAwaitingTest,
+  isWorking,
+} from './relays/choose-relay.js';
 import {
   createRelays,
-  findFaultOfAllRelays,
   findRestMs,
+  findSharedFault,
   hasWaiting,
   noteOutcome,
   noteStart,
@@ -93,7 +99,7 @@ export function startSendLoop(
   });
   const running = run(loop);
   return {
-    relayFault: () => findFaultOfAllRelays(loop.relays),
+    relayFault: () => findSharedFault(loop.relays),
     relayStatuses: () => relayStatuses(loop.relays),
     async stop() {
       loop.isStopping = true;
@@ -180,7 +186,7 @@ async function runTurn(loop: Loop): Promise<void> {
 /** Returns the claims to request now. Returns none while the relays, the storage or the throttles allow no more. */
 async function nextRequests(loop: Loop): Promise<ClaimRequest[]> {
   const { relays, claimRest, storage } = loop;
-  const places = placesOf(relays);
+  const places = countClaimable(relays);
   if (loop.isStopping || places === 0 || !loop.isListed() || storage.isPaused()) return [];
   if (!claimRest.isOver()) return [];
   if (relays.every(({ circuitBreaker }) => circuitBreaker.isOpen() && !circuitBreaker.mayProbe())) return [];

@@ -3,9 +3,9 @@ import type { SendRate } from '../../../kernel/email/send-rate.js';
 import { type Claim, PRIORITY, type Try } from '../rules.js';
 import {
   type DomainThrottle,
-  domainOf,
   isDomainThrottling,
   narrowThrottle,
+  recipientDomain,
   waitFor,
   widenThrottle,
 } from './domain-throttle.js';
@@ -108,7 +108,7 @@ export function createSendThrottle(input: {
     },
     intervalMs: rate.intervalMs,
     take({ address, priority }) {
-      const domain = domainOf(address);
+      const domain = recipientDomain(address);
       const startedAt = now();
       const inFlight = inFlightByDomain.get(domain) ?? 0;
       // A transactional email or a reply is a single email, so it bypasses the throttle.

@@ -1,6 +1,6 @@
 import { SECOND } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
-import { domainOf, isDomainThrottling } from './domain-throttle.js';
+import { isDomainThrottling, recipientDomain } from './domain-throttle.js';
 
 /**
  * The most emails that one worker claims at once, and that one crash can send twice. That is 1,000 connections and the
@@ -204,7 +204,7 @@ export function createSendWindow(
   function isPushback({ startedAt, outcome, address }: WindowAnswer): boolean {
     // An email sent before the last pushback carries no new information.
     if (startedAt < slowedAt) return false;
-    if (isDomainThrottling(outcome)) round.slowDomains.add(domainOf(address));
+    if (isDomainThrottling(outcome)) round.slowDomains.add(recipientDomain(address));
     const isPaced = outcome.kind === 'unavailable' && outcome.why === 'pacing';
     return isPaced || round.slowDomains.size >= PUSHBACK_DOMAINS;
   }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/context.js';
 import { suppressAfterRefusals } from '../bounces/soft-bounces.js';
-import { provenRefusalsOf } from '../loop/ledger.js';
-import { hardBouncesOf, holdAfterRefusals } from '../reputation/hold-creator.js';
+import { filterProvenRefusals } from '../loop/ledger.js';
+import { filterHardBounces, holdAfterRefusals } from '../reputation/hold-creator.js';
 import type { ProvenRefusal, Settled } from '../rules.js';
 
 /**
@@ -13,10 +13,10 @@ export async function actOnRefusals(
   { settled, decided }: { settled: Settled[]; decided: { proven: ProvenRefusal[] } },
 ): Promise<void> {
   const { proven } = decided;
-  await suppressAfterRefusals(ctx, [...provenRefusalsOf(settled), ...proven]).catch((error: unknown) => {
+  await suppressAfterRefusals(ctx, [...filterProvenRefusals(settled), ...proven]).catch((error: unknown) => {
     ctx.log.error({ err: error }, 'the addresses to suppress after soft bounces could not be read');
   });
-  const hardBounces = [...hardBouncesOf({ settled }), ...hardBouncesOf({ proven })];
+  const hardBounces = [...filterHardBounces({ settled }), ...filterHardBounces({ proven })];
   await holdAfterRefusals(ctx, hardBounces).catch((error: unknown) => {
     ctx.log.error({ err: error }, 'the newsletters to pause after hard bounces could not be read');
   });

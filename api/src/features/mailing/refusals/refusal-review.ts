@@ -3,7 +3,7 @@ import type { Statement } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
-import { domainOf } from '../loop/domain-throttle.js';
+import { recipientDomain } from '../loop/domain-throttle.js';
 import type { Claim, ProvenRefusal } from '../rules.js';
 import { createRelayWatch } from './relay-watch.js';
 
@@ -37,7 +37,7 @@ export function createRefusalReview(options: { mayBlockByPolicy?: () => boolean 
     isBlockedByPolicy: watch.isBlockedByPolicy,
     review(claim, outcome) {
       const item = { claim, smtpText: outcome.text };
-      const finding = watch.note({ item, domain: domainOf(claim.address), outcome });
+      const finding = watch.note({ item, domain: recipientDomain(claim.address), outcome });
       for (const proven of finding.confirmed) if (proven !== item) decided.proven.push(proven);
       for (const { claim: returned } of finding.returned) decided.returned.push(returned);
       if (finding.isRelayFault) {

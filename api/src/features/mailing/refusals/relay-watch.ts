@@ -177,7 +177,7 @@ function noteUnclearRefusal<Item>(
   const text = normalizeRefusal(outcome.text);
   const isDenial = read.kind === 'relay-refused';
   const isPolicy = read.kind === 'standing' && POLICY_STATUS.test(outcome.text);
-  memory.recent.add({ at: now, kind: kindOf({ isDenial, isPolicy }), text, domain });
+  memory.recent.add({ at: now, kind: noticeKind({ isDenial, isPolicy }), text, domain });
   const isBlocked = memory.fault === POLICY_BLOCK || memory.recent.isBlockedByPolicy(now);
   if (isPolicy && isBlocked && memory.mayBlockByPolicy()) return blameRelay(memory, POLICY_BLOCK, now);
   if (
@@ -189,7 +189,7 @@ function noteUnclearRefusal<Item>(
   if (outcome.kind === 'failed') {
     addFailed(memory, { item, at: now, text, isPolicy });
     if (read.kind === 'hard-bounce' || read.kind === 'mailbox-problem')
-      addSuspect(memory, { item, at: now, text, isPolicy }, connectionOf(outcome), read);
+      addSuspect(memory, { item, at: now, text, isPolicy }, readConnection(outcome), read);
   }
   return NO_FINDING;
 }
@@ -201,7 +201,7 @@ function noteClearReply<Item>(
   read: ReadRefusal,
   now: number,
 ): Finding<Item> {
-  const connection = connectionOf(outcome);
+  const connection = readConnection(outcome);
   if (outcome.kind === 'failed') memory.recent.add({ at: now, kind: 'other', text: '', domain });
   if (memory.provenConnections.hasDelivered(connection, now))
     return { isRelayFault: false, returned: [], confirmed: [item] };
@@ -210,11 +210,11 @@ function noteClearReply<Item>(
   return NO_FINDING;
 }
 
-function kindOf({ isDenial, isPolicy }: { isDenial: boolean; isPolicy: boolean }) {
+function noticeKind({ isDenial, isPolicy }: { isDenial: boolean; isPolicy: boolean }) {
   if (isDenial) return 'denied';
   return isPolicy ? 'policy' : 'refused';
 }
 
-function connectionOf(outcome: Outcome): number | undefined {
+function readConnection(outcome: Outcome): number | undefined {
   return 'connection' in outcome ? outcome.connection : undefined;
 }

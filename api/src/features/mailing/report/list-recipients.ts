@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Page } from '../../../kernel/cursor.js';
 import type { Context } from '../../../server/context.js';
 import { type DeliveryFile, findNextFile, type WhichFiles } from '../compaction/delivery-file.js';
-import { type Marks, markOf, reportRows } from '../compaction/find-lines.js';
+import { escapeInLine, type Marks, reportRows } from '../compaction/find-lines.js';
 import { inProblemStatus, isProblemStatus } from '../health/get-sending-health.js';
 import { REPLY_TEXT } from '../loop/requeue-throttled.js';
 import { BOUNCE_KINDS, type BounceKind, type DeliveryStatus, SETTLED_STATUSES } from '../rules.js';
@@ -60,7 +60,7 @@ export async function listRecipients(ctx: Context, query: RecipientQuery): Promi
     if (!isSame(current, file)) continue;
     rows.push(...found.map(toRecipient));
     const lastFound = found.at(-1)?.place ?? after;
-    const endOfRange = file?.lastRecipientId ?? (await endOfSearch(ctx, walk, after));
+    const endOfRange = file?.lastRecipientId ?? (await findSearchEnd(ctx, walk, after));
     const end = found.length === wanted ? lastFound : endOfRange;
     if (end === null) return { rows, next: null };
     after = end;
@@ -129,15 +129,15 @@ function createWalk(query: RecipientQuery): RecipientWalk {
   const ofMailing = sql`mailing_id = ${mailingId}`;
   const filter = sql.join(filters, sql` and `);
   const rows = isProblemStatus(status) ? sql`${ofMailing} and ${inProblemStatus(status)}` : ofMailing;
-  return { rows, filter, files: filesWith({ status, bounce }), marks: marksOf(query) };
+  return { rows, filter, files: filesWith({ status, bounce }), marks: searchMarks(query) };
 }
 
-function marksOf({ status, bounce, search }: RecipientQuery): Marks {
+function searchMarks({ status, bounce, search }: RecipientQuery): Marks {
   const marks: string[][] = [];
   if (status !== undefined) marks.push([`"${status}"`]);
   if (bounce !== undefined)
     marks.push((bounce === 'any' ? BOUNCE_KINDS : [bounce]).map((kind) => `"${kind}"`));
-  if (search) marks.push([markOf(search.toLowerCase())]);
+  if (search) marks.push([escapeInLine(search.toLowerCase())]);
   return marks;
 }
 
@@ -148,7 +148,7 @@ function filesWith({ status, bounce }: Pick<RecipientQuery, 'status' | 'bounce'>
 }
 
 /** Returns the last row that a query reached; null at the end. */
-async function endOfSearch(ctx: Context, walk: RecipientWalk, after: number): Promise<number | null> {
+async function findSearchEnd(ctx: Context, walk: RecipientWalk, after: number): Promise<number | null> {
   const [row] = await ctx.db.read.all<{ last: number | null; count: number }>(sql`
     select max(place) as last, count(*) as count from (
       select recipient_id as place from deliveries where ${walk.rows} and recipient_id > ${after}

@@ -1,23 +1,23 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
-import { domainOf } from '../../../kernel/email/email-address.js';
+import { readDomain } from '../../../kernel/email/email-address.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
 import { insertReview, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
 import { accountEmail } from '../account-email.js';
-import { consequenceOf } from '../bounces/verdict.js';
+import { determineConsequence } from '../bounces/verdict.js';
 import { pauseOwner } from '../control/pause-mailing.js';
 import { PRIORITY, type ProvenRefusal, type Settled } from '../rules.js';
 import { findMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
-import { reputationProblem, triedOf } from './pause-thresholds.js';
+import { countTried, reputationProblem } from './pause-thresholds.js';
 
 /**
  * Selects the refusals that count for a creator's reputation: at once if a status names the recipient, else
  * once they are proven. A list of only hard-bounced addresses has no accepted email that could prove the rest.
  */
-export function hardBouncesOf({
+export function filterHardBounces({
   settled = [],
   proven = [],
 }: {
@@ -27,11 +27,11 @@ export function hardBouncesOf({
   const named = settled
     .filter(({ settlement: { status, smtpText }, isProven = false }) => {
       if (status !== 'failed') return false;
-      const consequence = consequenceOf(smtpText);
+      const consequence = determineConsequence(smtpText);
       return consequence === 'hard-everywhere' || (isProven && consequence === 'hard-here');
     })
     .map(({ claim, settlement: { smtpText } }) => ({ claim, smtpText }));
-  return [...named, ...proven.filter(({ smtpText }) => consequenceOf(smtpText) === 'hard-here')];
+  return [...named, ...proven.filter(({ smtpText }) => determineConsequence(smtpText) === 'hard-here')];
 }
 
 /**
@@ -76,7 +76,13 @@ export async function holdIfHarmful(ctx: Context, mailingId: number): Promise<vo
   const { ownerId: userId, accepted, hardBounced, complained } = mailing;
   const user = await findOpenUser(ctx, userId);
   if (user === undefined) return;
-  const counts = { accepted, hardBounced, complained, tried: triedOf(mailing), audience: mailing.audience };
+  const counts = {
+    accepted,
+    hardBounced,
+    complained,
+    tried: countTried(mailing),
+    audience: mailing.audience,
+  };
   const sampleDomains = await listBouncedDomains(ctx, mailing);
   const subject = { kind: 'sending', subjectId: mailingId, reason } as const;
   const { contactEmail, brandName } = ctx.instance;
@@ -115,7 +121,7 @@ async function listBouncedDomains(ctx: Context, mailing: Mailing): Promise<strin
     )
     .orderBy(desc(deliveries.recipientId))
     .limit(SAMPLED);
-  return mostFrequent(rows.flatMap(({ address }) => (address === '' ? [] : [domainOf(address)])));
+  return mostFrequent(rows.flatMap(({ address }) => (address === '' ? [] : [readDomain(address)])));
 }
 
 function mostFrequent(domains: string[]): string[] {

@@ -20,12 +20,12 @@ const MAX_COMPLAINT_SHARE = 0.001;
 export function reputationProblem(counts: Reputation): 'hard_bounces' | 'complaints' | undefined {
   const { accepted, hardBounced, complained } = counts;
   if (complained >= MIN_COMPLAINTS && complained > accepted * MAX_COMPLAINT_SHARE) return 'complaints';
-  const tried = triedOf(counts);
+  const tried = countTried(counts);
   if (tried < MIN_TRIED || hardBounced < MIN_BOUNCES) return undefined;
   return hardBounced > tried * MAX_BOUNCE_SHARE ? 'hard_bounces' : undefined;
 }
 
 /** Returns how many addresses were tried. A bounce after acceptance is in both, so this errs on the side of the creator. */
-export function triedOf({ accepted, hardBounced }: Reputation): number {
+export function countTried({ accepted, hardBounced }: Reputation): number {
   return accepted + hardBounced;
 }

@@ -11,7 +11,7 @@ const NOTHING = Buffer.alloc(0);
  * with the input: bodies composed here need no change and are not copied.
  */
 export function canonicalBody(body: Buffer): Buffer {
-  const end = endOfText(body);
+  const end = findTextEnd(body);
   if (end === 0) return NOTHING;
   const first = findIrregular(body, end);
   if (first < end) return relaxed(body, first, end);
@@ -20,7 +20,7 @@ export function canonicalBody(body: Buffer): Buffer {
 }
 
 /** Returns the position after which only white space and line ends follow. */
-function endOfText(body: Buffer): number {
+function findTextEnd(body: Buffer): number {
   let end = body.length;
   for (;;) {
     const last = body[end - 1];

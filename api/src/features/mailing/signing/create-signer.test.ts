@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aesSecrets } from '../../../adapters/secrets/aes.js';
 import { SECOND } from '../../../kernel/clock.js';
 import type { SigningKey } from '../../../kernel/tokens/signed-token.js';
-import { recordNameOf, recordOf, verifyDkim } from '../../../testing/email/dkim.js';
+import { dkimRecord, dkimRecordName, verifyDkim } from '../../../testing/email/dkim.js';
 import { createWorld, type World, type WorldOptions } from '../../../testing/world.js';
 import { hashPassword, insertUser } from '../../accounts/index.js';
 import { createSigner, SigningRefused } from './create-signer.js';
@@ -35,7 +35,7 @@ async function verify(world: World, message: Uint8Array, ownerId: number) {
   const keys = await listPublicKeys(world.ctx, ownerId);
   const records = Object.fromEntries(
     keys.map((key) => [
-      recordNameOf(key),
+      dkimRecordName(key),
       `v=DKIM1; k=${key.algorithm === 'rsa-sha256' ? 'rsa' : 'ed25519'}; p=${key.publicKey}`,
     ]),
   );
@@ -70,7 +70,7 @@ describe('the signer', () => {
     };
     const { ctx } = await worldWith(['mara'], { instance: { signingKey } });
     const signed = await createSigner(ctx).sign(MESSAGE, null, 1);
-    const records = { [recordNameOf(signingKey)]: recordOf(publicKey) };
+    const records = { [dkimRecordName(signingKey)]: dkimRecord(publicKey) };
     expect(await verifyDkim(signed, records, new Date(ctx.clock.now()))).toMatchObject([
       { domain: 'tidings.example', result: 'pass' },
     ]);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { compileMessage } from '../../../adapters/email/compile-message.js';
 import { DAY } from '../../../kernel/clock.js';
 import { joinMessage } from '../../../kernel/email/message-skeleton.js';
-import { algorithmOf, type SigningKey } from '../../../kernel/tokens/signed-token.js';
-import { recordNameOf, recordOf, verifyDkim } from '../../../testing/email/dkim.js';
+import { detectAlgorithm, type SigningKey } from '../../../kernel/tokens/signed-token.js';
+import { dkimRecord, dkimRecordName, verifyDkim } from '../../../testing/email/dkim.js';
 import { signMessage } from './sign-message.js';
 
 const DATE = Date.UTC(2026, 10, 21, 8);
@@ -16,13 +16,13 @@ const pairs = {
 const keyOf = (selector: 'rsa' | 'ed'): SigningKey => ({
   domain: 'kiln.example',
   selector,
-  algorithm: algorithmOf(pairs[selector].privateKey),
+  algorithm: detectAlgorithm(pairs[selector].privateKey),
   privateKey: pairs[selector].privateKey,
 });
 const [RSA, ED] = [keyOf('rsa'), keyOf('ed')];
 const RECORDS = {
-  [recordNameOf(RSA)]: recordOf(pairs.rsa.publicKey),
-  [recordNameOf(ED)]: recordOf(pairs.ed.publicKey),
+  [dkimRecordName(RSA)]: dkimRecord(pairs.rsa.publicKey),
+  [dkimRecordName(ED)]: dkimRecord(pairs.ed.publicKey),
 };
 
 const sign = async (message: string, keys = [RSA, ED], now = DATE) =>

@@ -28,7 +28,7 @@ export async function signMessage(
   const headers = parseHeaders(block);
   const { names, canonical } = chooseHeaders(headers);
   const bodyHash = createHash('sha256').update(canonicalBody(body)).digest('base64');
-  const times = timesOf(headers.find(({ name }) => name === 'date')?.raw, now);
+  const times = signatureTimes(headers.find(({ name }) => name === 'date')?.raw, now);
   const signatures = await Promise.all(
     keys.map(async (key) => {
       const unsigned = signatureHeader(key, { names, bodyHash, times });
@@ -49,7 +49,7 @@ function splitMessage(bytes: Buffer): { block: string; body: Buffer } {
  * Returns the tags `t=` and `x=`. An email paused beyond the end of its signature gets one without an end,
  * because an expired signature does not count.
  */
-function timesOf(dateHeader: string | undefined, now: number): string[] {
+function signatureTimes(dateHeader: string | undefined, now: number): string[] {
   const date = Date.parse(dateHeader?.slice(dateHeader.indexOf(':') + 1) ?? '');
   if (Number.isNaN(date)) return [];
   const seconds = (time: number) => Math.floor(time / SECOND);

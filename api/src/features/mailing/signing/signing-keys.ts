@@ -31,7 +31,7 @@ export async function makeSigningKeys(
 ): Promise<Array<typeof signingKeys.$inferInsert>> {
   const name = `tidings-${randomId().slice(0, 8)}`;
   const [rsa, ed25519] = await Promise.all([generate('rsa', { modulusLength: 2_048 }), generate('ed25519')]);
-  const rowOf = (
+  const toRow = (
     algorithm: SigningAlgorithm,
     selector: string,
     { privateKey, publicKey }: { privateKey: KeyObject; publicKey: string },
@@ -39,13 +39,13 @@ export async function makeSigningKeys(
     ...owner,
     selector,
     algorithm,
-    sealedPrivateKey: ctx.secrets.seal(pemOf(privateKey), purposeOf(owner)),
+    sealedPrivateKey: ctx.secrets.seal(exportPem(privateKey), keyPurpose(owner)),
     publicKey,
     createdAt: ctx.clock.now(),
   });
   return [
-    rowOf('rsa-sha256', name, { ...rsa, publicKey: derOf(rsa.publicKey).toString('base64') }),
-    rowOf('ed25519-sha256', `${name}-ed`, { ...ed25519, publicKey: bareEd25519(ed25519.publicKey) }),
+    toRow('rsa-sha256', name, { ...rsa, publicKey: exportDer(rsa.publicKey).toString('base64') }),
+    toRow('ed25519-sha256', `${name}-ed`, { ...ed25519, publicKey: bareEd25519(ed25519.publicKey) }),
   ];
 }
 
@@ -65,22 +65,26 @@ export async function listPublicKeys(ctx: Context, ownerId: number): Promise<Pub
 
 /** Deletes the keys, for the batch that removes the domain. */
 export function deleteSigningKeys(ctx: Context, owner: KeyOwner): Statement {
-  return ctx.db.write.delete(signingKeys).where(isOf(owner));
+  return ctx.db.write.delete(signingKeys).where(isOfKeyOwner(owner));
 }
 
 /** Deletes all keys of an owner, for the batch that closes an account. */
-export function deleteSigningKeysOf(ctx: Context, ownerId: number): Statement {
+export function deleteOwnerSigningKeys(ctx: Context, ownerId: number): Statement {
   return ctx.db.write.delete(signingKeys).where(eq(signingKeys.ownerId, ownerId));
 }
 
 /** Opens the keys for signing. Throws `SecretsError` if they were sealed with another encryption key. */
 export async function openSigningKeys(ctx: Context, owner: KeyOwner): Promise<SigningKey[]> {
-  const rows = await ctx.db.read.select().from(signingKeys).where(isOf(owner)).orderBy(asc(signingKeys.id));
+  const rows = await ctx.db.read
+    .select()
+    .from(signingKeys)
+    .where(isOfKeyOwner(owner))
+    .orderBy(asc(signingKeys.id));
   return rows.map(({ domain, selector, algorithm, sealedPrivateKey }) => ({
     domain,
     selector,
     algorithm,
-    privateKey: createPrivateKey(ctx.secrets.unseal(sealedPrivateKey, purposeOf(owner))),
+    privateKey: createPrivateKey(ctx.secrets.unseal(sealedPrivateKey, keyPurpose(owner))),
   }));
 }
 
@@ -91,28 +95,28 @@ export async function openSigningKeys(ctx: Context, owner: KeyOwner): Promise<Si
 export async function checkSigningKeys(ctx: Context): Promise<void> {
   const { ownerId, domain, sealedPrivateKey } = signingKeys;
   const rows = await ctx.db.read.select({ ownerId, domain, sealedPrivateKey }).from(signingKeys);
-  for (const row of rows) ctx.secrets.unseal(row.sealedPrivateKey, purposeOf(row));
+  for (const row of rows) ctx.secrets.unseal(row.sealedPrivateKey, keyPurpose(row));
 }
 
-function isOf({ ownerId, domain }: KeyOwner) {
+function isOfKeyOwner({ ownerId, domain }: KeyOwner) {
   return and(eq(signingKeys.ownerId, ownerId), eq(signingKeys.domain, domain));
 }
 
-function purposeOf({ ownerId, domain }: KeyOwner): string {
+function keyPurpose({ ownerId, domain }: KeyOwner): string {
   return `signing-key:${ownerId}:${domain}`;
 }
 
-function pemOf(key: KeyObject): string {
+function exportPem(key: KeyObject): string {
   return key.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 /** Returns the value of `p=` in the DNS record of a key (RFC 6376, 3.6.1; RFC 8463, 4.2). */
-export function publicTextOf({ algorithm, privateKey }: SigningKey): string {
+export function exportPublicText({ algorithm, privateKey }: SigningKey): string {
   const publicKey = createPublicKey(privateKey);
-  return algorithm === 'rsa-sha256' ? derOf(publicKey).toString('base64') : bareEd25519(publicKey);
+  return algorithm === 'rsa-sha256' ? exportDer(publicKey).toString('base64') : bareEd25519(publicKey);
 }
 
-function derOf(key: KeyObject): Buffer {
+function exportDer(key: KeyObject): Buffer {
   return key.export({ type: 'spki', format: 'der' });
 }
 

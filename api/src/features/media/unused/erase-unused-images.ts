@@ -46,7 +46,7 @@ export async function eraseUnusedImages(ctx: Context, payload: unknown, run: Job
     .limit(CREATORS_AT_ONCE);
   for (const { userId } of owners) {
     if (run.isStopping()) return UNFINISHED;
-    await eraseUnusedImagesOf(ctx, userId);
+    await eraseUserUnusedImages(ctx, userId);
   }
   const last = owners.length === CREATORS_AT_ONCE ? owners.at(-1) : undefined;
   await ctx.db.transact([
@@ -56,7 +56,7 @@ export async function eraseUnusedImages(ctx: Context, payload: unknown, run: Job
 }
 
 /** Marks unused images, unmarks those in use again, and erases those marked for long enough. */
-async function eraseUnusedImagesOf(ctx: Context, userId: number): Promise<void> {
+async function eraseUserUnusedImages(ctx: Context, userId: number): Promise<void> {
   const used = await findUsedKeys(ctx, userId);
   const now = ctx.clock.now();
   const isOfUser = eq(images.userId, userId);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONTENT_NAMES, contentOf } from '../../../testing/samples/content-samples.js';
+import { CONTENT_NAMES, sampleContent } from '../../../testing/samples/content-samples.js';
 import { DESIGNS } from '../compose/designs/designs.js';
 import { renderEmail } from '../compose/render-email.js';
 import type { Newsletter } from '../store.js';
@@ -7,7 +7,7 @@ import { publishedNewsletter } from './published-newsletter.js';
 
 describe.each(CONTENT_NAMES)('the newsletter with %s', (name) => {
   it.each(DESIGNS)('shows the content of its email in $name', async (design) => {
-    const newsletter = await contentOf(name, design);
+    const newsletter = await sampleContent(name, design);
     const email = renderEmail(newsletter);
     const row = { id: 12, sentAt: 0, ...newsletter } as unknown as Newsletter & { sentAt: number };
     const shown = publishedNewsletter(row);

@@ -1,16 +1,16 @@
 import { fillSlots } from '../../../kernel/email/slots.js';
 import { visibleText } from '../../../kernel/html/html-parts.js';
-import { firstWordsOf, webImage } from '../../../kernel/html/web-content.js';
+import { excerpt, webImage } from '../../../kernel/html/web-content.js';
 import { completeLink } from '../../../kernel/links/complete-link.js';
-import { slugOf } from '../../../kernel/text/slug.js';
-import { type Direction, directionOf } from '../compose/direction.js';
+import { toSlug } from '../../../kernel/text/slug.js';
+import { type Direction, detectDirection } from '../compose/direction.js';
 import { showsImage, showsProducts } from '../compose/sections.js';
 import { fieldsToSlots, personalHtml } from '../drafts/personal-fields.js';
 import type { ArchiveRow, SentNewsletter } from './store.js';
 
 /** Returns the last segment of a newsletter's URL, percent-encoded: `12-the-kiln`. */
 export function newsletterSegment(newsletter: { id: number; title: string }): string {
-  const slug = slugOf(newsletter.title);
+  const slug = toSlug(newsletter.title);
   return slug === '' ? String(newsletter.id) : `${newsletter.id}-${encodeURIComponent(slug)}`;
 }
 
@@ -48,23 +48,30 @@ export interface PublishedNewsletter extends PublishedEntry, Pick<Direction, 'la
 export function publishedEntry(row: ArchiveRow): PublishedEntry {
   const title = fillWithDefaults(row.title);
   const summary =
-    row.preheader === null ? firstWordsOf(fillHtmlWithDefaults(row.start)) : fillWithDefaults(row.preheader);
+    row.preheader === null ? excerpt(fillHtmlWithDefaults(row.start)) : fillWithDefaults(row.preheader);
   const { id, sentAt } = row;
-  return { id, segment: newsletterSegment({ id, title }), title, summary, image: imageOf(row), sentAt };
+  return {
+    id,
+    segment: newsletterSegment({ id, title }),
+    title,
+    summary,
+    image: publishedImage(row),
+    sentAt,
+  };
 }
 
 export function publishedNewsletter(row: SentNewsletter): PublishedNewsletter {
   const entry = publishedEntry({ ...row, start: row.content });
   const content = fillHtmlWithDefaults(row.content);
-  const { language, dir } = directionOf(`${entry.title} ${visibleText(content)}`);
+  const { language, dir } = detectDirection(`${entry.title} ${visibleText(content)}`);
   return {
     ...entry,
     language,
     dir,
     content,
     senderName: row.senderName,
-    action: actionOf(row),
-    products: productsOf(row),
+    action: publishedAction(row),
+    products: publishedProducts(row),
   };
 }
 
@@ -82,19 +89,19 @@ function fillHtmlWithDefaults(html: string): string {
   return fillSlots(personalHtml(html), {});
 }
 
-function imageOf(
+function publishedImage(
   row: Pick<ArchiveRow, 'imageUrl' | 'imageAlt' | 'template' | 'design'>,
 ): NewsletterImage | null {
   const address = webImage(row.imageUrl ?? '');
   return address === undefined || !showsImage(row) ? null : { address, alt: row.imageAlt ?? '' };
 }
 
-function actionOf({ ctaText, ctaUrl }: SentNewsletter): PublishedNewsletter['action'] {
+function publishedAction({ ctaText, ctaUrl }: SentNewsletter): PublishedNewsletter['action'] {
   const url = completeLink(ctaUrl ?? '');
   return !ctaText || url === undefined ? null : { label: fillWithDefaults(ctaText), url };
 }
 
-function productsOf(row: SentNewsletter): PublishedNewsletter['products'] {
+function publishedProducts(row: SentNewsletter): PublishedNewsletter['products'] {
   if (!showsProducts(row)) return [];
   return row.imageBlocks.flatMap((block, index) => {
     const address = webImage(block);

@@ -1,4 +1,4 @@
-import { domainOf } from '../../../kernel/email/email-address.js';
+import { readDomain } from '../../../kernel/email/email-address.js';
 import { fillSlots, slot } from '../../../kernel/email/slots.js';
 import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
@@ -73,7 +73,7 @@ export async function composeMessage(
     unsubscribeUrl: slot(UNSUBSCRIBE_URL),
     preferencesUrl: slot(PREFERENCES_URL),
   };
-  const messageIdHost = domainOf(instance.mailFrom);
+  const messageIdHost = readDomain(instance.mailFrom);
   const message: Message = {
     from: { name: senderName, address: sender.address },
     replyTo: sender.replyTo === null ? undefined : { name: senderName, address: sender.replyTo },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeContent } from '../../../kernel/html/sanitize-content.js';
-import { contentOf } from '../../../testing/samples/content-samples.js';
+import { sampleContent } from '../../../testing/samples/content-samples.js';
 import { DESIGNS } from './designs/designs.js';
-import { directionOf } from './direction.js';
+import { detectDirection } from './direction.js';
 import { renderEmail } from './render-email.js';
-import { emailImage, sectionsOf } from './sections.js';
-import { blocksOf, textOf } from './tree.js';
+import { emailImage, splitSections } from './sections.js';
+import { joinText, parseBlocks } from './tree.js';
 
 const [plain = DESIGNS[0]] = DESIGNS.filter(({ key }) => key === 'template-1');
 
@@ -13,7 +13,7 @@ const [plain = DESIGNS[0]] = DESIGNS.filter(({ key }) => key === 'template-1');
 async function rendered(html: string): Promise<string> {
   if (plain === undefined) throw new Error('There is no plain template.');
   const email = renderEmail({
-    ...(await contentOf('one word', plain)),
+    ...(await sampleContent('one word', plain)),
     content: await sanitizeContent(html),
   });
   return /t-content"[^>]*>(.*?)<\/td><\/tr><tr><td height="44"/s.exec(email)?.[1] ?? email;
@@ -117,7 +117,7 @@ describe('content', () => {
   });
 });
 
-describe('blocksOf', () => {
+describe('parseBlocks', () => {
   it.each([
     ['loose <b>text</b> becomes a paragraph', ['p']],
     ['<p>a</p> \n <p> </p><p></p>', ['p']],
@@ -126,11 +126,11 @@ describe('blocksOf', () => {
     ['<p>a<a class="button" href="b">c</a></p>', ['p', 'a']],
     ['', []],
   ])('returns the right blocks for %s', (html, tags) =>
-    expect(blocksOf(html).map(({ tag }) => tag)).toEqual(tags),
+    expect(parseBlocks(html).map(({ tag }) => tag)).toEqual(tags),
   );
 });
 
-describe('sectionsOf', () => {
+describe('splitSections', () => {
   it.each([
     ['<p>a</p><p>b</p>', 'ab', []],
     ['<p>a</p><h2>b</h2><p>c</p><h2>d</h2>', 'a', ['b:c', 'd:']],
@@ -139,15 +139,15 @@ describe('sectionsOf', () => {
     ['<h1>a</h1><h2>b</h2>', '', ['a:b']],
     ['<blockquote><h2>a</h2></blockquote>', 'a', []],
   ])('splits %s at its highest headings', (html, intro, sections) => {
-    const outline = sectionsOf(blocksOf(html));
-    expect(textOf(outline.intro)).toBe(intro);
-    expect(outline.sections.map(({ heading, blocks }) => `${textOf([heading])}:${textOf(blocks)}`)).toEqual(
-      sections,
-    );
+    const outline = splitSections(parseBlocks(html));
+    expect(joinText(outline.intro)).toBe(intro);
+    expect(
+      outline.sections.map(({ heading, blocks }) => `${joinText([heading])}:${joinText(blocks)}`),
+    ).toEqual(sections);
   });
 });
 
-describe('directionOf', () => {
+describe('detectDirection', () => {
   it.each([
     ['', 'en', 'ltr'],
     ['Frost came', 'en', 'ltr'],
@@ -157,7 +157,7 @@ describe('directionOf', () => {
     ['窯が冷えない。灰を待つ', 'ja', 'ltr'],
     ['🏺 123', 'en', 'ltr'],
   ])('for %s returns %s, %s', (text, language, dir) => {
-    expect(directionOf(text)).toMatchObject({ language, dir });
+    expect(detectDirection(text)).toMatchObject({ language, dir });
   });
 });
 

@@ -9,9 +9,9 @@ import {
   isBlock,
   isButton,
   isElement,
-  itemsOf,
-  paragraphsOf,
-  textOf,
+  joinText,
+  listItems,
+  wrapParagraphs,
 } from './tree.js';
 
 /** The column of a run of content. Its width limits the width of its images. */
@@ -43,7 +43,7 @@ export function renderBlocks(sheet: Sheet, blocks: EmailElement[], column: Colum
  * never mirrored.
  */
 function renderWithDirection(sheet: Sheet, node: EmailElement, column: Column, space: Margins): string {
-  const direction = node.tag === 'pre' ? sheet.direction : directionWithin(sheet.direction, textOf([node]));
+  const direction = node.tag === 'pre' ? sheet.direction : directionWithin(sheet.direction, joinText([node]));
   if (direction === sheet.direction) return renderBlock(sheet, node, column, space);
   const inner = renderBlock({ ...sheet, direction }, node, column, space);
   return `<div dir="${direction.dir}" style="text-align:${direction.start};">${inner}</div>`;
@@ -60,7 +60,7 @@ function renderBlock(sheet: Sheet, node: EmailElement, column: Column, space: Ma
   const margin = `margin:${space.above}px 0 ${space.below}px;`;
   if (isButton(node)) {
     const { href = '' } = node.attributes;
-    return button(sheet, { label: textOf([node]).trim(), href: absolute(sheet, href), margin });
+    return button(sheet, { label: joinText([node]).trim(), href: absolute(sheet, href), margin });
   }
   switch (node.tag) {
     case 'h1':
@@ -91,7 +91,7 @@ function renderBlock(sheet: Sheet, node: EmailElement, column: Column, space: Ma
 /** Renders a list item or cell. Text alone gets no block. */
 function renderFlow(sheet: Sheet, children: EmailNode[], column: Column, gap = GAP): string {
   return children.some(isBlock)
-    ? renderBlocks(sheet, paragraphsOf(children), column, gap)
+    ? renderBlocks(sheet, wrapParagraphs(children), column, gap)
     : inline(sheet, children, column);
 }
 
@@ -115,7 +115,7 @@ function list(sheet: Sheet, node: EmailElement, column: Column, space: Margins):
   const { start } = sheet.direction;
   const side = start === 'left' ? `0 0 ${space.below}px 24px` : `0 24px ${space.below}px 0`;
   const first = /^\d+$/.test(node.attributes.start ?? '') ? ` start="${node.attributes.start}"` : '';
-  const items = itemsOf(node);
+  const items = listItems(node);
   const rendered = items.map((item, index) => {
     const gap = index === items.length - 1 ? 0 : GAP_IN_LIST;
     const inner = renderFlow(sheet, unwrapParagraph(item.children), narrowColumn(column, 24), GAP_IN_LIST);

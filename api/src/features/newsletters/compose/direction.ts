@@ -24,7 +24,7 @@ const RIGHT_TO_LEFT_LANGUAGES = new Set(['ar', 'he']);
 const SAMPLE = 5_000;
 
 /** Returns the language and text direction of a newsletter, from the script of most of its characters. */
-export function directionOf(text: string): Direction {
+export function detectDirection(text: string): Direction {
   const sample = text.slice(0, SAMPLE);
   const total = sample.match(/\p{L}/gu)?.length ?? 0;
   const found = SCRIPTS.find(([, script, share]) => (sample.match(script)?.length ?? 0) > total * share);

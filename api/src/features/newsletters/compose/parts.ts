@@ -5,7 +5,7 @@ import { renderBlocks } from './content.js';
 import { directionWithin } from './direction.js';
 import { bareRow, columns, columnTable, presentation, textRow } from './layout-tables.js';
 import { button, emailImage, showsProducts } from './sections.js';
-import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from './sheet.js';
+import { bodyStyle, formatMonth, metaStyle, type Sheet, sides } from './sheet.js';
 import type { EmailElement } from './tree.js';
 
 /** The parts of a newsletter. Their `t-` classes tell the editor's preview which part was tapped. */
@@ -23,7 +23,7 @@ interface TitleLook {
  * Returns the font weight. Some faces look better without bold. Black faces request the maximum, so that
  * their fallback is bold.
  */
-function weightOf(font: string): number {
+function fontWeight(font: string): number {
   if (font.startsWith("'Arial Black'")) return 900;
   return /^(?:Garamond|'Gill)/.test(font) ? 400 : 700;
 }
@@ -35,7 +35,7 @@ export function title(sheet: Sheet, look: TitleLook): string {
   const { size, align = direction.start, margin = '0 0 20px', isOnBand = false, style = '' } = look;
   const [className, color] = isOnBand ? ['on-band', colors.onBand] : ['ink', colors.ink];
   const { dir } = directionWithin(direction, text);
-  return `<h1 class="head ${className} t-title" dir="${dir}" style="margin:${margin};font-family:${design.headFont};font-size:${size}px;line-height:${Math.round(size * 1.16)}px;font-weight:${weightOf(design.headFont)};color:${color};text-align:${align};${style}">${escapeHtml(text)}</h1>`;
+  return `<h1 class="head ${className} t-title" dir="${dir}" style="margin:${margin};font-family:${design.headFont};font-size:${size}px;line-height:${Math.round(size * 1.16)}px;font-weight:${fontWeight(design.headFont)};color:${color};text-align:${align};${style}">${escapeHtml(text)}</h1>`;
 }
 
 /** Renders a run of the content. */
@@ -111,12 +111,12 @@ interface Product {
   alt: string;
 }
 
-export function productsOf(sheet: Sheet): Product[] {
-  return productPlacesOf(sheet).filter(({ address }) => isWebAddress(address));
+export function shownProducts(sheet: Sheet): Product[] {
+  return productPlaces(sheet).filter(({ address }) => isWebAddress(address));
 }
 
 /** Returns the products, including those without an image. */
-function productPlacesOf({ newsletter }: Sheet): Product[] {
+function productPlaces({ newsletter }: Sheet): Product[] {
   if (!showsProducts(newsletter)) return [];
   return newsletter.imageBlocks.map((block, index) => ({
     address: emailImage(block, newsletter.publicUrl),
@@ -128,7 +128,7 @@ function productPlacesOf({ newsletter }: Sheet): Product[] {
 
 /** Renders two products per row, in boxes with a fixed shape even if images are blocked. */
 function productRows(sheet: Sheet, width: number): string {
-  const list = sheet.newsletter.showsPlaces ? productPlacesOf(sheet) : productsOf(sheet);
+  const list = sheet.newsletter.showsPlaces ? productPlaces(sheet) : shownProducts(sheet);
   const half = width / 2;
   const pairs = Array.from({ length: Math.ceil(list.length / 2) }, (_, index) =>
     list.slice(index * 2, index * 2 + 2),
@@ -203,10 +203,10 @@ export function meta(sheet: Sheet, text: string, style = ''): string {
   return `<p class="muted" style="margin:0;${metaStyle(sheet)}${style}">${text}</p>`;
 }
 
-export const senderOf = ({ newsletter }: Sheet) => escapeHtml(newsletter.senderName);
+export const senderName = ({ newsletter }: Sheet) => escapeHtml(newsletter.senderName);
 
 /** Mara Lind · November 2026 */
-export const byline = (sheet: Sheet) => `${senderOf(sheet)} &middot; ${monthOf(sheet.newsletter)}`;
+export const byline = (sheet: Sheet) => `${senderName(sheet)} &middot; ${formatMonth(sheet.newsletter)}`;
 
 /** Renders a small element at the start of a line, and the text beside it on every screen. */
 export function renderSideBySide(sheet: Sheet, small: string, inner: string, width: number): string {

@@ -2,7 +2,7 @@ import { doIUseEmail } from '@jsx-email/doiuse-email';
 import { HtmlValidate } from 'html-validate';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import { CONTENT_NAMES, contentOf } from '../../../testing/samples/content-samples.js';
+import { CONTENT_NAMES, sampleContent } from '../../../testing/samples/content-samples.js';
 import { DESIGNS } from './designs/designs.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { renderEmail } from './render-email.js';
@@ -76,7 +76,7 @@ const VALIDATOR = new HtmlValidate({
 
 describe.each(EVERY_EMAIL)('%s with %s', (_, name, design) => {
   it('contains the whole newsletter, in HTML and text, safely and with valid markup', async () => {
-    const newsletter = await contentOf(name, design);
+    const newsletter = await sampleContent(name, design);
     const html = renderEmail(newsletter);
     const text = renderText(newsletter, await plainBody(newsletter.content));
     const { text: shown, elements } = readEmail(html);
@@ -113,7 +113,7 @@ describe.each(EVERY_EMAIL)('%s with %s', (_, name, design) => {
 
 describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_, design) => {
   it('marks tappable parts, and shows products in their place', async () => {
-    const newsletter = await contentOf('everything at once', design);
+    const newsletter = await sampleContent('everything at once', design);
     const html = renderEmail(newsletter);
     const count = (name: string) => html.match(new RegExp(`class="[^"]*\\b${name}\\b`, 'g'))?.length ?? 0;
     expect(count('t-title')).toBe(1);
@@ -127,13 +127,13 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_,
   });
 
   it('is small without its content', async () => {
-    expect(Buffer.byteLength(renderEmail(await contentOf('nothing but a title', design)))).toBeLessThan(
+    expect(Buffer.byteLength(renderEmail(await sampleContent('nothing but a title', design)))).toBeLessThan(
       20_000,
     );
   });
 
   it('shows a placeholder for a missing image only in the editor', async () => {
-    const newsletter = { ...(await contentOf('one word', design)), imageUrl: null };
+    const newsletter = { ...(await sampleContent('one word', design)), imageUrl: null };
     expect(renderEmail(newsletter)).not.toContain('t-image');
     const editing = renderEmail({ ...newsletter, showsPlaces: true });
     expect(editing.includes('t-image')).toBe(design.key !== 'template-1');
@@ -141,7 +141,7 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_,
 
   it('uses no important feature that email clients lack', async () => {
     const clients = ['gmail.*', 'apple-mail.*', 'outlook.*', 'yahoo.*', 'aol.*', 'samsung-email.*'];
-    const report = doIUseEmail(renderEmail(await contentOf('everything at once', design)), {
+    const report = doIUseEmail(renderEmail(await sampleContent('everything at once', design)), {
       emailClients: clients,
     });
     const features = (report.success ? [] : report.errors).map(
@@ -169,7 +169,7 @@ const ACCEPTED: Record<string, string> = {
 
 it('has no other workarounds for Word than those of record 0032', async () => {
   const emails = await Promise.all(
-    DESIGNS.map(async (design) => renderEmail(await contentOf('everything at once', design))),
+    DESIGNS.map(async (design) => renderEmail(await sampleContent('everything at once', design))),
   );
   const found = (pattern: RegExp) =>
     [...new Set(emails.flatMap((html) => [...html.matchAll(pattern)].map(([match]) => match)))].sort();
@@ -184,7 +184,7 @@ describe('the plain text', () => {
   it('has the newsletter from title to postal address', async () => {
     const [products = DESIGNS[0]] = DESIGNS.filter(({ key }) => key === 'template-4');
     if (products === undefined) throw new Error('There is no template for products.');
-    const newsletter = await contentOf('everything at once', products);
+    const newsletter = await sampleContent('everything at once', products);
     expect(
       renderText(
         { ...newsletter, imageBlocks: newsletter.imageBlocks.slice(0, 2) },
@@ -275,9 +275,9 @@ describe('the preview text', () => {
   it('is padded, so that no inbox shows the text after it', async () => {
     const [design = DESIGNS[0]] = DESIGNS;
     if (design === undefined) throw new Error('There are no designs.');
-    const html = renderEmail({ ...(await contentOf('one word', design)), preheader: 'Short & sweet' });
+    const html = renderEmail({ ...(await sampleContent('one word', design)), preheader: 'Short & sweet' });
     const hidden = /<div style="display:none[^>]*>(.*?)<\/div>/.exec(html)?.[1] ?? '';
     expect(hidden).toMatch(/^Short &amp; sweet(?:&#847;&zwnj;&nbsp;){137}$/);
-    expect(renderEmail(await contentOf('one word', design))).not.toContain('display:none');
+    expect(renderEmail(await sampleContent('one word', design))).not.toContain('display:none');
   });
 });

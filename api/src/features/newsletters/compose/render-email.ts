@@ -3,7 +3,7 @@ import { renderFooter } from './footer.js';
 
 import { LAYOUTS } from './layouts/index.js';
 import type { NewsletterContent } from './newsletter-content.js';
-import { sheetOf } from './sheet.js';
+import { createSheet } from './sheet.js';
 import { styleElements } from './styles.js';
 
 /**
@@ -12,7 +12,7 @@ import { styleElements } from './styles.js';
  * queries.
  */
 export function renderEmail(newsletter: NewsletterContent): string {
-  const sheet = sheetOf(newsletter);
+  const sheet = createSheet(newsletter);
   const { colors, direction, design } = sheet;
   return `<!DOCTYPE html>
 <html lang="${direction.language}" dir="${direction.dir}">

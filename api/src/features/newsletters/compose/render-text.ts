@@ -2,9 +2,9 @@ import { visibleText } from '../../../kernel/html/html-parts.js';
 import { completeLink } from '../../../kernel/links/complete-link.js';
 import { footerText } from './footer.js';
 import type { NewsletterContent } from './newsletter-content.js';
-import { productsOf } from './parts.js';
+import { shownProducts } from './parts.js';
 import { showsImage } from './sections.js';
-import { sheetOf } from './sheet.js';
+import { createSheet } from './sheet.js';
 
 /** Elements in which an image is part of a line. */
 const INLINE_TAGS = new Set('p a li h1 h2 h3 h4 td th figcaption strong b em i u s small mark'.split(' '));
@@ -48,7 +48,7 @@ export async function plainBody(content: string): Promise<string> {
 export function renderText(newsletter: NewsletterContent, body: string): string {
   const href = completeLink(newsletter.ctaUrl ?? '');
   const action = newsletter.ctaText && href !== undefined ? `${newsletter.ctaText}: ${href}` : '';
-  const products = productsOf(sheetOf(newsletter))
+  const products = shownProducts(createSheet(newsletter))
     .map(({ alt, link }) => (link === undefined ? `[${alt}]` : `[${alt}] ${link}`))
     .join('\n');
   const image =

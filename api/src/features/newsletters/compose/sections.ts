@@ -4,7 +4,7 @@ import type { Template } from '../table.js';
 import { designFor } from './designs/designs.js';
 import { presentation } from './layout-tables.js';
 import type { Sheet } from './sheet.js';
-import { type EmailElement, isElement, itemsOf, paragraphsOf } from './tree.js';
+import { type EmailElement, isElement, listItems, wrapParagraphs } from './tree.js';
 
 interface Choice {
   template: Template;
@@ -36,7 +36,7 @@ interface Outline {
 }
 
 /** Splits a newsletter at its highest headings. Deeper ones stay inside their section. */
-export function sectionsOf(blocks: EmailElement[]): Outline {
+export function splitSections(blocks: EmailElement[]): Outline {
   const level = ['h1', 'h2', 'h3'].find((tag) => blocks.some((block) => isElement(block, tag)));
   const outline: Outline = { intro: [], sections: [] };
   for (const block of blocks) {
@@ -56,15 +56,15 @@ interface ListContent {
 
 /** Reads a newsletter as a list: its sections, or else the items of its first numbered list. */
 export function readAsList(blocks: EmailElement[]): ListContent {
-  const { intro, sections } = sectionsOf(blocks);
+  const { intro, sections } = splitSections(blocks);
   if (sections.length > 0) return { before: intro, entries: sections, after: [] };
   const at = blocks.findIndex((block) => isElement(block, 'ol'));
   const list = blocks[at];
   if (!isElement(list, 'ol')) return { before: blocks, entries: [], after: [] };
-  const items = itemsOf(list);
+  const items = listItems(list);
   return {
     before: blocks.slice(0, at),
-    entries: items.map((item) => ({ heading: undefined, blocks: paragraphsOf(item.children) })),
+    entries: items.map((item) => ({ heading: undefined, blocks: wrapParagraphs(item.children) })),
     after: blocks.slice(at + 1),
   };
 }

@@ -1,9 +1,9 @@
 import { EXAMPLE_TEXTS } from '../rules.js';
-import { type Design, designFor, palettesOf } from './designs/designs.js';
+import { buildPalettes, type Design, designFor } from './designs/designs.js';
 import type { Palette } from './designs/palette.js';
-import { type Direction, directionOf } from './direction.js';
+import { type Direction, detectDirection } from './direction.js';
 import type { NewsletterContent } from './newsletter-content.js';
-import { blocksOf, type EmailElement, textOf } from './tree.js';
+import { type EmailElement, joinText, parseBlocks } from './tree.js';
 
 /** The inputs of a layout. */
 export interface Sheet {
@@ -16,11 +16,11 @@ export interface Sheet {
   blocks: EmailElement[];
 }
 
-export function sheetOf(newsletter: NewsletterContent): Sheet {
+export function createSheet(newsletter: NewsletterContent): Sheet {
   const design = designFor(newsletter);
-  const blocks = blocksOf(newsletter.content || (newsletter.showsPlaces ? EXAMPLE_TEXTS.content : ''));
-  const direction = directionOf(`${newsletter.title} ${textOf(blocks)}`);
-  return { newsletter, design, ...palettesOf(design, newsletter.accent), direction, blocks };
+  const blocks = parseBlocks(newsletter.content || (newsletter.showsPlaces ? EXAMPLE_TEXTS.content : ''));
+  const direction = detectDirection(`${newsletter.title} ${joinText(blocks)}`);
+  return { newsletter, design, ...buildPalettes(design, newsletter.accent), direction, blocks };
 }
 
 /** Old-style faces look smaller than their size. */
@@ -41,7 +41,7 @@ export function metaStyle({ design, colors, direction }: Sheet): string {
  * Returns the month for a masthead. It has no day, which near midnight would differ between author and
  * server.
  */
-export function monthOf(newsletter: NewsletterContent): string {
+export function formatMonth(newsletter: NewsletterContent): string {
   return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     newsletter.date,
   );

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { contentTagsOf } from '../../../kernel/html/content-tags.js';
+import { listContentTags } from '../../../kernel/html/content-tags.js';
 
 /** Sanitized content as a tree: small enough to split into sections and restyle. */
 export interface EmailElement {
@@ -10,10 +10,10 @@ export interface EmailElement {
 
 export type EmailNode = string | EmailElement;
 
-const BLOCK_TAGS = new Set(contentTagsOf('block', 'void-block'));
+const BLOCK_TAGS = new Set(listContentTags('block', 'void-block'));
 
 /** Elements that cannot contain tables, so a button in one of them splits it in two. */
-const SPLIT_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'p', 'pre', 'figcaption', ...contentTagsOf('inline')]);
+const SPLIT_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'p', 'pre', 'figcaption', ...listContentTags('inline')]);
 
 export const isElement = <Tag extends string>(
   node: EmailNode | undefined,
@@ -25,14 +25,14 @@ export const isButton = (node: EmailNode): node is EmailElement & { tag: 'a' } =
   isElement(node, 'a') &&
   node.attributes.class === 'button' &&
   node.attributes.href !== undefined &&
-  textOf([node]).trim() !== '' &&
+  joinText([node]).trim() !== '' &&
   !contains(node, 'img');
 
 export const isBlock = (node: EmailNode): node is EmailElement =>
   typeof node === 'object' && (BLOCK_TAGS.has(node.tag) || isButton(node));
 
-export function textOf(nodes: EmailNode[]): string {
-  return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
+export function joinText(nodes: EmailNode[]): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : joinText(node.children))).join('');
 }
 
 function contains(node: EmailNode, tag: string): boolean {
@@ -42,8 +42,8 @@ function contains(node: EmailNode, tag: string): boolean {
 }
 
 /** Returns the content's blocks in order: loose text in paragraphs, buttons on their own. */
-export function blocksOf(html: string): EmailElement[] {
-  return paragraphsOf(parse(html).flatMap(splitAtButtons));
+export function parseBlocks(html: string): EmailElement[] {
+  return wrapParagraphs(parse(html).flatMap(splitAtButtons));
 }
 
 function parse(html: string): EmailNode[] {
@@ -70,7 +70,7 @@ function splitAtButtons(node: EmailNode): EmailNode[] {
 }
 
 /** Returns blocks unchanged, and the loose text and inline elements between them as paragraphs. */
-export function paragraphsOf(nodes: EmailNode[]): EmailElement[] {
+export function wrapParagraphs(nodes: EmailNode[]): EmailElement[] {
   return groupNodes(nodes, isBlock, (children) => ({ tag: 'p', attributes: {}, children }));
 }
 
@@ -98,12 +98,15 @@ function groupNodes(
 }
 
 const isBlank = (node: EmailNode) =>
-  textOf([node]).trim() === '' && !contains(node, 'img') && !contains(node, 'hr') && !contains(node, 'table');
+  joinText([node]).trim() === '' &&
+  !contains(node, 'img') &&
+  !contains(node, 'hr') &&
+  !contains(node, 'table');
 
 /**
  * Returns a list's items. Other children, such as a list nested without an item, join the item before them.
  */
-export function itemsOf(list: EmailElement): EmailElement[] {
+export function listItems(list: EmailElement): EmailElement[] {
   const items: EmailElement[] = [];
   for (const child of list.children) {
     const last = items.at(-1);

@@ -1,11 +1,11 @@
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { plainLine } from '../../../kernel/email/email-html.js';
 import { withoutSlots } from '../../../kernel/email/slots.js';
-import { contentOf } from '../../../kernel/html/html-parts.js';
+import { toContentHtml } from '../../../kernel/html/html-parts.js';
 import { sanitizeContent } from '../../../kernel/html/sanitize-content.js';
 import { completeLink } from '../../../kernel/links/complete-link.js';
 import type { Context } from '../../../server/context.js';
-import { imageKeyOf } from '../../media/index.js';
+import { parseImageKey } from '../../media/index.js';
 import { type Audience, checkAudience } from '../../subscribers/index.js';
 import type { Newsletter } from '../store.js';
 import type { Template } from '../table.js';
@@ -71,7 +71,7 @@ export async function cleanDraft(input: DraftInput): Promise<DraftFields> {
   const senderEmail = textOrNull(input.senderEmail);
   return {
     title: plainLine(withoutSlots(input.title ?? '')),
-    content: await sanitizeContent(contentOf(input.content ?? '')),
+    content: await sanitizeContent(toContentHtml(input.content ?? '')),
     imageUrl: imageAddress(input.imageUrl),
     imageAlt: textOrNull(input.imageAlt),
     template: input.template ?? 'template-2',
@@ -102,7 +102,7 @@ function linkOrText(value: string | null | undefined): string | null {
 
 /** Returns an image's URL. Ours are stored without a host, because instances move. */
 function imageAddress(value: string | null | undefined): string | null {
-  if (imageKeyOf(value ?? '') !== undefined) return value ?? null;
+  if (parseImageKey(value ?? '') !== undefined) return value ?? null;
   const address = completeLink(value ?? '');
   return address?.startsWith('http') ? address : null;
 }

@@ -4,10 +4,10 @@ import { compileMessage } from '../../../adapters/email/compile-message.js';
 import { joinMessage } from '../../../kernel/email/message-skeleton.js';
 import { fillSlots, slot } from '../../../kernel/email/slots.js';
 import {
-  customFieldsOf,
   fieldProblems,
-  fieldProblemsOfHtml,
   fieldsToSlots,
+  findCustomFields,
+  findFieldProblems,
   personalHtml,
   personalValues,
 } from './personal-fields.js';
@@ -67,7 +67,7 @@ describe('personal fields', () => {
   it('that a creator lacks, or that are not replaced, are returned', () => {
     const html =
       '<p>{{na<b>me</b>|x}} {{citty|<b>x</b>}} {{city}} {{email}}</p><p>{{name|a</p><p>b}} {{town}}</p>';
-    expect(fieldProblemsOfHtml(html, new Set(['city']))).toEqual({
+    expect(findFieldProblems(html, new Set(['city']))).toEqual({
       unknown: ['{{citty|x}}', '{{town}}'],
       unreplaced: ['{{name|x}}', '{{name|a b}}'],
     });
@@ -83,7 +83,7 @@ describe('personal fields', () => {
       html: personalHtml('<p>{{city|a}} {{size}}</p>'),
       text: fieldsToSlots('{{Size}} {{plan_2}} {{email}}'),
     };
-    expect(customFieldsOf(message)).toEqual(['city', 'size', 'plan_2']);
+    expect(findCustomFields(message)).toEqual(['city', 'size', 'plan_2']);
   });
 });
 

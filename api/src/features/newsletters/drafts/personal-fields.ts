@@ -52,7 +52,7 @@ function slotFor(field: string, fallback: string | undefined, escaping: Slot['es
 }
 
 /** Returns the keys of the custom fields in a composed message, each once. */
-export function customFieldsOf(message: { subject: string; html: string; text: string }): string[] {
+export function findCustomFields(message: { subject: string; html: string; text: string }): string[] {
   const names = slotNames([message.subject, message.html, message.text]);
   return names
     .filter((name) => name.startsWith(CUSTOM_PREFIX))
@@ -77,7 +77,7 @@ export function fieldProblems(text: string, keys: ReadonlySet<string>): FieldPro
 /**
  * Works as `fieldProblems`, on the visible text of HTML: a field with bold text in its middle is not replaced.
  */
-export function fieldProblemsOfHtml(html: string, keys: ReadonlySet<string>): FieldProblems {
+export function findFieldProblems(html: string, keys: ReadonlySet<string>): FieldProblems {
   const unreplaced = unreplacedFields(visibleText(fillSlots(personalHtml(html), {})));
   const unknown = unknownFields(visibleText(html), keys).filter((written) => !unreplaced.includes(written));
   return { unknown, unreplaced };

@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { mayEmailOthers } from '../../accounts/index.js';
 import { type CreatorAllowances, findRecipientProblem, getAllowances } from '../../allowances/index.js';
 import { getPlan, hasQuotaLeft, mayUsePremiumDesigns, type Plan } from '../../plans/index.js';
-import { findHold, findNewsletterHold, messageOf } from '../../reviews/index.js';
+import { composeReviewMessage, findHold, findNewsletterHold } from '../../reviews/index.js';
 import { copyFilters, countReached, type StoredFilter } from '../../subscribers/index.js';
 import {
   type ComposedMessage,
@@ -66,7 +66,7 @@ export async function examineNewsletter(
     hasQuotaLeft: hasQuotaLeft(plan, plan.emailQuota),
     mayEmailOthers: await mayEmailOthers(ctx, userId),
     recipientProblem: await findRecipientProblem(ctx, { userId, recipients: audience, allowances, at }),
-    hold: hold && messageOf(ctx, hold),
+    hold: hold && composeReviewMessage(ctx, hold),
   });
   const message = { ...composed.message, html };
   return {

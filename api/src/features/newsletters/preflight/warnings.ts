@@ -6,7 +6,7 @@ import { hasDmarc } from '../../domains/index.js';
 import { listLeaves, type StoredFilter } from '../../subscribers/index.js';
 import { showsImage, showsProducts } from '../compose/sections.js';
 import type { DraftFields } from '../drafts/draft-fields.js';
-import { fieldProblems, fieldProblemsOfHtml } from '../drafts/personal-fields.js';
+import { fieldProblems, findFieldProblems } from '../drafts/personal-fields.js';
 
 export type WarningCode =
   | 'dead_link'
@@ -118,7 +118,7 @@ export function fieldWarnings(
   const problems = {
     title: fieldProblems(title, keys),
     preheader: fieldProblems(preheader ?? '', keys),
-    content: fieldProblemsOfHtml(content, keys),
+    content: findFieldProblems(content, keys),
     ctaText: fieldProblems(ctaText ?? '', keys),
   };
   return Object.entries(problems).flatMap(([path, { unknown, unreplaced }]) => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { ACTIVE_STATUSES, mailings } from '../../mailing/index.js';
-import { messageOf, reviews } from '../../reviews/index.js';
+import { composeReviewMessage, reviews } from '../../reviews/index.js';
 import { newsletters } from '../table.js';
 
 /** A newsletter that administrators hold, with the message to its creator. */
@@ -49,5 +49,5 @@ export async function findHeldNewsletter(ctx: Context, userId: number): Promise<
     )
     .orderBy(desc(reviews.id))
     .limit(1);
-  return found && { id: found.id, title: found.title, message: messageOf(ctx, found.review) };
+  return found && { id: found.id, title: found.title, message: composeReviewMessage(ctx, found.review) };
 }

@@ -3,7 +3,7 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-events.js';
-import { IdParam, json, nextCursorOf } from '../../../http/wire.js';
+import { IdParam, json, writeNextCursor } from '../../../http/wire.js';
 import { exportDeliveryReport, listRecipients } from '../../mailing/index.js';
 import { getSentMailing } from '../sending/control.js';
 import { presentRecipient, RecipientList, RecipientsQuery, recipientCursor } from './schemas.js';
@@ -32,7 +32,7 @@ reportRoutes.openapi(list, async (c) => {
   const mailingId = await getSentMailing(c.var.context, input);
   const page = await listRecipients(c.var.context, { mailingId, ...query, after: cursor });
   return c.json(
-    { data: page.rows.map(presentRecipient), nextCursor: nextCursorOf(page, recipientCursor) },
+    { data: page.rows.map(presentRecipient), nextCursor: writeNextCursor(page, recipientCursor) },
     200,
   );
 });

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery, Search } from '../../../http/wire.js';
+import { pageQuery, pageSchema, Search } from '../../../http/wire.js';
 import { toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { BOUNCE_KINDS, DELIVERY_STATUSES, type Recipient } from '../../mailing/index.js';
@@ -54,7 +54,7 @@ const Recipients = z.object({
   bouncedAt: z.iso.datetime().nullable().openapi({ description: 'When it bounced; null if it did not.' }),
 });
 
-export const RecipientList = pageOf(
+export const RecipientList = pageSchema(
   Recipients.openapi('Recipient', { description: 'A recipient of a newsletter, with the delivery status.' }),
 ).openapi('RecipientList', { description: 'One page of the recipients of a newsletter.' });
 

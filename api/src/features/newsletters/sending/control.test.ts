@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { provenMailing, rowsOf, setMailing, settleAs } from '../../../testing/email/sent-mailings.js';
+import { provenMailing, readDeliveries, setMailing, settleAs } from '../../../testing/email/sent-mailings.js';
 import { createStudio, type Studio } from '../../../testing/newsletters.js';
 import { mailings } from '../../mailing/table.js';
 
@@ -36,7 +36,7 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
   it('accepts only the sender, and tokens that may send', async () => {
     const sent = await sentNewsletter();
     const { world, mara, id } = sent;
-    const before = await rowsOf(world, sent.mailingId);
+    const before = await readDeliveries(world, sent.mailingId);
     const path = `/api/newsletters/${id}/${verb}`;
     expect((await world.call('POST', path, { body })).status).toBe(401);
     const other = await world.register('other');
@@ -45,7 +45,7 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
     const { token } = (await world.call('POST', '/api/tokens', { body: login })).json;
     expect((await world.call('POST', path, { token, body })).json.code).toBe('scope_missing');
     expect((await world.call('POST', '/api/newsletters/nine/pause', { as: mara })).status).toBe(400);
-    expect(await rowsOf(world, sent.mailingId)).toEqual(before);
+    expect(await readDeliveries(world, sent.mailingId)).toEqual(before);
     const [mailing] = await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, sent.mailingId));
     expect(mailing).toMatchObject({ status: 'sending', pausedAt: null });
   });
@@ -156,7 +156,7 @@ describe('each control', () => {
     expect(paused.json).toMatchObject({ status: 'paused', audience: 0 });
     expect((await sent.call('POST', `/${sent.id}/cancel-sending`)).json.status).toBe('canceled');
     await sent.runDueJobs();
-    expect(await rowsOf(sent.world, sent.mailingId)).toEqual([]);
+    expect(await readDeliveries(sent.world, sent.mailingId)).toEqual([]);
     expect(sent.world.errors).toEqual([]);
   });
 });

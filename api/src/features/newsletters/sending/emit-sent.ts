@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { toIso } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { FinishedJob, type MailingProgress, readProgress } from '../../mailing/index.js';
-import { enqueueEvent, eventOf } from '../../webhooks/index.js';
+import { enqueueEvent, selectEventData } from '../../webhooks/index.js';
 import { updateSendingRecord, updateSendingRecordsLater } from '../records/sending-records.js';
 import type { Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
@@ -24,7 +24,7 @@ export async function emitNewsletterSent(ctx: Context, payload: unknown): Promis
     ...enqueueEvent(ctx, {
       userId: ownerId,
       kind: 'newsletter.sent',
-      data: eventOf(present(row, { ...progress, finishedAt })),
+      data: selectEventData(present(row, { ...progress, finishedAt })),
       name: `${mailingId} ${finishedAt}`,
     }),
     ...updateSendingRecord(ctx, ownerId),

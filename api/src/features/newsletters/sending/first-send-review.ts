@@ -3,7 +3,13 @@ import type { Statement } from '../../../db/transact.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { getUser } from '../../accounts/index.js';
-import { accountEmail, mailingIdOf, mailings, PRIORITY, pauseHeldNewsletter } from '../../mailing/index.js';
+import {
+  accountEmail,
+  mailings,
+  PRIORITY,
+  pauseHeldNewsletter,
+  selectMailingId,
+} from '../../mailing/index.js';
 import { hasApprovedNewsletter, insertReview, reviewMessage } from '../../reviews/index.js';
 
 /**
@@ -27,7 +33,7 @@ export async function holdFirstSend(
     link: { label: 'Open your newsletters', path: '/newsletters' },
     foot: 'You will get an email with the decision.',
   };
-  const subjectId = mailingIdOf(publicId);
+  const subjectId = selectMailingId(publicId);
   return [
     ...insertReview(ctx, { ...subject, userId, subjectId, sampleDomains: [] }),
     pauseHeldNewsletter(ctx, subjectId),

@@ -7,13 +7,13 @@ import { randomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { getUser, isActiveUser, refuseSuspended } from '../../accounts/index.js';
 import { countRecipients, findRecipientProblem, getAllowances } from '../../allowances/index.js';
-import { insertMailing, mailingIdOf, PRIORITY } from '../../mailing/index.js';
+import { insertMailing, PRIORITY, selectMailingId } from '../../mailing/index.js';
 import { countNewsletter } from '../../plans/index.js';
 import { isHeld, isNewsletterHeld, refuseHeld } from '../../reviews/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { type Audience, audienceSize, checkAudience, newestSubscriberId } from '../../subscribers/index.js';
 import { withFeedbackId } from '../compose/compose-message.js';
-import { customFieldsOf } from '../drafts/personal-fields.js';
+import { findCustomFields } from '../drafts/personal-fields.js';
 import {
   alreadySentError,
   checkVersion,
@@ -80,7 +80,12 @@ async function storeSend(
   const skeleton = { ...compiled, derived: derivedLinks(ctx, newsletterId) };
   // A scheduled sending has no undo period, because its creator is not at the screen.
   const undoUntil = scheduledAt === undefined ? now + ctx.instance.undoSendSeconds * SECOND : now;
-  const job: SnapshotAudience = { userId, newsletterId, mailing: publicId, fields: customFieldsOf(message) };
+  const job: SnapshotAudience = {
+    userId,
+    newsletterId,
+    mailing: publicId,
+    fields: findCustomFields(message),
+  };
   const review = await holdFirstSend(ctx, { userId, publicId, audience });
   const { sent } = await ctx.db.transactDurably({
     mailing: insertMailing(ctx, {
@@ -97,7 +102,7 @@ async function storeSend(
       .set({
         sentAt: now,
         undoUntil: undoUntil > now ? undoUntil : null,
-        mailingId: mailingIdOf(publicId),
+        mailingId: selectMailingId(publicId),
         ...audienceColumns(input),
         audienceFilter,
         audienceCutoff: newestSubscriberId(userId),

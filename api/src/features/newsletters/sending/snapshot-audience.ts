@@ -16,7 +16,7 @@ import { personalValues } from '../drafts/personal-fields.js';
 import { SNAPSHOT_CHUNK } from '../rules.js';
 import { findNewsletter, type Newsletter } from '../store.js';
 import { SUBSCRIBER_MARK } from '../tracking/track-email.js';
-import { sealSubscriber, trackingKeysOf } from '../tracking/tracked-address.js';
+import { getTrackingKeys, sealSubscriber } from '../tracking/tracked-address.js';
 import { withdrawSending } from './undo-send.js';
 
 /** The slot for a subscriber's token. Only their links contain it (see `derivedLinks`). */
@@ -45,7 +45,7 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
   const { audienceCutoff, userId } = newsletter;
   if (audienceCutoff === null) throw new Error('This newsletter was not sent.');
   const markOf = await subscriberMarks(ctx, newsletter);
-  const condition = await audienceConditionOf(ctx, newsletter);
+  const condition = await buildAudienceCondition(ctx, newsletter);
   if (condition === 'unusable') return;
   for (;;) {
     const afterId = await findSnapshotCursor(ctx, mailingId);
@@ -59,7 +59,7 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
       condition,
     });
     // Deleting a tag changes the matches. If its filter is usable now, it was while the chunk was read.
-    if ((await audienceConditionOf(ctx, newsletter)) === 'unusable') return;
+    if ((await buildAudienceCondition(ctx, newsletter)) === 'unusable') return;
     if (members.length === 0) break;
     // The row stores the values, so that a repeated email has the same ones.
     const fieldTexts = await listFieldTexts(ctx, {
@@ -87,7 +87,7 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
  * same subscribers. If a tag or field of a filter was deleted since then, turns the newsletter back into a draft with
  * the reason: no email has left before the snapshot is complete.
  */
-async function audienceConditionOf(
+async function buildAudienceCondition(
   ctx: Context,
   newsletter: Newsletter,
 ): Promise<Condition | undefined | 'unusable'> {
@@ -116,7 +116,7 @@ export function derivedLinks(ctx: Context, newsletterId: number): Record<string,
  */
 async function subscriberMarks(ctx: Context, { id, tracking }: Newsletter) {
   if (tracking !== 'individual') return () => ({});
-  const keys = await trackingKeysOf(ctx);
+  const keys = await getTrackingKeys(ctx);
   return (subscriberId: number) => ({
     [SUBSCRIBER_MARK]: sealSubscriber(keys, { newsletterId: id, subscriberId }),
   });

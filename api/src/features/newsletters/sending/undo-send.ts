@@ -2,7 +2,7 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { uncountRecipients } from '../../allowances/index.js';
-import { cancelMailing, discardRecipients, publicIdOf, withdrawMailing } from '../../mailing/index.js';
+import { cancelMailing, discardRecipients, selectPublicId, withdrawMailing } from '../../mailing/index.js';
 import { uncountNewsletter } from '../../plans/index.js';
 import { isNewsletterHeld, withdrawReview } from '../../reviews/index.js';
 import { tooLateToUndoError } from '../errors.js';
@@ -83,7 +83,7 @@ async function returnToDraft(
       .returning(),
     followUp: [
       expectChange(ctx.db, 'in_time'),
-      uncountRecipients(ctx, publicIdOf(mailingId)),
+      uncountRecipients(ctx, selectPublicId(mailingId)),
       ...withdrawMailing(ctx, mailingId),
       dropLinks(ctx, newsletterId),
       uncountNewsletter(ctx, { userId, countedAt: sentAt }),

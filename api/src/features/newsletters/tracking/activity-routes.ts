@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
-import { IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import { IdParam, json, toPageInput, writeNextCursor } from '../../../http/wire.js';
 import { getActivity, listActiveSubscribers } from './activity.js';
 import {
   ActiveSubscriberQuery,
@@ -59,7 +59,10 @@ activityRoutes.openapi(subscribers, async (c) => {
     beforeId,
   });
   return c.json(
-    { data: page.rows.map(presentActiveSubscriber), nextCursor: nextCursorOf(page, activeSubscriberCursor) },
+    {
+      data: page.rows.map(presentActiveSubscriber),
+      nextCursor: writeNextCursor(page, activeSubscriberCursor),
+    },
     200,
   );
 });

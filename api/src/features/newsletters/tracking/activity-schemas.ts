@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery } from '../../../http/wire.js';
+import { pageQuery, pageSchema } from '../../../http/wire.js';
 import { toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { TRACKING_MODES } from '../../subscribers/index.js';
@@ -62,7 +62,7 @@ export const ActiveSubscriber = z
 export const activeSubscriberCursor = idCursor('newsletter.readers');
 export const ActiveSubscriberQuery = pageQuery(activeSubscriberCursor);
 
-export const ActiveSubscribers = pageOf(ActiveSubscriber).openapi('ActiveSubscriberList', {
+export const ActiveSubscribers = pageSchema(ActiveSubscriber).openapi('ActiveSubscriberList', {
   description: 'One page of subscribers who opened a newsletter or clicked a link.',
 });
 

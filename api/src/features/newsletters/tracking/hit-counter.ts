@@ -7,7 +7,7 @@ import { users } from '../../accounts/index.js';
 import { newsletterLinks, newsletters } from '../table.js';
 import { addNewsletterSource } from './newsletter-source.js';
 import { createClientHash, createRecentHits, type Hit, type Target } from './recent-hits.js';
-import { addHit, type CountedHit, keyOf, type Tally } from './tally.js';
+import { addHit, type CountedHit, hitKey, type Tally } from './tally.js';
 import type { TrackedLink } from './tracked-address.js';
 import { writeHits } from './write-hits.js';
 
@@ -74,7 +74,7 @@ function createHitCounter(ctx: Context): HitCounter {
   });
 
   function add(counted: CountedHit): void {
-    addRow(keyOf(counted), (known) => addHit(known, counted));
+    addRow(hitKey(counted), (known) => addHit(known, counted));
   }
 
   function count(request: Request): void {

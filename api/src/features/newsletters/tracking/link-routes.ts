@@ -8,7 +8,7 @@ import { Bytes } from '../../../http/wire.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
 import { findLinkTarget, hitCounterOf } from './hit-counter.js';
 import type { Target } from './recent-hits.js';
-import { openSubscriberKey, readLink, readPixel, trackingKeysOf } from './tracked-address.js';
+import { getTrackingKeys, openSubscriberKey, readLink, readPixel } from './tracked-address.js';
 
 /** The links in emails: they read no session, set no cookie, and wait for no counter. */
 export const trackedLinkRoutes = createRouter();
@@ -111,7 +111,7 @@ async function serveTrackedLink(
 ): Promise<Response> {
   preventCaching(c);
   const ctx = c.var.context;
-  const keys = await trackingKeysOf(ctx);
+  const keys = await getTrackingKeys(ctx);
   const link = readLink(keys, linkName);
   const target = link === undefined ? undefined : await findLinkTarget(ctx, link);
   if (target?.kind === 'suspended') return respondSuspended(c);
@@ -130,7 +130,7 @@ async function serveTrackingPixel(
   mark: string | undefined,
 ): Promise<Response> {
   preventCaching(c);
-  const keys = await trackingKeysOf(c.var.context);
+  const keys = await getTrackingKeys(c.var.context);
   const newsletterId = readPixel(keys, pixelName);
   if (newsletterId === undefined) return respondNotFound(c);
   const subscriberId = mark === undefined ? undefined : openSubscriberKey(keys, newsletterId, mark);

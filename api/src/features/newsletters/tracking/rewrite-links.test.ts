@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { slot } from '../../../kernel/email/slots.js';
-import { CONTENT_NAMES, contentOf } from '../../../testing/samples/content-samples.js';
+import { CONTENT_NAMES, sampleContent } from '../../../testing/samples/content-samples.js';
 import { DESIGNS } from '../compose/designs/designs.js';
 import { renderEmail } from '../compose/render-email.js';
 import { personalHtml } from '../drafts/personal-fields.js';
@@ -109,7 +109,7 @@ describe('rewriting', () => {
 
 describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_, design) => {
   it.each(CONTENT_NAMES)('loses nothing with %s', async (name) => {
-    const newsletter = await contentOf(name, design);
+    const newsletter = await sampleContent(name, design);
     const html = personalHtml(renderEmail(newsletter));
     const { urls, html: rewritten } = rewrite(html);
     const hrefs = (text: string) => [...text.matchAll(/<a\b[^>]*? href="([^"]*)"/g)].map(([, href]) => href);
@@ -129,7 +129,10 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_,
   });
 
   it('has the pixel at its end', async () => {
-    const html = addPixel(renderEmail(await contentOf('one word', design)), 'https://tidings.example/o/1.a');
+    const html = addPixel(
+      renderEmail(await sampleContent('one word', design)),
+      'https://tidings.example/o/1.a',
+    );
     expect(html.match(/<img [^>]*\/o\/1\.a/g)).toHaveLength(1);
     expect(html.indexOf('/o/1.a')).toBeGreaterThan(html.lastIndexOf('</table>'));
     expect(html.trimEnd().endsWith('</html>')).toBe(true);

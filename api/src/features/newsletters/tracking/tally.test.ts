@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addHit, countAsMachines, keyOf, mergeTallies, sumTallies, type Tally } from './tally.js';
+import { addHit, countAsMachines, hitKey, mergeTallies, sumTallies, type Tally } from './tally.js';
 
 const tally = (change: Partial<Tally>): Tally => ({
   newsletterId: 7,
@@ -22,7 +22,7 @@ it('has a separate key for each newsletter, target and subscriber', () => {
     tally({ subscriberId: 7 }),
     tally({ newsletterId: 70, target: 7 }),
   ];
-  expect(new Set(places.map(keyOf)).size).toBe(places.length);
+  expect(new Set(places.map(hitKey)).size).toBe(places.length);
 });
 
 it('adds up, and records its start and end', () => {

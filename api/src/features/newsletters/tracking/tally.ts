@@ -14,7 +14,7 @@ export interface Tally {
 
 export type CountedHit = Omit<Tally, 'firstAt' | 'lastAt'> & { at: number };
 
-export function keyOf({
+export function hitKey({
   newsletterId,
   target,
   subscriberId,

@@ -2,7 +2,7 @@ import { slot } from '../../../kernel/email/slots.js';
 import type { Context } from '../../../server/context.js';
 import { getListSettings, type TrackingMode } from '../../subscribers/index.js';
 import { addPixel, rewriteLinks } from './rewrite-links.js';
-import { linkPath, pixelPath, trackingKeysOf } from './tracked-address.js';
+import { getTrackingKeys, linkPath, pixelPath } from './tracked-address.js';
 
 /** The slot for a subscriber's mark, in every link of the email, if the creator tracks individually. */
 export const SUBSCRIBER_MARK = 'subscriber-mark';
@@ -25,7 +25,7 @@ export async function trackEmail(
   const { newsletter, html } = input;
   const [{ tracking }, keys] = await Promise.all([
     getListSettings(ctx, newsletter.userId),
-    trackingKeysOf(ctx),
+    getTrackingKeys(ctx),
   ]);
   if (tracking === 'off') return { html, tracking, urls: [] };
   const { publicUrl } = ctx.instance;

@@ -7,14 +7,14 @@ interface Cached {
   keys: Promise<TrackingKeys> | undefined;
 }
 
-const cachedOf = perContext<Context, Cached>(() => ({ keys: undefined }));
+const getCache = perContext<Context, Cached>(() => ({ keys: undefined }));
 
 /**
  * Returns the keys, which are created once per instance. Every click needs them, so each process reads them
  * once.
  */
-export function trackingKeysOf(ctx: Context): Promise<TrackingKeys> {
-  const stored = cachedOf(ctx);
+export function getTrackingKeys(ctx: Context): Promise<TrackingKeys> {
+  const stored = getCache(ctx);
   stored.keys ??= getInstanceSecret(ctx, 'newsletter-links.secret')
     .then(deriveTrackingKeys)
     .catch((error: unknown) => {
@@ -99,7 +99,7 @@ export function openSubscriberKey(
 }
 
 function signNumbers(keys: TrackingKeys, purpose: string, numbers: string): string {
-  return `${numbers}.${signatureOf(keys, purpose, numbers)}`;
+  return `${numbers}.${createSignature(keys, purpose, numbers)}`;
 }
 
 /** Returns the numbers of a signed name. */
@@ -109,11 +109,12 @@ function readSigned(keys: TrackingKeys, purpose: string, name: string): number[]
   const given = Buffer.from(name.slice(end + 1), 'latin1');
   if (given.length !== SIGNATURE_LENGTH) return undefined;
   // Compares the text, because bytes have more than one encoding, and a link has one.
-  if (!timingSafeEqual(given, Buffer.from(signatureOf(keys, purpose, numbers), 'latin1'))) return undefined;
+  if (!timingSafeEqual(given, Buffer.from(createSignature(keys, purpose, numbers), 'latin1')))
+    return undefined;
   return numbers.split('.').map((number) => Number.parseInt(number, 36));
 }
 
-function signatureOf(keys: TrackingKeys, purpose: string, numbers: string): string {
+function createSignature(keys: TrackingKeys, purpose: string, numbers: string): string {
   return createHmac('sha256', keys.signing)
     .update(`${purpose} ${numbers}`)
     .digest()

@@ -3,7 +3,7 @@ import { NOT_MODIFIED } from '../../../http/caching/etag.js';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
-import { IdParam, json, nextCursorOf, UsernameParam } from '../../../http/wire.js';
+import { IdParam, json, UsernameParam, writeNextCursor } from '../../../http/wire.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { SiteArchiveView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
@@ -45,7 +45,7 @@ archiveRoutes.openapi(list, async (c) => {
   const page = await listArchive(ctx, { userId: user.id, limit, before });
   const place = { archiveUrl: archive.address, publicUrl: ctx.instance.publicUrl };
   const data = page.rows.map((row) => presentEntry(publishedEntry(row), place));
-  return c.json({ data, nextCursor: nextCursorOf(page, archiveCursor) }, 200);
+  return c.json({ data, nextCursor: writeNextCursor(page, archiveCursor) }, 200);
 });
 
 const get = createRoute({

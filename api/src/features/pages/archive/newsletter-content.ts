@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../kernel/email/email-html.js';
 import { type ContentImage, writeContent } from '../../../kernel/html/web-content.js';
 import type { ImageSize } from '../../media/index.js';
-import { emailImageAddress, imageKeyOf } from '../../media/index.js';
+import { emailImageAddress, parseImageKey } from '../../media/index.js';
 import type { PublishedNewsletter } from '../../newsletters/index.js';
 
 /** Around wide tables. */
@@ -27,7 +27,7 @@ export function pageContent(
 }
 
 export function pageImage({ address, alt, width }: ContentImage, size: ImageSize | undefined): string {
-  const key = imageKeyOf(address);
+  const key = parseImageKey(address);
   const shown = `alt="${escapeHtml(alt)}"${metrics(width, size)} loading="lazy" decoding="async"`;
   if (key === undefined) {
     return `<img src="${escapeHtml(address)}" ${shown} referrerpolicy="no-referrer">`;

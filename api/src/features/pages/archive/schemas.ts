@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery } from '../../../http/wire.js';
+import { pageQuery, pageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { archiveCursor, type PublishedEntry, type PublishedNewsletter } from '../../newsletters/index.js';
 import { absoluteImage, feedContent } from './newsletter-content.js';
@@ -26,7 +26,7 @@ const ArchiveEntry = z
   })
   .openapi('ArchiveEntry', { description: 'A sent newsletter, as the archive lists it.' });
 
-export const ArchiveList = pageOf(ArchiveEntry).openapi('ArchiveList', {
+export const ArchiveList = pageSchema(ArchiveEntry).openapi('ArchiveList', {
   description: 'One page of a public archive.',
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CachedPage } from '../../../http/caching/serve-cached-pages.js';
-import { openerPolicyOf, type PageSources, pagePolicy } from '../../../http/pages/render-page.js';
+import { chooseOpenerPolicy, type PageSources, pagePolicy } from '../../../http/pages/render-page.js';
 import { openerHeader } from '../../../http/pages/security-headers.js';
 import type { PageView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
@@ -39,7 +39,7 @@ export async function renderCachedPage(
   return createCachedPage(page.html, {
     'Content-Type': 'text/html; charset=UTF-8',
     'Content-Security-Policy': pagePolicy(page, { framer: 'nobody', ...options.sources }),
-    ...openerHeader(ctx.instance, openerPolicyOf(view)),
+    ...openerHeader(ctx.instance, chooseOpenerPolicy(view)),
     ...options.headers,
   });
 }

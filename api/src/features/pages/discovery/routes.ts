@@ -46,8 +46,11 @@ discoveryRoutes.get('/sitemap.xml', async (c) => {
   const [kind, asked] = readPart(c.req.query());
   const xml =
     asked === undefined
-      ? indexOf(publicUrl, await countSitemapParts(context))
-      : partOf(publicUrl, /^\d{1,9}$/.test(asked) ? await listSitemapPart(context, kind, Number(asked)) : []);
+      ? renderSitemapIndex(publicUrl, await countSitemapParts(context))
+      : renderSitemapPart(
+          publicUrl,
+          /^\d{1,9}$/.test(asked) ? await listSitemapPart(context, kind, Number(asked)) : [],
+        );
   return c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`, 200, {
     ...HOUR_LONG,
     'Content-Type': 'application/xml; charset=UTF-8',
@@ -62,7 +65,7 @@ function readPart(query: Record<string, string>): [kind: SitemapKind, asked: str
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-function indexOf(publicUrl: string, parts: Record<SitemapKind, number>): string {
+function renderSitemapIndex(publicUrl: string, parts: Record<SitemapKind, number>): string {
   const maps = (query: string, count: number) =>
     Array.from(
       { length: count },
@@ -71,7 +74,7 @@ function indexOf(publicUrl: string, parts: Record<SitemapKind, number>): string 
   return `<sitemapindex ${NAMESPACE}>${maps('part', parts.pages)}${maps('newsletters', parts.newsletters)}${maps('products', parts.products)}</sitemapindex>`;
 }
 
-function partOf(publicUrl: string, pages: MappedPage[]): string {
+function renderSitemapPart(publicUrl: string, pages: MappedPage[]): string {
   const urls = pages.map(({ path, changedAt }) => {
     const changed = new Date(changedAt).toISOString();
     return `<url><loc>${escapeHtml(publicUrl + path)}</loc><lastmod>${changed}</lastmod></url>`;

@@ -1,9 +1,9 @@
 import { htmlParts } from '../../../kernel/html/html-parts.js';
 import { writeContent } from '../../../kernel/html/web-content.js';
-import { decimalOf } from '../../../kernel/money/money.js';
+import { formatDecimal } from '../../../kernel/money/money.js';
 import type { ProductPageView, SiteView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { findImageSizes, imageKeyOf } from '../../media/index.js';
+import { findImageSizes, parseImageKey } from '../../media/index.js';
 import { canTakePayments } from '../../payouts/index.js';
 import {
   findProductPage,
@@ -37,7 +37,7 @@ export function productPage(segment: string): PublicPage | undefined {
         return { kind: 'moved', to: productPagePath(current) };
       if (found.kind === 'moved') return undefined;
       const site = await getSiteView(ctx, user);
-      const product = await viewOf(ctx, site, found.page);
+      const product = await presentPage(ctx, site, found.page);
       return { kind: 'ready', answer: await renderCachedPage(ctx, { page: 'product', site, product }) };
     },
   };
@@ -51,20 +51,20 @@ function decode(segment: string): string | undefined {
   }
 }
 
-function fileOf({ size, pages, seconds }: ProductFile): NonNullable<ProductPageView['file']> {
+function presentFile({ size, pages, seconds }: ProductFile): NonNullable<ProductPageView['file']> {
   return { size: formatFileSize(size), pages, seconds };
 }
 
 /** Returns an address on the instance's own host, because custom domains serve pages only. */
-function previewOf(
+function presentPreview(
   ctx: Context,
   { site, page, file }: { site: SiteView; page: ProductPage; file: ProductFile },
 ): ProductPageView['preview'] {
   const address = `${ctx.instance.publicUrl}/${site.username}${productPagePath(page.product.slug)}/preview`;
-  return { ...fileOf(file), address, name: file.originalName };
+  return { ...presentFile(file), address, name: file.originalName };
 }
 
-async function viewOf(ctx: Context, site: SiteView, page: ProductPage): Promise<ProductPageView> {
+async function presentPage(ctx: Context, site: SiteView, page: ProductPage): Promise<ProductPageView> {
   const { product, questions, refundTerms } = page;
   const { publicUrl } = ctx.instance;
   const own = product.image === null ? [] : [{ url: product.image, alt: '' }];
@@ -79,18 +79,18 @@ async function viewOf(ctx: Context, site: SiteView, page: ProductPage): Promise<
       address: site.address,
       takesPayments: await canTakePayments(ctx, product.userId),
     }),
-    amount: decimalOf(isFree ? 0 : product.priceCents, product.currency),
+    amount: formatDecimal(isFree ? 0 : product.priceCents, product.currency),
     currency: product.currency.toUpperCase(),
     images: gallery.map(({ url, alt }) => ({ address: url, alt, size: sizes.get(url) ?? null })),
     details: writeContent(page.details, {
       publicUrl,
       // Other hosts would see every visitor.
       image: (image) =>
-        imageKeyOf(image.address) === undefined ? '' : pageImage(image, sizes.get(image.address)),
+        parseImageKey(image.address) === undefined ? '' : pageImage(image, sizes.get(image.address)),
       table: TABLE_FRAME,
     }),
-    file: product.file === null ? null : fileOf(product.file),
-    preview: preview && previewOf(ctx, { site, page, file: preview }),
+    file: product.file === null ? null : presentFile(product.file),
+    preview: preview && presentPreview(ctx, { site, page, file: preview }),
     questions,
     refundTerms,
     shareImage: first === undefined ? null : absoluteImage(first.url, publicUrl),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createHttpWorld } from '../../../testing/http-world.js';
-import { pdfOf } from '../../../testing/payments/media-files.js';
+import { createPdf } from '../../../testing/payments/media-files.js';
 import { addProduct, uploadProductFile } from '../../../testing/payments/product-files.js';
 import { users } from '../../accounts/table.js';
 import { siteChanged } from '../../sites/index.js';
@@ -10,7 +10,7 @@ it('gives out no sample before the creator’s address is verified, where the in
   const world = await createHttpWorld({ instance: { requireVerifiedEmail: true } });
   const mara = await world.register('mara');
   const { id } = await addProduct(world, mara);
-  const uploaded = await uploadProductFile(world, mara, { name: 'sample.pdf', bytes: pdfOf(3) });
+  const uploaded = await uploadProductFile(world, mara, { name: 'sample.pdf', bytes: createPdf(3) });
   const { json } = await world.call('GET', `/api/products/${id}/page`, { as: mara });
   const { slug, details, images, questions, refundTerms, version } = json;
   const body = {

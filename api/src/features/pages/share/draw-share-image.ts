@@ -61,7 +61,7 @@ async function writeText(sharp: Sharp, text: ShareText): Promise<OverlayOptions>
         height: Math.min(info.height, Math.floor(text.height)),
       })
       .toBuffer();
-    return { input: cut, ...placeOf(text, info) };
+    return { input: cut, ...placeText(text, info) };
   }
 }
 
@@ -84,7 +84,7 @@ function render(sharp: Sharp, { text, face, color, width, place }: ShareText, si
     .toBuffer({ resolveWithObject: true });
 }
 
-function placeOf(text: ShareText, size: { width: number; height: number }): { left: number; top: number } {
+function placeText(text: ShareText, size: { width: number; height: number }): { left: number; top: number } {
   const { left, top, width, height, place } = text;
   const spare = Math.max(0, height - size.height);
   const above = { top: 0, bottom: spare, center: spare / 2 }[place];

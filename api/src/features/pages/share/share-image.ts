@@ -14,7 +14,7 @@ export function planShareImage(ctx: Context, site: SiteView): Promise<ShareImage
 }
 
 /** Returns a hash of the plan: with a new version, social networks fetch the image again. */
-export function versionOf(plan: ShareImagePlan): string {
+export function hashPlan(plan: ShareImagePlan): string {
   return createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 16);
 }
 
@@ -40,7 +40,7 @@ export async function getShareImage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { userId } = input;
   const plan = await planShareImage(ctx, input.site);
-  const drawing = { userId, plan, version: versionOf(plan) };
+  const drawing = { userId, plan, version: hashPlan(plan) };
   const stored = await readShareImage(ctx, drawing);
   if (stored !== undefined) return stored;
   await input.beforeDrawing();

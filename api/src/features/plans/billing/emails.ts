@@ -6,7 +6,7 @@ import { formatMoney } from '../../../kernel/money/money.js';
 import { PRICES } from '../../../kernel/plans/plan-prices.js';
 import type { Invoice } from '../../../ports/subscriptions.js';
 import type { Context } from '../../../server/context.js';
-import { timeZoneOf, type User } from '../../accounts/index.js';
+import { chooseTimeZone, type User } from '../../accounts/index.js';
 import { accountEmail } from '../../mailing/index.js';
 import { callProvider } from '../../payments/index.js';
 import { findCustomerId, type SubscriptionRow } from '../store.js';
@@ -33,7 +33,7 @@ export function paymentFailedMailing(
   { row, user }: { row: SubscriptionRow; user: User },
 ): Promise<Statement[]> {
   const { publicId, pastDueSince, proUntil, amount } = row;
-  const until = longDate(proUntil ?? ctx.clock.now(), timeZoneOf(user));
+  const until = longDate(proUntil ?? ctx.clock.now(), chooseTimeZone(user));
   return accountEmail(ctx, {
     publicId: hashToken(`pro-payment-failed ${publicId} ${pastDueSince}`),
     user,

@@ -1,7 +1,7 @@
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import type { PriceId } from '../../../kernel/plans/plan-prices.js';
 import type { Context } from '../../../server/context.js';
-import { quotaStateOf } from '../rules.js';
+import { judgeQuota } from '../rules.js';
 import type { SubscriptionView } from '../schemas.js';
 import {
   findCurrentSubscription,
@@ -33,11 +33,11 @@ export async function getSubscriptionView(ctx: Context, userId: number): Promise
   const { isPro, emailsSent, emailQuota, resetsAt } = plan;
   return {
     isPro,
-    ...paymentOf(row, { isPro, now: ctx.clock.now() }),
+    ...presentPayment(row, { isPro, now: ctx.clock.now() }),
     emailsSent,
     emailQuota,
     resetsAt: toIso(resetsAt),
-    quotaState: quotaStateOf(plan),
+    quotaState: judgeQuota(plan),
     hasBilling: customerId !== undefined,
   };
 }
@@ -47,7 +47,7 @@ type PaymentPart = Pick<
   'source' | 'status' | 'priceId' | 'amount' | 'currentPeriodEnd' | 'cancelAtPeriodEnd' | 'graceUntil'
 >;
 
-function paymentOf(
+function presentPayment(
   row: SubscriptionRow | undefined,
   { isPro, now }: { isPro: boolean; now: number },
 ): PaymentPart {
@@ -60,7 +60,7 @@ function paymentOf(
   const { priceId, amount, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince, endedAt } = row;
   return {
     source: grantsPro ? 'subscription' : given,
-    status: statusOf(row, grantsPro),
+    status: presentStatus(row, grantsPro),
     priceId,
     amount,
     currentPeriodEnd: toIsoOrNull(currentPeriodEnd),
@@ -71,7 +71,7 @@ function paymentOf(
 }
 
 /** Returns the status for its owner: a subscription without Pro is over, even if the provider still retries. */
-function statusOf(row: SubscriptionRow, isGiving: boolean): SubscriptionView['status'] {
+function presentStatus(row: SubscriptionRow, isGiving: boolean): SubscriptionView['status'] {
   if (isGiving) return row.pastDueSince === null ? 'active' : 'past_due';
   return row.status === 'incomplete' || row.status === 'processing' ? row.status : 'ended';
 }

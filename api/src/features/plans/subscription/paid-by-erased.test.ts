@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CRASH_MOMENTS, crashAtWrite } from '../../../testing/crash-at-write.js';
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
-import { createStripeWorld, intentOf, type StripeWorld } from '../../../testing/payments/stripe-world.js';
+import {
+  createStripeWorld,
+  latestIntentId,
+  type StripeWorld,
+} from '../../../testing/payments/stripe-world.js';
 import { eraseAccount } from '../../sign-in/account/delete-account.js';
 import { settleSubscription } from './settle-subscription.js';
 
@@ -20,13 +24,14 @@ function deleteAccount({ call, mara }: StripeWorld) {
   return call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true }, unchecked: true });
 }
 
-const letThrough = (world: StripeWorld, id: string) => world.server.settle(intentOf(world, id), 'succeeded');
+const letThrough = (world: StripeWorld, id: string) =>
+  world.server.settle(latestIntentId(world, id), 'succeeded');
 
 /** Expects one full refund; later jobs and repeated reports change nothing. */
 async function expectReturned(world: StripeWorld, id: string): Promise<void> {
   const { state } = world.server;
   const returned = [...state.refunds.values()].map(({ amount, payment_intent: intent }) => [amount, intent]);
-  expect(returned).toEqual([[1_000, intentOf(world, id)]]);
+  expect(returned).toEqual([[1_000, latestIntentId(world, id)]]);
   expect(await world.rows()).toMatchObject([RETURNED]);
   expect(state.subscriptions.get(id)?.status).toMatch(/^(canceled|incomplete_expired)$/);
   expect(await world.subjects()).toEqual([]);
@@ -86,7 +91,7 @@ it('is charged nothing if the bank declines', async () => {
   const id = await beginSlowly(world);
   await deleteAccount(world);
   await world.passTo({ hours: 0 });
-  world.server.settle(intentOf(world, id), 'failed');
+  world.server.settle(latestIntentId(world, id), 'failed');
   await world.passTo({ days: 3 });
   expect(await world.rows()).toMatchObject([{ status: 'ended', paidUntil: null, checkAt: null }]);
   expect(world.server.state.refunds.size).toBe(0);
@@ -132,7 +137,7 @@ it('is refunded once its dispute is won, without any report', async () => {
   await deleteAccount(world);
   await world.passTo({ hours: 0 });
   letThrough(world, id);
-  world.server.dispute(intentOf(world, id), 'needs_response');
+  world.server.dispute(latestIntentId(world, id), 'needs_response');
   await world.passTo({ days: 5 });
   expect(await world.rows()).toMatchObject([{ status: 'ended', reversal: 'disputed' }]);
   expect(world.server.state.refunds.size).toBe(0);

@@ -12,12 +12,12 @@ import { SWEEP_SUBSCRIPTION } from '../rules.js';
 import { findByProviderId, findCurrentSubscription, planChanged, type SubscriptionRow } from '../store.js';
 import { plans, subscriptions } from '../table.js';
 import {
-  endReasonOf,
+  calculateProUntil,
+  findEndReason,
   givesPro,
   isEndDue,
   isRefundDue,
   nextCheckAt,
-  proUntilOf,
 } from './subscription-rules.js';
 
 /** Concurrent settlements of one subscription resolve within this many tries. */
@@ -86,7 +86,7 @@ function settledRow(
   const facts = readFacts(row, found);
   const isPaidByErased = row.isPaidByErased || (isOwnerErased && hasBeenPaid(row, found));
   const moved = { ...row, ...facts, isPaidByErased, version: row.version + 1 };
-  const settled = { ...moved, proUntil: proUntilOf(moved) };
+  const settled = { ...moved, proUntil: calculateProUntil(moved) };
   const names = [...Object.keys(facts), 'proUntil'] as Array<keyof SubscriptionRow>;
   if (names.every((name) => settled[name] === row[name])) return undefined;
   const isToBeActedOn = isEndDue(settled, { now, isOwnerGone: isOwnerErased }) || isRefundDue(settled);
@@ -184,7 +184,7 @@ export async function endStatements(
   ctx: Context,
   { row, user }: { row: SubscriptionRow; user: User },
 ): Promise<Statement[]> {
-  const reason = endReasonOf(row);
+  const reason = findEndReason(row);
   const isOver = row.endedAt !== null && !givesPro(row, ctx.clock.now());
   if (reason === null || !isOver || row.paidUntil === null) return [];
   return proEndedMailing(ctx, { row, user, reason });
@@ -198,7 +198,7 @@ export async function refreshSubscription(ctx: Context, { userId }: { userId: nu
 }
 
 /** Settles the subscription of a payment without a purchase: refunds and disputes name only the payment. */
-export async function settleSubscriptionOf(
+export async function settleSubscriptionByPayment(
   ctx: Context,
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<'settled' | 'unknown'> {

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { stripePayments } from '../../../adapters/payments/stripe/stripe-payments.js';
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
 import { startStripeServer } from '../../../testing/payments/stripe-server.js';
-import { createStripeWorld, intentOf, START } from '../../../testing/payments/stripe-world.js';
+import { createStripeWorld, latestIntentId, START } from '../../../testing/payments/stripe-world.js';
 
 it('sells Pro by the price’s lookup key, without a trial, and grants it once it is paid', async () => {
   const world = await createStripeWorld();
@@ -98,7 +98,7 @@ it('ends at once with a refund, which names only the payment, and is charged no 
   const world = await createStripeWorld();
   const id = await world.buyPro();
   await world.receive();
-  const intentId = intentOf(world, id);
+  const intentId = latestIntentId(world, id);
   await world.ctx.payments.refund({ intentId, idempotencyKey: 'by-hand' });
   await world.receive();
   expect(await world.isPro()).toBe(false);
@@ -109,10 +109,10 @@ it('removes Pro while its payment is disputed', async () => {
   const world = await createStripeWorld();
   const id = await world.buyPro();
   await world.receive();
-  world.server.dispute(intentOf(world, id), 'needs_response');
+  world.server.dispute(latestIntentId(world, id), 'needs_response');
   await world.receive();
   expect(await world.isPro()).toBe(false);
-  world.server.dispute(intentOf(world, id), 'won');
+  world.server.dispute(latestIntentId(world, id), 'won');
   await world.receive();
   expect(await world.isPro()).toBe(true);
 });
@@ -197,7 +197,7 @@ it('may be paid with another card if the bank declined after some time', async (
     expect((await world.begin(priceId)).json.code).toBe('payment_processing');
   }
   expect(await world.view()).toMatchObject({ isPro: false, status: 'processing' });
-  world.server.settle(intentOf(world, json.subscriptionId), 'failed');
+  world.server.settle(latestIntentId(world, json.subscriptionId), 'failed');
   await world.passTo({ hours: 1 });
   expect(await world.view()).toMatchObject({ isPro: false, status: 'incomplete' });
   expect((await world.begin()).json).toEqual(json);

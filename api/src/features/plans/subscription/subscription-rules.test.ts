@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import {
+  calculateProUntil,
   givesPro,
   isEndDue,
   isRefundDue,
   nextCheckAt,
   PAYMENT_GRACE_PERIOD,
-  proUntilOf,
 } from './subscription-rules.js';
 
 const PAID = Date.parse('2026-12-21T08:00:00Z');
@@ -22,7 +22,7 @@ const RUNNING = {
   isPaidByErased: false,
 } as const;
 
-describe('proUntilOf', () => {
+describe('calculateProUntil', () => {
   it.each([
     ['never paid', { paidUntil: null }, null],
     ['never paid, and ended', { paidUntil: null, endedAt: PAID }, null],
@@ -42,7 +42,7 @@ describe('proUntilOf', () => {
     ['refunded', { reversal: 'reversed' as const }, null],
     ['refunded, and ended', { reversal: 'reversed' as const, endedAt: PAID }, null],
   ])('of one that is %s', (_name, change, until) => {
-    expect(proUntilOf({ ...RUNNING, ...change })).toBe(until);
+    expect(calculateProUntil({ ...RUNNING, ...change })).toBe(until);
   });
 
   it('ends at its very millisecond', () => {
@@ -55,7 +55,7 @@ describe('proUntilOf', () => {
 describe('nextCheckAt', () => {
   const look = (change: object, now: number) => {
     const row = { ...RUNNING, ...change };
-    return nextCheckAt({ ...row, proUntil: proUntilOf(row) }, now);
+    return nextCheckAt({ ...row, proUntil: calculateProUntil(row) }, now);
   };
 
   it.each([
@@ -137,7 +137,7 @@ it.each<[string, Partial<Parameters<typeof isEndDue>[0]> & { isOwnerGone?: boole
   ['has ended', { reversal: 'reversed', endedAt: PAID }, false],
 ])('ends one at the provider that %s: %o', (_name, { isOwnerGone = false, ...change }, isIt) => {
   const row = { ...RUNNING, ...change };
-  expect(isEndDue({ ...row, proUntil: proUntilOf(row) }, { now: PAID, isOwnerGone })).toBe(isIt);
+  expect(isEndDue({ ...row, proUntil: calculateProUntil(row) }, { now: PAID, isOwnerGone })).toBe(isIt);
 });
 
 it.each([

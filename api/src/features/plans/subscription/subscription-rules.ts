@@ -19,7 +19,7 @@ type Facts = Pick<Subscription, 'paidUntil' | 'pastDueSince' | 'cancelAtPeriodEn
  * Returns until when a subscription grants Pro without further reports: the paid time, plus the grace period if a
  * renewal is due or has failed. Returns null if nothing was ever paid, or the money was returned.
  */
-export function proUntilOf(facts: Facts): number | null {
+export function calculateProUntil(facts: Facts): number | null {
   const { paidUntil, pastDueSince, endedAt, cancelAtPeriodEnd, reversal } = facts;
   if (paidUntil === null || reversal !== 'none') return null;
   if (pastDueSince !== null) return pastDueSince + PAYMENT_GRACE_PERIOD;
@@ -41,21 +41,21 @@ interface CheckedSubscription
 /** Returns when to check a subscription without a report, after `now`; null if nothing can change. */
 export function nextCheckAt(row: CheckedSubscription, now: number): number | null {
   // An ended one may still be paid by then.
-  if (row.status === 'processing') return nextCheckOfUnpaid(row, now);
+  if (row.status === 'processing') return nextUnpaidCheck(row, now);
   if (row.endedAt !== null) {
     // A won dispute or a failed refund may return the money to us.
     if (row.isPaidByErased && row.reversal !== 'reversed') return now + DAY;
-    const needsNotice = endReasonOf(row) !== null && row.proUntil !== null && now < row.proUntil;
+    const needsNotice = findEndReason(row) !== null && row.proUntil !== null && now < row.proUntil;
     return needsNotice ? row.proUntil : null;
   }
-  if (row.paidUntil === null) return nextCheckOfUnpaid(row, now);
+  if (row.paidUntil === null) return nextUnpaidCheck(row, now);
   const expected = row.paidUntil + AFTER_PERIOD;
   if (row.pastDueSince === null && expected > now) return Math.min(expected, now + CHECK_INTERVAL);
   const soon = now + DAY;
   return row.proUntil !== null && row.proUntil > now ? Math.min(soon, row.proUntil) : soon;
 }
 
-function nextCheckOfUnpaid({ createdAt }: { createdAt: number }, now: number): number {
+function nextUnpaidCheck({ createdAt }: { createdAt: number }, now: number): number {
   const next = UNPAID_CHECKS.map((after) => createdAt + after).find((at) => at > now);
   return next ?? now + DAY;
 }
@@ -66,7 +66,7 @@ export function isAbandoned({ createdAt }: { createdAt: number }, now: number): 
 }
 
 /** Returns why Pro ended without a request of its owner; null if they requested it, or still pay. */
-export function endReasonOf(
+export function findEndReason(
   row: Pick<CheckedSubscription, 'pastDueSince' | 'reversal' | 'cancelAtPeriodEnd'>,
 ): 'unpaid' | 'reversed' | null {
   if (row.reversal === 'reversed') return 'reversed';

@@ -91,7 +91,7 @@ async function scheduleNextCheck(
   // The settlement has set the next check already.
   if (row.checkAt !== checkAt) return;
   const user = row.userId === null ? undefined : await findOpenUser(ctx, row.userId);
-  const next = { ...row, checkAt: nextCheckOf(ctx, row) };
+  const next = { ...row, checkAt: chooseNextCheck(ctx, row) };
   await ctx.db.transact([
     ctx.db.write
       .update(subscriptions)
@@ -103,7 +103,7 @@ async function scheduleNextCheck(
   ctx.pubsub.publish('deliveries');
 }
 
-function nextCheckOf(ctx: Context, row: SubscriptionRow): number | null {
+function chooseNextCheck(ctx: Context, row: SubscriptionRow): number | null {
   const now = ctx.clock.now();
   const next = nextCheckAt(row, now);
   // The provider is not configured now. It may be again, so all is checked a day later.

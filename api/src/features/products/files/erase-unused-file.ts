@@ -6,7 +6,7 @@ import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { folderOf } from '../rules.js';
+import { productFileFolder } from '../rules.js';
 import { productFiles, productPages, products } from '../table.js';
 
 /** Conditions over a row of `product_files`. */
@@ -78,7 +78,7 @@ export async function eraseUnusedFile(ctx: Context, payload: unknown): Promise<v
     .from(productFiles)
     .where(eq(productFiles.key, key));
   if (file !== undefined && !(await eraseRow(ctx, { key, fileId: file.id }))) return;
-  await ctx.blobs.removeAll(folderOf(key));
+  await ctx.blobs.removeAll(productFileFolder(key));
 }
 
 /**

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { FILE_TYPES } from '../rules.js';
 import {
   cleanFileName,
-  extensionOf,
   fileTypeProblem,
+  findFileKind,
   hasTextExtension,
-  kindOf,
+  readExtension,
   withExtension,
 } from './file-kinds.js';
 
@@ -13,7 +13,7 @@ const signature = (mimeType: string) => ({ kind: 'signature', mimeType }) as con
 const TEXT = { kind: 'text' } as const;
 const UNKNOWN = { kind: 'unknown' } as const;
 
-describe('kindOf', () => {
+describe('findFileKind', () => {
   it.each([
     ['a.pdf', signature('application/pdf'), 'application/pdf'],
     ['A.PDF', signature('application/pdf'), 'application/pdf'],
@@ -27,7 +27,7 @@ describe('kindOf', () => {
     ['README', TEXT, 'text/plain'],
     ['a.ogg', signature('audio/ogg; codecs=opus'), 'audio/ogg'],
   ])('accepts %s with %j as %s', (name, finding, mimeType) => {
-    expect(kindOf(name, finding)).toEqual({ mimeType });
+    expect(findFileKind(name, finding)).toEqual({ mimeType });
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('kindOf', () => {
     ['a.mp4', signature('audio/mpeg')],
     ['a.zip', signature('application/x-rar-compressed')],
     ['a.svg', UNKNOWN],
-  ])('rejects %s with %j', (name, finding) => expect(kindOf(name, finding)).toBeUndefined());
+  ])('rejects %s with %j', (name, finding) => expect(findFileKind(name, finding)).toBeUndefined());
 });
 
 describe('file names', () => {
@@ -66,7 +66,7 @@ describe('file names', () => {
   ])('%j is shown as %j', (sent, shown) => expect(cleanFileName(sent)).toBe(shown));
 
   it('have an extension that matches the content', () => {
-    expect(['a.PDF', 'a', '.pdf', 'a.b.tar.gz', 'a.', 'x.verylongending'].map(extensionOf)).toEqual([
+    expect(['a.PDF', 'a', '.pdf', 'a.b.tar.gz', 'a.', 'x.verylongending'].map(readExtension)).toEqual([
       'pdf',
       '',
       '',

@@ -90,13 +90,13 @@ const EXTENSIONS = new Map(
 );
 
 /** Returns the extension without its dot, in lower case; empty if there is none. */
-export function extensionOf(fileName: string): string {
+export function readExtension(fileName: string): string {
   return /[^.]\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
 /** Returns a file's type; undefined if its name and its bytes contradict each other. */
-export function kindOf(fileName: string, finding: Finding): { mimeType: string } | undefined {
-  const kind = KINDS[extensionOf(fileName)];
+export function findFileKind(fileName: string, finding: Finding): { mimeType: string } | undefined {
+  const kind = KINDS[readExtension(fileName)];
   if (kind === undefined) return { mimeType: plainType(finding) };
   return matchesSignature(kind, finding) ? { mimeType: kind.mimeType } : undefined;
 }
@@ -121,13 +121,13 @@ function plainType(finding: Finding): string {
 
 /** Returns whether a name's extension implies text: then the bytes are read as text, with any beginning. */
 export function hasTextExtension(fileName: string): boolean {
-  return KINDS[extensionOf(fileName)]?.signs === 'text';
+  return KINDS[readExtension(fileName)]?.signs === 'text';
 }
 
 /** Returns the name under which a file without an extension is saved. */
 export function withExtension(fileName: string, mimeType: string): string {
   const ending = EXTENSIONS.get(mimeType);
-  return extensionOf(fileName) !== '' || ending === undefined ? fileName : `${fileName}.${ending}`;
+  return readExtension(fileName) !== '' || ending === undefined ? fileName : `${fileName}.${ending}`;
 }
 
 const FILTERS: Partial<Record<FileType, readonly string[]>> = {
@@ -148,7 +148,7 @@ export function fileTypeProblem(
     return `“${originalName}” is not an image. Please choose one, or another file type.`;
   }
   const endings = FILTERS[fileType];
-  if (endings === undefined || endings.includes(extensionOf(originalName))) return undefined;
+  if (endings === undefined || endings.includes(readExtension(originalName))) return undefined;
   return `“${originalName}” does not fit: for this file type, its name must end in ${listEndings(endings)}.`;
 }
 
@@ -173,7 +173,7 @@ export function cleanFileName(sent: string): string {
 function shortenName(name: string): string {
   const characters = [...name];
   if (characters.length <= MAX_LENGTH) return name;
-  const ending = extensionOf(name);
+  const ending = readExtension(name);
   const tail = ending === '' ? '' : `.${ending}`;
   return characters.slice(0, MAX_LENGTH - tail.length).join('') + tail;
 }

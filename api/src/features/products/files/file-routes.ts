@@ -8,7 +8,7 @@ import { attachmentHeader } from '../../../http/uploads/attachment.js';
 import { readMultipart } from '../../../http/uploads/read-multipart.js';
 import { Bytes, IdempotencyHeaders, IdParam, json } from '../../../http/wire.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
-import { FILE_LIMIT, FILE_TOO_LARGE, MAX_FILE_BYTES, placeOf } from '../rules.js';
+import { FILE_LIMIT, FILE_TOO_LARGE, MAX_FILE_BYTES, productFileKey } from '../rules.js';
 import { ProductFileUpload, presentUpload, UploadedProductFile } from '../schemas.js';
 import { findOwnFile } from '../store.js';
 import { addFile, checkRoom, discardFile, type ReceivedFile, receiveFile } from './receive-file.js';
@@ -108,7 +108,7 @@ productFileRoutes.openapi(download, async (c) => {
   };
   // A stream that nobody reads would never be closed.
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-  const stream = await ctx.blobs.readStream(placeOf(file));
+  const stream = await ctx.blobs.readStream(productFileKey(file));
   if (stream === undefined) throw notFound('File');
   return c.body(stream, 200, headers);
 });

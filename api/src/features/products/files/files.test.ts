@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { jobs } from '../../../db/table.js';
-import { DEFAULT_LIMITS, storageOf } from '../../../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, storageLimits } from '../../../kernel/plans/plan-limits.js';
 import { createFetch } from '../../../server/app.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import {
@@ -19,7 +19,7 @@ import {
 import { productFiles } from '../table.js';
 import { MAX_FILES } from './receive-file.js';
 
-const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
+const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
 
 const rows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles);
 

@@ -28,7 +28,7 @@ export async function findOleType(read: ReadPart): Promise<string | undefined> {
   for (let seen = 0; seen < MAX_SECTORS && sector < END_OF_CHAIN; seen += 1) {
     const entries = await readSector(sector);
     for (let at = 0; at + ENTRY <= entries.length; at += ENTRY) {
-      const found = MIME_TYPES[nameOf(entries.subarray(at, at + ENTRY))];
+      const found = MIME_TYPES[readEntryName(entries.subarray(at, at + ENTRY))];
       if (found !== undefined) return found;
     }
     const tablePlace = Math.floor(sector / perSector);
@@ -42,7 +42,7 @@ export async function findOleType(read: ReadPart): Promise<string | undefined> {
   return undefined;
 }
 
-function nameOf(entry: Buffer): string {
+function readEntryName(entry: Buffer): string {
   const length = Math.min(entry.readUInt16LE(64), 64);
   return entry.subarray(0, Math.max(0, length - 2)).toString('utf16le');
 }

@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
-import { storageOf } from '../../../kernel/plans/plan-limits.js';
+import { storageLimits } from '../../../kernel/plans/plan-limits.js';
 import type { Context } from '../../../server/context.js';
 import { formatBytes, storageQuotaError } from '../../allowances/index.js';
 import { getPlan } from '../../plans/index.js';
-import { folderOf, placeOf } from '../rules.js';
+import { productFileFolder, productFileKey } from '../rules.js';
 import type { ProductFile } from '../store.js';
 import { productFiles } from '../table.js';
 import { countsTowardStorage, eraseFileLater } from './erase-unused-file.js';
 import { examineFile } from './examine-file.js';
-import { cleanFileName, extensionOf, kindOf, withExtension } from './file-kinds.js';
+import { cleanFileName, findFileKind, readExtension, withExtension } from './file-kinds.js';
 
 export const MAX_FILES = 2_000;
 
@@ -18,7 +18,7 @@ export const MAX_FILES = 2_000;
 export async function checkRoom(ctx: Context, input: { userId: number; bytes: number }): Promise<void> {
   const { userId } = input;
   const [{ bytes, files }, plan] = await Promise.all([readStoredFiles(ctx, userId), getPlan(ctx, userId)]);
-  if (bytes + input.bytes > storageOf(ctx.instance, plan).fileBytes || files >= MAX_FILES) {
+  if (bytes + input.bytes > storageLimits(ctx.instance, plan).fileBytes || files >= MAX_FILES) {
     throw await createStorageError(ctx, { userId, plan });
   }
 }
@@ -52,11 +52,11 @@ export async function receiveFile(
   const key = randomId();
   await ctx.db.transact([eraseFileLater(ctx, key)]);
   try {
-    const size = await ctx.blobs.writeStream(placeOf({ key }), input.bytes);
+    const size = await ctx.blobs.writeStream(productFileKey({ key }), input.bytes);
     if (size === 0) throw invalidInput('file', 'This file is empty. Please choose another one.');
     const fileName = cleanFileName(input.fileName);
     const mimeType = await detectType(ctx, { key, size, fileName });
-    const facts = await ctx.readFileFacts({ mimeType, read: () => ctx.blobs.read(placeOf({ key })) });
+    const facts = await ctx.readFileFacts({ mimeType, read: () => ctx.blobs.read(productFileKey({ key })) });
     return { key, originalName: withExtension(fileName, mimeType), mimeType, size, ...facts };
   } catch (error) {
     await discardFile(ctx, { key });
@@ -65,18 +65,21 @@ export async function receiveFile(
 }
 
 export function discardFile(ctx: Context, { key }: { key: string }): Promise<void> {
-  return ctx.blobs.removeAll(folderOf(key));
+  return ctx.blobs.removeAll(productFileFolder(key));
 }
 
 async function detectType(
   ctx: Context,
   { key, size, fileName }: { key: string; size: number; fileName: string },
 ): Promise<string> {
-  const kind = kindOf(fileName, await examineFile(ctx, { key: placeOf({ key }), size, fileName }));
+  const kind = findFileKind(
+    fileName,
+    await examineFile(ctx, { key: productFileKey({ key }), size, fileName }),
+  );
   if (kind !== undefined) return kind.mimeType;
   throw new AppError(
     'wrong_file_type',
-    `“${fileName}” ends in .${extensionOf(fileName)}, but its content has another type. Please choose the original file.`,
+    `“${fileName}” ends in .${readExtension(fileName)}, but its content has another type. Please choose the original file.`,
   );
 }
 
@@ -97,7 +100,7 @@ export async function addFile(
           ${pages}, ${seconds}
           from (select count(*) files, coalesce(sum(size), 0) bytes
             from ${productFiles} where ${productFiles.userId} = ${userId} and ${countsTowardStorage(ctx)}) stored
-          where stored.files < ${MAX_FILES} and stored.bytes + ${size} <= ${storageOf(ctx.instance, plan).fileBytes}`,
+          where stored.files < ${MAX_FILES} and stored.bytes + ${size} <= ${storageLimits(ctx.instance, plan).fileBytes}`,
       )
       .returning(),
   ]);
@@ -113,7 +116,7 @@ async function createStorageError(
   return storageQuotaError({
     what: 'files',
     used: formatBytes(bytes),
-    limit: formatBytes(storageOf(ctx.instance, plan).fileBytes),
+    limit: formatBytes(storageLimits(ctx.instance, plan).fileBytes),
     isPro: plan.isPro,
     remedy: 'Delete a product that you no longer sell',
     note: 'The space of a deleted product is free within a day, or when its free download links have expired.',

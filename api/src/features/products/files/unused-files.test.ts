@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { DAY } from '../../../kernel/clock.js';
-import { DEFAULT_LIMITS, storageOf } from '../../../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, storageLimits } from '../../../kernel/plans/plan-limits.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { addProduct, PDF, uploadProductFile } from '../../../testing/payments/product-files.js';
 import { downloadLinks, purchases } from '../../checkout/table.js';
@@ -12,7 +12,7 @@ import { eraseAccount } from '../../sign-in/account/delete-account.js';
 import { productJobs } from '../index.js';
 import { productFiles } from '../table.js';
 
-const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
+const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
 
 const rows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles);
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { pdfOf } from '../../../testing/payments/media-files.js';
+import { createPdf } from '../../../testing/payments/media-files.js';
 import { addProduct, uploadProductFile } from '../../../testing/payments/product-files.js';
 import { MALICIOUS_HTML } from '../../../testing/samples/malicious-texts.js';
 import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
@@ -283,7 +283,7 @@ describe('the free sample', () => {
   async function withSample() {
     const { world, mara, other } = await twoCreators();
     const product = await addProduct(world, mara);
-    const uploaded = await uploadProductFile(world, mara, { name: 'sample.pdf', bytes: pdfOf(3) });
+    const uploaded = await uploadProductFile(world, mara, { name: 'sample.pdf', bytes: createPdf(3) });
     const previewFileId = uploaded.json.file.id as number;
     return { world, mara, other, product, previewFileId };
   }
@@ -297,7 +297,7 @@ describe('the free sample', () => {
     expect(text).toContain('3\u00a0pages');
     const download = await world.fetch('/mara/p/glaze-book/preview');
     expect(download.headers.get('content-disposition')).toContain('attachment; filename="sample.pdf"');
-    expect(Buffer.from(await download.arrayBuffer())).toEqual(pdfOf(3));
+    expect(Buffer.from(await download.arrayBuffer())).toEqual(createPdf(3));
   });
 
   it('never is the file that buyers pay for, or another creator’s', async () => {

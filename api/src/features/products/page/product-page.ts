@@ -3,7 +3,7 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { plainLine, plainLines } from '../../../kernel/email/email-html.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { sanitizeContent } from '../../../kernel/html/sanitize-content.js';
-import { slugOf } from '../../../kernel/text/slug.js';
+import { toSlug } from '../../../kernel/text/slug.js';
 import type { Context } from '../../../server/context.js';
 import { isOwnImage } from '../../media/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
@@ -155,7 +155,7 @@ function slugTakenError() {
 }
 
 function cleanSlug(typed: string): string {
-  const slug = slugOf(typed);
+  const slug = toSlug(typed);
   if (slug === '') throw invalidInput('slug', 'Please use at least one word or number.');
   return slug;
 }

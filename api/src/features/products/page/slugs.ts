@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { slugOf } from '../../../kernel/text/slug.js';
+import { toSlug } from '../../../kernel/text/slug.js';
 import type { Context } from '../../../server/context.js';
 import { productFormerSlugs, products } from '../table.js';
 
@@ -9,7 +9,7 @@ const BASE_MAX = 56;
 /** Returns a slug from a title that no product of the creator has or had. */
 export async function newSlug(ctx: Context, input: { userId: number; title: string }): Promise<string> {
   const { userId } = input;
-  const words = [...slugOf(input.title)].slice(0, BASE_MAX).join('').replace(/-+$/, '');
+  const words = [...toSlug(input.title)].slice(0, BASE_MAX).join('').replace(/-+$/, '');
   const base = words || 'product';
   const [current, former] = await Promise.all([
     ctx.db.read.select({ slug: products.slug }).from(products).where(eq(products.userId, userId)),

@@ -13,6 +13,6 @@ export async function getCurrency(ctx: Context, userId: number): Promise<Currenc
 }
 
 /** Selects the currency of a creator's prices, inside a statement. */
-export function currencyOf(userId: number): SQL {
+export function selectCurrency(userId: number): SQL {
   return sql`coalesce((select currency from shops where user_id = ${userId}), ${DEFAULT_CURRENCY})`;
 }

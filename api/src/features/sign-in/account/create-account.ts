@@ -10,7 +10,7 @@ import {
   findUserByUsername,
   hashPassword,
   insertUser,
-  userIdOf,
+  selectUserId,
   usernameTakenError,
 } from '../../accounts/index.js';
 import { refuseBanned } from '../../bans/index.js';
@@ -42,7 +42,7 @@ export async function createAccount(
   await checkNewPassword(ctx, { password, kind: 'creator', names: [username, email], field: 'password' });
 
   const passwordHash = await hashPassword(password);
-  const userId = userIdOf(username);
+  const userId = selectUserId(username);
   try {
     await ctx.db.transact([
       ...insertUser(ctx, { username, email, passwordHash }),

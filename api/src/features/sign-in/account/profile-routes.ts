@@ -8,7 +8,7 @@ import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { normalizeUsername } from '../../../kernel/text/username.js';
 import { dismissAnnouncement, REDIRECT_LIFETIME, renameUser, saveTimeZone } from '../../accounts/index.js';
-import { bytesOfDataUrl, ImageFile, readUpload, StoredImage, storeImage } from '../../media/index.js';
+import { decodeDataUrl, ImageFile, readUpload, StoredImage, storeImage } from '../../media/index.js';
 import { checkProfile, saveProfile, siteChanged } from '../../sites/index.js';
 import { getUserView } from './get-user-view.js';
 import { BasicProfile, Profile, UsernameChange } from './profile-schemas.js';
@@ -62,7 +62,7 @@ profileRoutes.openapi(onboarding, async (c) => {
 
 /** Stores the image of a data URL and returns its path; returns a URL unchanged. */
 async function storeDataUrl(c: HttpContext, userId: number, image: string): Promise<string> {
-  const bytes = bytesOfDataUrl(image);
+  const bytes = decodeDataUrl(image);
   if (bytes === undefined) return image;
   await consume(c, LIMITS.upload, `user:${userId}`);
   return storeImage(c.var.context, { userId, bytes, originalName: 'profile' });

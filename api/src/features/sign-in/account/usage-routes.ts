@@ -4,7 +4,7 @@ import { createRouter, currentUserId } from '../../../http/router.js';
 import { json } from '../../../http/wire.js';
 import { getSendingUsage } from '../../allowances/index.js';
 import { findHeldNewsletter } from '../../newsletters/index.js';
-import { findHold, messageOf } from '../../reviews/index.js';
+import { composeReviewMessage, findHold } from '../../reviews/index.js';
 import { getStorageUsage } from './get-user-view.js';
 import { presentUsage, Usage } from './usage-schemas.js';
 
@@ -31,7 +31,7 @@ usageRoutes.openapi(get, async (c) => {
     findHold(ctx, userId),
     findHeldNewsletter(ctx, userId),
   ]);
-  const hold = review && { review, message: messageOf(ctx, review) };
+  const hold = review && { review, message: composeReviewMessage(ctx, review) };
   const { contactEmail } = ctx.instance;
   return c.json(presentUsage({ sending, storage, hold, heldNewsletter, contactEmail }), 200);
 });

@@ -10,9 +10,9 @@ import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js'
 import {
   DEVICE_INTERVAL,
   decideDeviceSignIn,
+  describeNetwork,
   exchangeDeviceCode,
   getPendingDevice,
-  networkOf,
   showUserCode,
   startDeviceSignIn,
 } from '../../accounts/index.js';
@@ -48,7 +48,7 @@ const start = createRoute({
 deviceRoutes.openapi(start, async (c) => {
   const { context } = c.var;
   const { label, program = null, scopes } = c.req.valid('json');
-  const requester = { label, program, network: networkOf(c.var.clientAddress) };
+  const requester = { label, program, network: describeNetwork(c.var.clientAddress) };
   const { deviceCode, userCode, expiresAt } = await startDeviceSignIn(context, { requester, scopes });
   return c.json(
     {
@@ -110,7 +110,7 @@ deviceRoutes.openapi(show, async (c) => {
   await consume(c, LIMITS.deviceCode, `user:${currentUserId(c)}`);
   const found = await getPendingDevice(c.var.context, c.req.valid('param'));
   const { userCode, label, program, scopes, createdAt, expiresAt } = found;
-  const isNearby = found.network === networkOf(c.var.clientAddress);
+  const isNearby = found.network === describeNetwork(c.var.clientAddress);
   const network = found.network ?? 'unknown';
   const times = { createdAt: toIso(createdAt), expiresAt: toIso(expiresAt) };
   return c.json(

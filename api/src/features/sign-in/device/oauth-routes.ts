@@ -8,8 +8,8 @@ import { DEFAULT_TOKEN_SCOPES, TOKEN_SCOPES } from '../../../kernel/tokens/token
 import {
   DEVICE_INTERVAL,
   type DeviceAnswer,
+  describeNetwork,
   exchangeDeviceCode,
-  networkOf,
   showUserCode,
   startDeviceSignIn,
 } from '../../accounts/index.js';
@@ -59,7 +59,7 @@ oauthRoutes.post(AUTHORIZATION_PATH, limitByAddress(LIMITS.deviceSignIn), async 
     scope,
     device_name: label = program,
   } = await readParameters(c, AuthorizationRequest);
-  const requester = { label, program, network: networkOf(c.var.clientAddress) };
+  const requester = { label, program, network: describeNetwork(c.var.clientAddress) };
   const scopes = readScopes(scope);
   const { deviceCode, userCode, expiresAt } = await startDeviceSignIn(context, { requester, scopes });
   return c.json(

@@ -41,7 +41,7 @@ async function mailLinkToNewAddress(ctx: Context, { user, change, token }: Link)
     subject: `Confirm your new ${brand} email address`,
     parts: [
       `Someone requested to use this address for the ${brand} account "${user.username}". To confirm, open the page below and press "Confirm the change" there.${also} The link works once, for ${LIFETIME}:`,
-      { label: 'Confirm the change', url: urlOf(ctx, token) },
+      { label: 'Confirm the change', url: emailChangeUrl(ctx, token) },
       'If you do not recognize this account, ignore this email. The account will not use your address.',
     ],
   });
@@ -57,14 +57,14 @@ async function mailLinkToCurrentAddress(ctx: Context, { user, change, token }: L
     parts: [
       `Someone requested a new email address for your ${brand} account "${username}". Open this page to confirm it. The link works once, for ${LIFETIME}:`,
       { facts: [['New address', change.email]] },
-      { label: 'Confirm the change', url: urlOf(ctx, token) },
+      { label: 'Confirm the change', url: emailChangeUrl(ctx, token) },
       ...(await notMeParts(ctx, { userId, email })),
     ],
   });
 }
 
 /** Returns the URL of a change. Its token is in the fragment, which browsers send to no server. */
-function urlOf({ instance }: Context, token: string): string {
+function emailChangeUrl({ instance }: Context, token: string): string {
   return `${instance.publicUrl}/change-email#${token}`;
 }
 

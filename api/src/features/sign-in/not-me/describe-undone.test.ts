@@ -173,12 +173,12 @@ describe('"This wasn\'t me" and the payout account', () => {
     const token = await world.sign();
     await world.activate(mara);
     await world.press(token);
-    expect(await world.accountsOf(mara)).toMatchObject([{ status: 'disconnected' }]);
+    expect(await world.readAccounts(mara)).toMatchObject([{ status: 'disconnected' }]);
     expect(await world.lastEmail()).toContain(
       'The payout account connected in the last 7 days is disconnected.',
     );
     await world.runJobs();
-    expect(await world.accountsOf(mara)).toMatchObject([{ status: 'disconnected' }]);
+    expect(await world.readAccounts(mara)).toMatchObject([{ status: 'disconnected' }]);
   });
 
   it('leaves an older one connected, and that of another creator', async () => {
@@ -189,15 +189,15 @@ describe('"This wasn\'t me" and the payout account', () => {
     const ines = await world.register('ines');
     await world.activate(ines);
     await world.press(await world.sign());
-    expect(await world.accountsOf(mara)).toMatchObject([{ status: 'active' }]);
-    expect(await world.accountsOf(ines)).toMatchObject([{ status: 'active' }]);
+    expect(await world.readAccounts(mara)).toMatchObject([{ status: 'active' }]);
+    expect(await world.readAccounts(ines)).toMatchObject([{ status: 'active' }]);
   });
 
   it('connects none for a session that has ended in between', async () => {
-    const { ctx, mara, accountsOf } = await createIntruded();
+    const { ctx, mara, readAccounts } = await createIntruded();
     const connecting = openOnboarding(ctx, { userId: mara.id, tokenHash: 'ended in between', country: 'DE' });
     await expect(connecting).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect(await accountsOf(mara)).toEqual([]);
+    expect(await readAccounts(mara)).toEqual([]);
   });
 });
 

@@ -41,12 +41,12 @@ export async function notMeParts(
 /** Returns the token of a notice's link. */
 export async function signNotMe(ctx: Context, { userId, email }: SecurityNotice): Promise<string> {
   const expiresAt = ctx.clock.now() + NOT_ME_LIFETIME;
-  return signToken(await secretOf(ctx), { userId, email, expiresAt });
+  return signToken(await getNotMeSecret(ctx), { userId, email, expiresAt });
 }
 
 /** Returns the notice of a token. Throws `link_expired` if it expired or is not ours. */
 export async function readNotMe(ctx: Context, token: string): Promise<VerifiedNotice> {
-  const payload = Payload.safeParse(readSignedToken(await secretOf(ctx), token));
+  const payload = Payload.safeParse(readSignedToken(await getNotMeSecret(ctx), token));
   if (!payload.success || payload.data.expiresAt <= ctx.clock.now()) throw noticeExpiredError();
   const { userId, email, expiresAt } = payload.data;
   return { userId, email, sentAt: expiresAt - NOT_ME_LIFETIME };
@@ -60,6 +60,6 @@ export function noticeExpiredError(): AppError {
   );
 }
 
-function secretOf(ctx: Context): Promise<string> {
+function getNotMeSecret(ctx: Context): Promise<string> {
   return getInstanceSecret(ctx, 'not-me.secret');
 }

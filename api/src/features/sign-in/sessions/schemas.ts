@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { toIso } from '../../../kernel/clock.js';
-import { SESSIONS_LISTED, type SessionRow, sessionIdOf } from '../../accounts/index.js';
+import { createSessionId, SESSIONS_LISTED, type SessionRow } from '../../accounts/index.js';
 
 const Session = z
   .object({
@@ -51,7 +51,7 @@ export function presentSessions(
 ): z.infer<typeof AdminSessionList> {
   return {
     data: rows.map((row) => ({
-      id: sessionIdOf(row),
+      id: createSessionId(row),
       device: row.device,
       timeZone: row.timeZone,
       createdAt: toIso(row.createdAt),

@@ -18,8 +18,8 @@ import {
   IdParam,
   json,
   jsonBody,
-  nextCursorOf,
   toPageInput,
+  writeNextCursor,
 } from '../../../http/wire.js';
 import { DAY, durationText } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
@@ -145,7 +145,7 @@ tokenRoutes.openapi(list, async (c) => {
   const input = { userId: currentUserId(c), ...toPageInput(c.req.valid('query')) };
   const page = await listApiTokens(c.var.context, input);
   return c.json(
-    { data: page.rows.map(presentApiToken), nextCursor: nextCursorOf(page, apiTokenCursor) },
+    { data: page.rows.map(presentApiToken), nextCursor: writeNextCursor(page, apiTokenCursor) },
     200,
   );
 });

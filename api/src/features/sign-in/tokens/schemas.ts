@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery } from '../../../http/wire.js';
+import { pageQuery, pageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { MAX_EMAIL_LENGTH } from '../../../kernel/email/email-address.js';
@@ -72,7 +72,7 @@ export const ApiToken = z
 
 export const apiTokenCursor = idCursor('tokens');
 export const ApiTokenQuery = pageQuery(apiTokenCursor);
-export const ApiTokenList = pageOf(ApiToken).openapi('ApiTokenList', {
+export const ApiTokenList = pageSchema(ApiToken).openapi('ApiTokenList', {
   description: 'One page of API tokens.',
 });
 

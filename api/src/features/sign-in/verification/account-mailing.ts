@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/transact.js';
-import { domainOf } from '../../../kernel/email/email-address.js';
+import { readDomain } from '../../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
 import {
   type EmailLink,
@@ -34,7 +34,7 @@ export async function accountMailing(
     ...renderTransactional({
       look: instanceLook(ctx.instance),
       title: email.subject,
-      parts: email.parts.map(partOf),
+      parts: email.parts.map(toEmailPart),
     }),
     headers: [AUTO_SUBMITTED],
     date: ctx.clock.now(),
@@ -44,12 +44,12 @@ export async function accountMailing(
     ownerId: email.userId,
     priority: PRIORITY.transactional,
     envelopeFrom: mailFrom,
-    messageIdHost: domainOf(mailFrom),
+    messageIdHost: readDomain(mailFrom),
     skeleton,
     address: email.address,
   });
 }
 
-function partOf(part: Part): EmailPart {
+function toEmailPart(part: Part): EmailPart {
   return typeof part === 'object' && 'url' in part ? { button: part } : part;
 }

@@ -4,7 +4,7 @@ import { violatedUnique } from '../../../db/transact.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import type { Filter } from '../segments/filter.js';
-import { conditionOf } from '../segments/resolve-filter.js';
+import { compileStoredFilter } from '../segments/resolve-filter.js';
 import { findFilter } from '../segments/segments.js';
 import { newestSubscriberId } from '../store.js';
 import type { SubscriberStatus } from '../table.js';
@@ -70,7 +70,7 @@ async function createSelection(ctx: Context, input: NewBulkJob): Promise<BulkSel
   if (ids !== undefined) return { ids: [...new Set(ids)] };
   const filter = await findFilter(ctx, input);
   // Throws for a filter that cannot be used, before anything is changed.
-  if (filter !== undefined) await conditionOf(ctx, { userId, filter });
+  if (filter !== undefined) await compileStoredFilter(ctx, { userId, filter });
   return {
     ...(filter !== undefined && { filter }),
     ...(status !== undefined && { status }),

@@ -16,7 +16,7 @@ import {
 import { createListFullError, isListFull } from '../list/list-room.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { type Condition, MATCHES_ALL, walkIds, walkMatching } from '../segments/match-subscribers.js';
-import { conditionOf } from '../segments/resolve-filter.js';
+import { compileStoredFilter } from '../segments/resolve-filter.js';
 import { applyBulkAction } from './bulk-actions.js';
 import {
   type BulkJob,
@@ -51,7 +51,7 @@ export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): 
     if (isListFull(error)) return stopUndo(ctx, job);
     // An undo was requested, which has a job of its own, or the creator is deleted.
     if (error instanceof ExpectationFailed) return undefined;
-    const problem = problemOf(error, run);
+    const problem = cancelReason(error, run);
     if (problem === undefined || job.status === 'undoing') throw error;
     ctx.log.error({ err: error, bulkJobId: job.id }, 'a bulk job was canceled');
     await endJob(ctx, job.id, { status: 'failed', error: problem });
@@ -75,7 +75,7 @@ async function stopUndo(ctx: Context, job: BulkJob): Promise<void> {
 }
 
 /** Returns why a job is canceled; undefined if it is retried. */
-function problemOf(error: unknown, run: JobRun): string | undefined {
+function cancelReason(error: unknown, run: JobRun): string | undefined {
   if (error instanceof AppError && error.code === 'filter_unusable') return error.message;
   if (run.attempt < MAX_ATTEMPTS) return undefined;
   return 'Something went wrong on our side. You can undo the changes made so far.';
@@ -126,7 +126,7 @@ async function createWalk(ctx: Context, job: BulkJob): Promise<Walk> {
   const { filter, ids, status, search } = selection;
   if (ids !== undefined) return (afterId) => walkIds(ctx, { userId, ids, afterId, cutoff });
   const build = async (): Promise<Condition> =>
-    filter === undefined ? MATCHES_ALL : conditionOf(ctx, { userId, filter, now: createdAt });
+    filter === undefined ? MATCHES_ALL : compileStoredFilter(ctx, { userId, filter, now: createdAt });
   let condition = await build();
   return async (afterId) => {
     const chunk = await walkMatching(ctx, { userId, condition, status, search, afterId, cutoff });

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery, Search } from '../../../http/wire.js';
+import { pageQuery, pageSchema, Search } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { MAX_TAGS } from '../rules.js';
@@ -121,7 +121,9 @@ export const BulkJob = z
 export const bulkCursor = idCursor('bulk');
 export const BulkJobQuery = pageQuery(bulkCursor);
 
-export const BulkJobList = pageOf(BulkJob).openapi('BulkJobList', { description: 'One page of bulk jobs.' });
+export const BulkJobList = pageSchema(BulkJob).openapi('BulkJobList', {
+  description: 'One page of bulk jobs.',
+});
 
 /** Splits a request into its action and its selection. */
 export function readBulkChange(change: z.infer<typeof BulkChange>) {

@@ -65,7 +65,7 @@ export function choicesToApply(choices: Choices | undefined): SQL {
 }
 
 /** Selects the choices that a confirmation link applies, for `applyChoices`; null if it has none. */
-export function pendingChoicesOf(link: { subscriberId: number; askedAt: number }): SQL {
+export function selectPendingChoices(link: { subscriberId: number; askedAt: number }): SQL {
   return sql`(select pending.choices from pending_choices as pending
     where pending.subscriber_id = ${link.subscriberId} and pending.asked_at = ${link.askedAt})`;
 }

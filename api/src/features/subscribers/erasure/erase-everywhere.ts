@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { resumeAddress } from '../../mailing/index.js';
 import { enqueueTraceErasure, eraseSubscriber } from '../preference-center/erase-subscriber.js';
-import { fingerprintOf, rememberErased } from './erase-subscribers.js';
+import { fingerprintAddress, rememberErased } from './erase-subscribers.js';
 import { type AddressHolder, findEverywhere } from './find-everywhere.js';
 
 export const ERASE_EVERYWHERE = 'subscribers.erase-everywhere';
@@ -40,7 +40,7 @@ async function eraseHolder(
 ): Promise<void> {
   const { userId, token, createdAt } = holder;
   if (token === null) {
-    const fingerprint = await fingerprintOf(ctx, { userId, address });
+    const fingerprint = await fingerprintAddress(ctx, { userId, address });
     // The suppression stays for a day: after an earlier erasure, it stops emails in progress.
     await ctx.db.transact([
       rememberErased(ctx, { userId, fingerprint }),

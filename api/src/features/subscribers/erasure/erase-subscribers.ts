@@ -30,12 +30,12 @@ interface SubscriberAddress {
  * Returns the fingerprint of an erased address. It reveals nothing without the secret, and the same address has a
  * different fingerprint with each creator.
  */
-export async function fingerprintOf(ctx: Context, subscriber: SubscriberAddress): Promise<string> {
+export async function fingerprintAddress(ctx: Context, subscriber: SubscriberAddress): Promise<string> {
   return fingerprint(await getInstanceSecret(ctx, 'erased-addresses.secret'), subscriber);
 }
 
 /** Returns the fingerprints of several addresses of one list. */
-export async function fingerprintsOf(
+export async function fingerprintAddresses(
   ctx: Context,
   { userId, addresses }: { userId: number; addresses: readonly string[] },
 ): Promise<string[]> {

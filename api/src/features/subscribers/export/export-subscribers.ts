@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { BYTE_ORDER_MARK, csvCell, csvHeader, queryTextPages } from '../../../db/csv.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { suppressionReasonOf } from '../../mailing/index.js';
+import { selectSuppressionReason } from '../../mailing/index.js';
 import { getPlan, mayDownloadCsv } from '../../plans/index.js';
 import { type Condition, hasStatus, MATCHES_ALL, searchTest } from '../segments/match-subscribers.js';
 import { selectFieldValues, selectTagNames } from '../segments/select-details.js';
@@ -43,7 +43,7 @@ export async function* exportCsv(ctx: Context, input: SubscriberExport): AsyncGe
     strftime('%Y-%m-%d', created_at / 1000, 'unixepoch') || char(13, 10)`;
   yield* queryTextPages(ctx, '', async (afterId, limit) => {
     const isListed = sql`user_id = ${userId} and ${hasStatus(status)} and id > ${afterId}`;
-    const matching = await lineOfMatching(ctx, input, { line, isListed, afterId, limit });
+    const matching = await limitToMatching(ctx, input, { line, isListed, afterId, limit });
     return sql`select id, ${matching} as line from subscribers as subscriber
       where ${isListed} order by id limit ${limit}`;
   });
@@ -53,7 +53,7 @@ export async function* exportCsv(ctx: Context, input: SubscriberExport): AsyncGe
 export async function* exportJson(ctx: Context, input: SubscriberExport): AsyncGenerator<string> {
   const { userId, status } = input;
   const subscriber = { ownerId: sql`subscriber.user_id`, address: sql`subscriber.email` };
-  const suppressionReason = suppressionReasonOf(ctx, { ...subscriber, reasons: SUPPRESSION_REASONS });
+  const suppressionReason = selectSuppressionReason(ctx, { ...subscriber, reasons: SUPPRESSION_REASONS });
   const own = { subscriberId: sql`subscriber.id`, userId: sql`subscriber.user_id` };
   const line = sql`json_object(
     'id', subscriber.id, 'userId', subscriber.user_id, 'email', subscriber.email, 'name', subscriber.name, 'status', subscriber.status,
@@ -66,7 +66,7 @@ export async function* exportJson(ctx: Context, input: SubscriberExport): AsyncG
   yield '[\n';
   const all = queryTextPages(ctx, ',\n', async (afterId, limit) => {
     const isListed = sql`subscriber.user_id = ${userId} and subscriber.id > ${afterId} and ${hasStatus(status)}`;
-    const matching = await lineOfMatching(ctx, input, { line, isListed, afterId, limit });
+    const matching = await limitToMatching(ctx, input, { line, isListed, afterId, limit });
     return sql`select subscriber.id, ${matching} as line
       from subscribers as subscriber left join consent_wordings w on w.id = subscriber.wording_id and w.user_id = subscriber.user_id
       where ${isListed} order by subscriber.id limit ${limit}`;
@@ -82,7 +82,7 @@ export async function* exportJson(ctx: Context, input: SubscriberExport): AsyncG
  * Returns the line of a subscriber that matches, else null. A page has as many rows with a filter as without, so that
  * no statement reads more.
  */
-async function lineOfMatching(
+async function limitToMatching(
   ctx: Context,
   { condition = MATCHES_ALL, search }: SubscriberExport,
   page: { line: SQL; isListed: SQL; afterId: number; limit: number },

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { listOf } from '../../../http/wire.js';
+import { listSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import {
   FIELD_KEY_PROBLEM,
@@ -35,7 +35,7 @@ export const CustomField = z
   })
   .openapi('CustomField', { description: 'A field that a creator adds to subscribers.' });
 
-export const CustomFieldList = listOf(CustomField).openapi('CustomFieldList', {
+export const CustomFieldList = listSchema(CustomField).openapi('CustomFieldList', {
   description: 'All custom fields of a creator.',
 });
 

@@ -6,7 +6,7 @@ import { invalidInput } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
-import { saveWording, wordingIdOf } from '../consent.js';
+import { saveWording, selectWordingId } from '../consent.js';
 import { type CustomField, listFields } from '../fields/fields.js';
 import { decodeUpload, type FileEncoding } from './rows/decode-upload.js';
 import { readHead } from './rows/file-blocks.js';
@@ -90,7 +90,7 @@ export async function createImport(
         encoding,
         mapping,
         columns: inspection.columns,
-        wordingId: wordingIdOf(userId, wording),
+        wordingId: selectWordingId(userId, wording),
         bytesTotal: size,
         createdAt: ctx.clock.now(),
       }),
@@ -123,31 +123,32 @@ export function chooseMapping(
       'No column of this file looks like email addresses. Please choose the column.',
     );
   }
-  const placeOf = (column: string | number): number => {
+  const findColumn = (column: string | number): number => {
     const place =
       typeof column === 'number' ? column : columns.findIndex(({ title }) => title === column.trim());
     if (columns[place] !== undefined) return place;
     throw invalidInput('mapping', `This file has no column "${column}".`);
   };
   const placeOrNull = (column: string | number | null | undefined) =>
-    column === undefined || column === null ? null : placeOf(column);
-  const person = { email: placeOf(wanted.email), name: placeOrNull(wanted.name) };
+    column === undefined || column === null ? null : findColumn(column);
+  const person = { email: findColumn(wanted.email), name: placeOrNull(wanted.name) };
   const found = findValueColumns(columns, fields, person);
   return {
     ...person,
     tags: wanted.tags === undefined ? found.tags : placeOrNull(wanted.tags),
-    fields: wanted.fields === undefined ? found.fields : placesOfFields(wanted.fields, { fields, placeOf }),
+    fields:
+      wanted.fields === undefined ? found.fields : findFieldColumns(wanted.fields, { fields, findColumn }),
     ...(wanted.subscribedValues !== undefined && { subscribedValues: wanted.subscribedValues }),
     ...(wanted.unsubscribeActive && { unsubscribeActive: true }),
   };
 }
 
-function placesOfFields(
+function findFieldColumns(
   wanted: Record<string, string | number>,
-  by: { fields: readonly CustomField[]; placeOf: (column: string | number) => number },
+  by: { fields: readonly CustomField[]; findColumn: (column: string | number) => number },
 ): Record<string, number> {
   const places = Object.entries(wanted).map(([key, column]) => {
-    if (by.fields.some((field) => field.key === key)) return [key, by.placeOf(column)] as const;
+    if (by.fields.some((field) => field.key === key)) return [key, by.findColumn(column)] as const;
     throw invalidInput('mapping', `You have no field "${key}".`);
   });
   return Object.fromEntries(places);

@@ -10,14 +10,14 @@ import {
   suppressImported,
 } from '../../mailing/index.js';
 import { listErasedOrRemoved } from '../erasure/erase-subscribers.js';
-import { pastOf } from '../list/list-history.js';
+import { findDecisivePast } from '../list/list-history.js';
 import { requireRoom } from '../list/list-room.js';
 import { subscriberGrowth, subscriberTotals } from '../table.js';
 import { insertValues } from './insert-values.js';
 import type { FileStatus } from './rows/file-fields.js';
 import { NO_DETAILS } from './rows/row-details.js';
 import type { ReadField } from './rows/row-values.js';
-import { decideOutcome, type RowWarning, warningsOf } from './rows/rules.js';
+import { decideOutcome, findWarnings, type RowWarning } from './rows/rules.js';
 import type { FileSubscriber } from './sort-subscribers.js';
 import { type Decided, type Import, listStandings } from './store.js';
 import { imports } from './table.js';
@@ -52,7 +52,7 @@ async function decideChunk(
     const standing = standings.get(email);
     const wasUndone = suppressed.get(email) === 'removed' && standing === undefined;
     const status = standing?.status === 'removed' ? standing.removedFrom : standing?.status;
-    const past = pastOf({
+    const past = findDecisivePast({
       hasUnsubscribed: status === 'unsubscribed',
       wasRemoved: standing?.status === 'removed' || removedOrErased.get(email) === 'creator',
       wasErased: removedOrErased.get(email) === 'subscriber',
@@ -131,15 +131,15 @@ export function countDecided(counts: Counts, decided: Decided[]): Counts {
     const { outcome, subscriber } = row;
     if (hasCounter(outcome)) next[COUNTERS[outcome]] += 1;
     else countOther(next.otherOutcomes, outcome);
-    for (const warning of warningsOfDecided(row)) countOther(next.otherOutcomes, warning);
+    for (const warning of decidedWarnings(row)) countOther(next.otherOutcomes, warning);
     if (row.skipsTag) countOther(next.otherOutcomes, SKIPPED_TAG);
     if (outcome === 'unknown_status') countValue(next.otherOutcomes, subscriber.details.fileStatus ?? '');
   }
   return next;
 }
 
-export function warningsOfDecided({ outcome, subscriber, skipsTag }: Decided): RowWarning[] {
-  return outcome === 'added' ? warningsOf({ ...subscriber, skipsTag }) : [];
+export function decidedWarnings({ outcome, subscriber, skipsTag }: Decided): RowWarning[] {
+  return outcome === 'added' ? findWarnings({ ...subscriber, skipsTag }) : [];
 }
 
 /** Key in `otherOutcomes`: rows with a tag over the limit. */

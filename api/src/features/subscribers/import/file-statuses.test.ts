@@ -8,7 +8,7 @@ import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/
 import { hardBouncedAddresses } from '../../mailing/bounces/table.js';
 import { suppressions } from '../../mailing/table.js';
 import { webhookDeliveries } from '../../webhooks/table.js';
-import { fingerprintOf, rememberErased } from '../erasure/erase-subscribers.js';
+import { fingerprintAddress, rememberErased } from '../erasure/erase-subscribers.js';
 import { subscribers } from '../table.js';
 import { suggestDomain } from './rows/address-warnings.js';
 import { parseDate } from './rows/file-fields.js';
@@ -243,7 +243,10 @@ describe('the status in a row', () => {
   it('stores nothing about an erased address', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const fingerprint = await fingerprintOf(world.ctx, { userId: mara.id, address: 'ines@kova.example' });
+    const fingerprint = await fingerprintAddress(world.ctx, {
+      userId: mara.id,
+      address: 'ines@kova.example',
+    });
     await world.ctx.db.transact([rememberErased(world.ctx, { userId: mara.id, fingerprint })]);
     const done = await upload(world, mara, 'email,status\nines@kova.example,unsubscribed\n');
     expect(done.counts).toMatchObject({ erased: 1, fileUnsubscribed: 0 });

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { expectChange, type Statement } from '../../../db/transact.js';
-import { domainOf } from '../../../kernel/email/email-address.js';
+import { readDomain } from '../../../kernel/email/email-address.js';
 import type { Context } from '../../../server/context.js';
 import { hasApprovedImport, insertReview, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
@@ -16,7 +16,7 @@ export function createDomainCounter() {
   const counts = new Map<string, number>();
   return {
     add(address: string): void {
-      const domain = domainOf(address);
+      const domain = readDomain(address);
       const count = counts.get(domain);
       if (count === undefined && counts.size >= COUNTED_DOMAINS) return;
       counts.set(domain, (count ?? 0) + 1);

@@ -9,7 +9,7 @@ import { confirmTokenIn, deliverEmails } from '../../../testing/email/subscriber
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { suppressions } from '../../mailing/table.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from '../../newsletters/sending/snapshot-audience.js';
-import { fingerprintOf, rememberErased } from '../erasure/erase-subscribers.js';
+import { fingerprintAddress, rememberErased } from '../erasure/erase-subscribers.js';
 import { listSubscribers } from '../store.js';
 import { subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
 import { discardImportFiles } from './create-import.js';
@@ -101,7 +101,7 @@ async function furnished(world: HttpWorld, as: Creator) {
   await leave('left@kova.example');
   const removed = (await add('removed@kova.example')).json.id;
   await world.call('DELETE', `/api/subscribers/${removed}`, { as });
-  const fingerprint = await fingerprintOf(world.ctx, { userId: as.id, address: 'erased@kova.example' });
+  const fingerprint = await fingerprintAddress(world.ctx, { userId: as.id, address: 'erased@kova.example' });
   await world.ctx.db.transact([rememberErased(world.ctx, { userId: as.id, fingerprint })]);
 }
 

@@ -8,7 +8,7 @@ export type ReportBlock = Pick<Block, 'start' | 'length' | 'firstLine'> & { firs
 /** A row's byte holds the outcome in its lower bits and one bit for each warning above them. */
 const OUTCOME_BITS = 0b1_1111;
 const FIRST_WARNING = 0b10_0000;
-const bitOf = (warning: RowWarning) => FIRST_WARNING << ROW_WARNINGS.indexOf(warning);
+const warningBit = (warning: RowWarning) => FIRST_WARNING << ROW_WARNINGS.indexOf(warning);
 
 /**
  * Each row's outcome, stored next to its file: one byte a row, and where each block of the file begins. A million rows
@@ -30,14 +30,14 @@ export function outcomeAt({ outcomes }: Report, row: number): RowOutcome | undef
 }
 
 export function warningsAt({ outcomes }: Report, row: number): RowWarning[] {
-  return ROW_WARNINGS.filter((warning) => ((outcomes[row] ?? 0) & bitOf(warning)) !== 0);
+  return ROW_WARNINGS.filter((warning) => ((outcomes[row] ?? 0) & warningBit(warning)) !== 0);
 }
 
 /** Returns the first matching row at or after `from`; undefined if there is none. */
 export function findRow({ outcomes }: Report, filter: RowFilter, from: number): number | undefined {
   const { outcome, warning } = filter;
   const wanted = outcome === undefined ? undefined : ROW_OUTCOMES.indexOf(outcome);
-  const bit = warning === undefined ? 0 : bitOf(warning);
+  const bit = warning === undefined ? 0 : warningBit(warning);
   for (let row = from; row < outcomes.length; row += 1) {
     const byte = outcomes[row] ?? 0;
     if ((byte & bit) === bit && (wanted === undefined || (byte & OUTCOME_BITS) === wanted)) return row;
@@ -63,7 +63,7 @@ export function createReport() {
     rowCount: () => rows,
     decide(row: number, outcome: RowOutcome, warnings: readonly RowWarning[] = []): void {
       outcomes[row] = warnings.reduce(
-        (byte, warning) => byte | bitOf(warning),
+        (byte, warning) => byte | warningBit(warning),
         ROW_OUTCOMES.indexOf(outcome),
       );
     },

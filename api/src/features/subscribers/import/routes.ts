@@ -10,8 +10,8 @@ import {
   IdParam,
   json,
   jsonBody,
-  nextCursorOf,
   toPageInput,
+  writeNextCursor,
 } from '../../../http/wire.js';
 import { plainLine } from '../../../kernel/email/email-html.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
@@ -127,7 +127,7 @@ importRoutes.openapi(list, async (c) => {
     userId: currentUserId(c),
     ...toPageInput(c.req.valid('query')),
   });
-  return c.json({ data: page.rows.map(presentImport), nextCursor: nextCursorOf(page, importCursor) }, 200);
+  return c.json({ data: page.rows.map(presentImport), nextCursor: writeNextCursor(page, importCursor) }, 200);
 });
 
 const show = createRoute({

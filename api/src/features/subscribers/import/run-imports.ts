@@ -12,9 +12,9 @@ import {
   addChunk,
   type Counts,
   countDecided,
+  decidedWarnings,
   previewChunk,
   saveCounts,
-  warningsOfDecided,
 } from './decide-chunk.js';
 import { createDomainCounter, holdForReview } from './hold-import.js';
 import { indexImports } from './index-imports.js';
@@ -144,7 +144,7 @@ async function importAllRows(ctx: Context, importRow: Import, step: Step): Promi
       ? await previewChunk(ctx, { ...chunk, room })
       : await addChunk(ctx, chunk);
     counts = countDecided(counts, decided);
-    for (const row of decided) report.decide(row.subscriber.row, row.outcome, warningsOfDecided(row));
+    for (const row of decided) report.decide(row.subscriber.row, row.outcome, decidedWarnings(row));
     last = subscribers.at(-1)?.email;
     await step();
   }

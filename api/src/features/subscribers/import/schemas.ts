@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { nextCursorOf, pageOf, pageQuery } from '../../../http/wire.js';
+import { pageQuery, pageSchema, writeNextCursor } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idCursor, type Page } from '../../../kernel/cursor.js';
 import { MAX_TAGS } from '../rules.js';
 import { SKIPPED_TAG, UNKNOWN_VALUE } from './decide-chunk.js';
 import type { ImportRow as ListedRow } from './rows/list-import-rows.js';
 import { ROW_OUTCOMES, ROW_WARNINGS } from './rows/rules.js';
-import { type Import as ImportRowOfTable, mappingOf } from './store.js';
+import { type Import as ImportRowOfTable, readMapping } from './store.js';
 import { IMPORT_STATUSES } from './table.js';
 
 export const Import = z
@@ -117,7 +117,7 @@ export const Import = z
   })
   .openapi('Import', { description: 'An import or a dry run, with its progress and results.' });
 
-export const ImportList = pageOf(Import).openapi('ImportList', { description: 'One page of imports.' });
+export const ImportList = pageSchema(Import).openapi('ImportList', { description: 'One page of imports.' });
 
 /** Reading is the smaller share of the work. */
 const READING_PART = 0.4;
@@ -133,8 +133,8 @@ export function presentImport(row: ImportRowOfTable): z.infer<typeof Import> {
     columns,
     undone,
     error,
-    progress: progressOf(row),
-    mapping: mappingOf(row),
+    progress: calculateProgress(row),
+    mapping: readMapping(row),
     counts: {
       rows: row.rowsRead,
       added,
@@ -170,7 +170,7 @@ export function presentImport(row: ImportRowOfTable): z.infer<typeof Import> {
   };
 }
 
-function progressOf(row: ImportRowOfTable): number {
+function calculateProgress(row: ImportRowOfTable): number {
   switch (row.status) {
     case 'queued':
       return 0;
@@ -226,10 +226,10 @@ const ImportRow = z
   })
   .openapi('ImportRow', { description: 'A row of an imported file, and its result.' });
 
-export const ImportRowList = pageOf(ImportRow).openapi('ImportRowList', {
+export const ImportRowList = pageSchema(ImportRow).openapi('ImportRowList', {
   description: 'One page of the rows of an import.',
 });
 
 export function presentImportRows(page: Page<ListedRow>) {
-  return { data: page.rows, nextCursor: nextCursorOf(page, importRowCursor) };
+  return { data: page.rows, nextCursor: writeNextCursor(page, importRowCursor) };
 }

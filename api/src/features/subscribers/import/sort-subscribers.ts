@@ -40,13 +40,13 @@ export function createSorter(ctx: Context, prefix: string) {
   let runs = 0;
   let waitingLength = 0;
   let longest = 0;
-  const keyOf = (run: number) => `${prefix}runs/${run}`;
+  const runKey = (run: number) => `${prefix}runs/${run}`;
 
   async function finishRun(): Promise<void> {
     if (waiting.length === 0) return;
     // A tab sorts before any character of an address, so whole lines sort as addresses do.
     waiting.sort();
-    await ctx.blobs.write(keyOf(runs), Buffer.from(`${waiting.join('\n')}\n`));
+    await ctx.blobs.write(runKey(runs), Buffer.from(`${waiting.join('\n')}\n`));
     runs += 1;
     waiting = [];
     waitingLength = 0;
@@ -70,7 +70,7 @@ export function createSorter(ctx: Context, prefix: string) {
         longest * BYTES_OF_CHARACTER + 1,
         Math.min(MAX_READ_AHEAD, share),
       );
-      const cursors = Array.from({ length: runs }, (_, run) => createCursor(ctx, keyOf(run), readAhead));
+      const cursors = Array.from({ length: runs }, (_, run) => createCursor(ctx, runKey(run), readAhead));
       yield* merge(cursors, chunk);
     },
     discard: () => ctx.blobs.removeAll(`${prefix}runs/`),

@@ -4,7 +4,7 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
-import { saveWording, wordingIdOf } from '../consent.js';
+import { saveWording, selectWordingId } from '../consent.js';
 import { listFields } from '../fields/fields.js';
 import { refuseWithoutRoom } from '../list/list-room.js';
 import { chooseMapping, type RequestedMapping } from './create-import.js';
@@ -34,7 +34,7 @@ export async function startImport(
           status: 'queued',
           isDryRun: wording === null,
           mapping,
-          wordingId: wordingIdOf(userId, wording),
+          wordingId: selectWordingId(userId, wording),
           finishedAt: null,
         })
         .where(and(isOwnImport(input), eq(imports.status, 'done'), eq(imports.isDryRun, true))),

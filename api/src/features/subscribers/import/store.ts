@@ -13,7 +13,7 @@ export const RUN_IMPORTS = 'subscribers.run-imports';
 export type Import = typeof imports.$inferSelect;
 
 /** Returns the columns of an import. Before the file is inspected, the first column counts as addresses. */
-export function mappingOf({ mapping }: Import): ImportMapping {
+export function readMapping({ mapping }: Import): ImportMapping {
   return mapping ?? { email: 0, name: null, tags: null, fields: {} };
 }
 

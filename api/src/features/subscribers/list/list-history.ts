@@ -29,7 +29,7 @@ export async function findPast(
     listErasedOrRemoved(ctx, { userId, addresses: [email] }),
   ]);
   const status = row?.status === 'removed' ? row.removedFrom : row?.status;
-  return pastOf({
+  return findDecisivePast({
     hasUnsubscribed: status === 'unsubscribed',
     wasRemoved: row?.status === 'removed' || removedOrErased.get(email) === 'creator',
     wasErased: removedOrErased.get(email) === 'subscriber',
@@ -40,7 +40,7 @@ export async function findPast(
 /**
  * Returns the past that decides. The decisions of the address's owner come before those of their server or the creator.
  */
-export function pastOf(about: {
+export function findDecisivePast(about: {
   hasUnsubscribed: boolean;
   wasRemoved: boolean;
   wasErased: boolean;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectTrue, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
-import { subscribersOf } from '../../../kernel/plans/plan-limits.js';
+import { subscriberLimit } from '../../../kernel/plans/plan-limits.js';
 import type { Context } from '../../../server/context.js';
 import { getPlan } from '../../plans/index.js';
 
@@ -15,7 +15,7 @@ const countListedSql = (userId: number) =>
 async function getSubscriberLimit(ctx: Context, userId: number): Promise<number | null> {
   const { freeSubscribers, proSubscribers } = ctx.instance;
   if (freeSubscribers === null && proSubscribers === null) return null;
-  return subscribersOf(ctx.instance, await getPlan(ctx, userId));
+  return subscriberLimit(ctx.instance, await getPlan(ctx, userId));
 }
 
 /**
@@ -79,7 +79,7 @@ export function listFullForVisitorsError(): AppError {
 /** Returns the creator's error, with the limit of the plan. */
 export async function createListFullError(ctx: Context, userId: number): Promise<AppError> {
   const plan = await getPlan(ctx, userId);
-  const limit = subscribersOf(ctx.instance, plan) ?? 0;
+  const limit = subscriberLimit(ctx.instance, plan) ?? 0;
   const upgrade = plan.isPro ? '' : ', or upgrade to Pro';
   return new AppError(
     'limit_reached',

@@ -9,7 +9,7 @@ import { pauseAddress } from '../../mailing/pauses.js';
 import { listSendableMailings } from '../../mailing/store.js';
 import { deliveries, pauses, suppressions } from '../../mailing/table.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from '../../newsletters/sending/snapshot-audience.js';
-import { fingerprintOf, rememberErased } from '../erasure/erase-subscribers.js';
+import { fingerprintAddress, rememberErased } from '../erasure/erase-subscribers.js';
 import { erasedAddresses, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
 import { purgeRemoved } from './remove-subscriber.js';
 
@@ -132,7 +132,7 @@ describe('adding by hand', () => {
     await leave(world, id);
     await remove(world, mara, id);
     const erased = { userId: mara.id, address: 'erased@kova.example' };
-    const fingerprint = await fingerprintOf(world.ctx, erased);
+    const fingerprint = await fingerprintAddress(world.ctx, erased);
     await world.ctx.db.transact([rememberErased(world.ctx, { userId: mara.id, fingerprint })]);
 
     const before = await totalsOf(world, mara.id);
@@ -144,7 +144,10 @@ describe('adding by hand', () => {
   it('confirms an erased address only by the link in its email', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const fingerprint = await fingerprintOf(world.ctx, { userId: mara.id, address: 'ines@kova.example' });
+    const fingerprint = await fingerprintAddress(world.ctx, {
+      userId: mara.id,
+      address: 'ines@kova.example',
+    });
     await world.ctx.db.transact([rememberErased(world.ctx, { userId: mara.id, fingerprint })]);
     const body = { username: 'mara', email: 'ines@kova.example', wording: 'Notes from the kiln.' };
     expect((await world.call('POST', '/api/subscribers', { body })).status).toBe(201);

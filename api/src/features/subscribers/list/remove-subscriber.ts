@@ -6,7 +6,7 @@ import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { eraseRemovals, forgetPausesExcept, liftRemovals, suppressRemoved } from '../../mailing/index.js';
-import { fingerprintsOf, forgetRemoved, rememberRemoved } from '../erasure/erase-subscribers.js';
+import { fingerprintAddresses, forgetRemoved, rememberRemoved } from '../erasure/erase-subscribers.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
@@ -113,7 +113,7 @@ async function describe(ctx: Context, { userId, subscribers: some }: SomeSubscri
     userId,
     ids: sql`(select value from json_each(${JSON.stringify(some.map(({ id }) => id))}))`,
     addresses,
-    fingerprints: await fingerprintsOf(ctx, { userId, addresses }),
+    fingerprints: await fingerprintAddresses(ctx, { userId, addresses }),
   };
 }
 

@@ -86,7 +86,7 @@ confirmPageRoutes.openapi(renew, (c) =>
     const found = await renewConfirmation(c.var.context, { token: c.req.valid('param').token });
     const state = found.status === 'done' ? found.status : 'renewed';
     const { creator: look } = found;
-    return renderPrivatePage(c, { page: 'confirm', look, state, subject: subjectOf(found) }, 202);
+    return renderPrivatePage(c, { page: 'confirm', look, state, subject: presentSubject(found) }, 202);
   }),
 );
 
@@ -108,7 +108,7 @@ function renderFound(
   found: FoundConfirmation,
   { token, state }: { token: string; state: LinkOutcome | 'open' },
 ): Promise<Response> {
-  const shown = { page: 'confirm' as const, look: found.creator, subject: subjectOf(found) };
+  const shown = { page: 'confirm' as const, look: found.creator, subject: presentSubject(found) };
   if (state === 'open') return renderPrivatePage(c, { ...shown, state, token });
   if (state !== 'expired') return renderPrivatePage(c, { ...shown, state });
   const lifetime = durationText(CONFIRMATION_LINK_LIFETIME);
@@ -119,7 +119,7 @@ function renderInvalid(c: HttpContext): Promise<Response> {
   return renderPrivatePage(c, { page: 'confirm', state: 'invalid' }, 404);
 }
 
-function subjectOf({ confirmation, creator, row, wording }: FoundConfirmation): ConfirmSubject {
+function presentSubject({ confirmation, creator, row, wording }: FoundConfirmation): ConfirmSubject {
   const { kind } = confirmation;
   const address = kind === 'address' ? confirmation.email : row.email;
   const { username, displayName } = creator;

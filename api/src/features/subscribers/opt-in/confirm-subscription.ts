@@ -6,9 +6,9 @@ import type { Context } from '../../../server/context.js';
 import { refuseBanned } from '../../bans/index.js';
 import { liftBounces, liftSuppression, resumeAddress } from '../../mailing/index.js';
 import { attributionColumns } from '../../visits/index.js';
-import { applyChoices, pendingChoicesOf } from '../choices/choices.js';
+import { applyChoices, selectPendingChoices } from '../choices/choices.js';
 import { findWording } from '../consent.js';
-import { fingerprintOf, forgetErased } from '../erasure/erase-subscribers.js';
+import { fingerprintAddress, forgetErased } from '../erasure/erase-subscribers.js';
 import { emitSubscriberJoined } from '../list/subscriber-events.js';
 import { changeAddress } from '../preference-center/change-address.js';
 import { autoReplyMailing, refundAutoReply } from '../sign-up/auto-reply-mailing.js';
@@ -17,7 +17,7 @@ import { findById, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
 import { addressMark, readConfirmation } from './confirmation-token.js';
-import { type Confirmation, type ConfirmationStatus, statusOf } from './rules.js';
+import { type Confirmation, type ConfirmationStatus, confirmationStatus } from './rules.js';
 
 export interface FoundConfirmation {
   confirmation: Confirmation;
@@ -33,7 +33,7 @@ export async function findConfirmation(ctx: Context, token: string): Promise<Fou
   const confirmation = await readConfirmation(ctx, token);
   if (confirmation === undefined) return undefined;
   const row = await findById(ctx, confirmation.subscriberId);
-  const status = statusOf(confirmation, row, { at: ctx.clock.now(), addressMark });
+  const status = confirmationStatus(confirmation, row, { at: ctx.clock.now(), addressMark });
   if (row === undefined || status === 'void') return undefined;
   const creator = await findCreator(ctx, row.userId);
   if (creator === undefined) return undefined;
@@ -52,7 +52,7 @@ async function confirmSubscription(
 ): Promise<void> {
   const { id, userId, email } = input.row;
   const { askedAt, source, sourceHost, wordingId, attribution } = input.confirmation;
-  const fingerprint = await fingerprintOf(ctx, { userId, address: email });
+  const fingerprint = await fingerprintAddress(ctx, { userId, address: email });
   const reply = await autoReplyMailing(ctx, { userId, email });
   // Checks again under the lock, so that a subscriber who unsubscribes at this very moment stays unsubscribed.
   const isUnconfirmed = or(
@@ -82,7 +82,7 @@ async function confirmSubscription(
         })
         .where(and(eq(subscribers.id, id), isUnconfirmed)),
       expectChange(ctx.db, 'still_unconfirmed'),
-      ...applyChoices(ctx, { userId, email, choices: pendingChoicesOf({ subscriberId: id, askedAt }) }),
+      ...applyChoices(ctx, { userId, email, choices: selectPendingChoices({ subscriberId: id, askedAt }) }),
       ...emitSubscriberJoined(ctx, { userId, email }),
       forgetErased(ctx, { userId, fingerprint }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
@@ -128,10 +128,10 @@ export async function confirmByLink(
 ): Promise<FoundConfirmation & { outcome: LinkOutcome }> {
   const found = await findConfirmation(ctx, input.token);
   if (found === undefined) throw notFound('Link');
-  return { ...found, outcome: await outcomeOf(ctx, found) };
+  return { ...found, outcome: await applyConfirmation(ctx, found) };
 }
 
-async function outcomeOf(ctx: Context, found: FoundConfirmation): Promise<LinkOutcome> {
+async function applyConfirmation(ctx: Context, found: FoundConfirmation): Promise<LinkOutcome> {
   const { status, row, confirmation } = found;
   if (status !== 'open') return status;
   await refuseBanned(ctx, [confirmation.kind === 'address' ? confirmation.email : row.email]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { durationText } from '../../../kernel/clock.js';
-import { domainOf } from '../../../kernel/email/email-address.js';
+import { readDomain } from '../../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
 import { renderTransactional } from '../../../kernel/email/transactional-email.js';
 import { subjectName } from '../../../kernel/text/subject-name.js';
@@ -125,7 +125,7 @@ async function send(
       ...recipient,
       priority: PRIORITY.transactional,
       envelopeFrom: ctx.instance.mailFrom,
-      messageIdHost: domainOf(ctx.instance.mailFrom),
+      messageIdHost: readDomain(ctx.instance.mailFrom),
       skeleton: await ctx.email.compile(message),
     }),
   );

@@ -14,7 +14,7 @@ export async function consumeConfirmationLimit(
   input: { userId: number; email: string },
 ): Promise<boolean> {
   const taken: Array<[LimitRule, string]> = [];
-  for (const [rule, key] of limitsOf(input)) {
+  for (const [rule, key] of listLimits(input)) {
     const { allowed } = await ctx.limits.consume(rule, key);
     if (!allowed) {
       await refund(ctx, taken);
@@ -30,10 +30,10 @@ export async function refundConfirmationEmail(
   ctx: Context,
   input: { userId: number; email: string },
 ): Promise<void> {
-  await refund(ctx, limitsOf(input));
+  await refund(ctx, listLimits(input));
 }
 
-function limitsOf({ userId, email }: { userId: number; email: string }): Array<[LimitRule, string]> {
+function listLimits({ userId, email }: { userId: number; email: string }): Array<[LimitRule, string]> {
   const key = hashToken(`${userId} ${email}`);
   return [
     [HOURLY, key],

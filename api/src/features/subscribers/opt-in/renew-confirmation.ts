@@ -1,7 +1,7 @@
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { refuseBanned } from '../../bans/index.js';
-import { attributionOf } from '../../visits/index.js';
+import { readAttribution } from '../../visits/index.js';
 import { findPendingChoices } from '../choices/choices.js';
 import { requestAddressChange } from '../preference-center/change-address.js';
 import { type FoundConfirmation, findConfirmation } from './confirm-subscription.js';
@@ -25,7 +25,7 @@ export async function renewConfirmation(ctx: Context, input: { token: string }):
     name: null,
     consent: { source, sourceHost, wording },
     choices: await findPendingChoices(ctx, confirmation),
-    attribution: row.status === 'pending' ? attributionOf(row) : attribution,
+    attribution: row.status === 'pending' ? readAttribution(row) : attribution,
   });
   return found;
 }

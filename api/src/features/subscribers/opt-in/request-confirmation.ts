@@ -5,7 +5,7 @@ import { randomId, randomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { attributionColumns } from '../../visits/index.js';
 import { savePendingChoices } from '../choices/choices.js';
-import { consentColumns, saveWording, wordingIdOf } from '../consent.js';
+import { consentColumns, saveWording, selectWordingId } from '../consent.js';
 import {
   countNew,
   createListFullError,
@@ -109,7 +109,7 @@ function savePending(ctx: Context, { userId, email, name, consent, attribution }
 
 /** Queues the purge by row id: no address may stay in a job for a month. */
 function enqueuePurge(ctx: Context, request: SignUp): Statement {
-  const payload = sql`json_object('subscriberId', ${idOf(request)})`;
+  const payload = sql`json_object('subscriberId', ${selectSubscriberId(request)})`;
   return enqueueJob(ctx, { kind: PURGE_PENDING, payload, runAt: ctx.clock.now() + PENDING_LIFETIME });
 }
 
@@ -123,7 +123,7 @@ function enqueueConfirmationEmail(ctx: Context, request: SignUp): Statement[] {
     sourceHost,
     ...attributionColumns(request.attribution),
   };
-  const payload = sql`json_set(${JSON.stringify(known)}, '$.subscriberId', ${idOf(request)}, '$.wordingId', ${wordingIdOf(request.userId, wording)})`;
+  const payload = sql`json_set(${JSON.stringify(known)}, '$.subscriberId', ${selectSubscriberId(request)}, '$.wordingId', ${selectWordingId(request.userId, wording)})`;
   return [
     ...savePendingChoices(ctx, { ...request, askedAt }),
     enqueueJob(ctx, { kind: EMAIL_CONFIRMATION, priority: 'urgent', payload }),
@@ -131,6 +131,6 @@ function enqueueConfirmationEmail(ctx: Context, request: SignUp): Statement[] {
 }
 
 /** Selects the id of the row, which the batch has written by then. */
-function idOf({ userId, email }: SignUp): SQL {
+function selectSubscriberId({ userId, email }: SignUp): SQL {
   return sql`(select ${subscribers.id} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
 }

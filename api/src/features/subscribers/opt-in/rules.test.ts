@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { maskAddress } from '../../../kernel/email/email-address.js';
-import { type Confirmation, statusOf } from './rules.js';
+import { type Confirmation, confirmationStatus } from './rules.js';
 
 const ASKED = 1_000_000;
 const mark = (email: string) => `mark of ${email}`;
@@ -52,7 +52,7 @@ describe('a link to subscribe', () => {
     ['a subscriber that the creator removed', { ...row, status: 'removed' }, ASKED, 'expired'],
     ['no subscriber', undefined, ASKED, 'void'],
   ] as const)('that meets %s', (_, found, time, state) => {
-    expect(statusOf(entry, found, at(time))).toBe(state);
+    expect(confirmationStatus(entry, found, at(time))).toBe(state);
   });
 });
 
@@ -71,7 +71,7 @@ describe('a link to change the address', () => {
     ],
     ['no subscriber', undefined, ASKED, 'void'],
   ] as const)('that meets %s', (_, found, time, state) => {
-    expect(statusOf(move, found, at(time))).toBe(state);
+    expect(confirmationStatus(move, found, at(time))).toBe(state);
   });
 });
 

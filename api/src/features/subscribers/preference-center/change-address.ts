@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
-import { domainOf } from '../../../kernel/email/email-address.js';
+import { readDomain } from '../../../kernel/email/email-address.js';
 import { invalidInput, rateLimited } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
 import { subjectName } from '../../../kernel/text/subject-name.js';
@@ -16,7 +16,7 @@ import {
   movePause,
   PRIORITY,
 } from '../../mailing/index.js';
-import { fingerprintOf, forgetErased } from '../erasure/erase-subscribers.js';
+import { fingerprintAddress, forgetErased } from '../erasure/erase-subscribers.js';
 import { EMAIL_ADDRESS_CHANGE, linkMessage } from '../opt-in/confirmation-emails.js';
 import { consumeConfirmationLimit, refundConfirmationEmail } from '../opt-in/email-limits.js';
 import { parseSubscriberAddress } from '../rules.js';
@@ -86,7 +86,7 @@ export async function changeAddress(
 ): Promise<'done' | 'taken'> {
   const { row, email } = input;
   const { id, userId } = row;
-  const fingerprint = await fingerprintOf(ctx, { userId, address: email });
+  const fingerprint = await fingerprintAddress(ctx, { userId, address: email });
   const notice = await noticeToOldAddress(ctx, row);
   try {
     await ctx.db.transact([
@@ -127,7 +127,7 @@ async function noticeToOldAddress(ctx: Context, row: Subscriber): Promise<Statem
     ownerId: row.userId,
     priority: PRIORITY.transactional,
     envelopeFrom: ctx.instance.mailFrom,
-    messageIdHost: domainOf(ctx.instance.mailFrom),
+    messageIdHost: readDomain(ctx.instance.mailFrom),
     skeleton: await ctx.email.compile(noticeMessage(ctx, creator)),
     address: row.email,
   });

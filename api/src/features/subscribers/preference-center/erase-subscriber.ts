@@ -13,7 +13,7 @@ import {
   suppress,
 } from '../../mailing/index.js';
 import { eraseAddress } from '../../webhooks/index.js';
-import { fingerprintOf, rememberErased } from '../erasure/erase-subscribers.js';
+import { fingerprintAddress, rememberErased } from '../erasure/erase-subscribers.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import { findByAddress, getByToken, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
@@ -81,7 +81,7 @@ export async function eraseTraces(ctx: Context, payload: unknown): Promise<void>
 export async function eraseSubscriber(ctx: Context, input: { token: string }): Promise<Subscriber> {
   const row = await getByToken(ctx, input.token);
   const { id, userId, email } = row;
-  const fingerprint = await fingerprintOf(ctx, { userId, address: email });
+  const fingerprint = await fingerprintAddress(ctx, { userId, address: email });
   try {
     await ctx.db.transact([
       // The creator's other apps have this address too, and learn here that it must be erased.

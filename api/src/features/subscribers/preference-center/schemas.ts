@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { VISIT_KINDS } from '../../../kernel/visits/visit-source.js';
-import { attributionOf } from '../../visits/index.js';
+import { readAttribution } from '../../visits/index.js';
 import { ChoiceInput } from '../choices/schemas.js';
 import { FieldValue } from '../fields/schemas.js';
 import { MAX_FIELD_KEY, MAX_FIELDS, MAX_NAME_LENGTH } from '../rules.js';
@@ -173,7 +173,7 @@ export function presentPreferences({
     status,
     since: toIso(row.createdAt),
     consent: presentConsent(row),
-    attribution: attributionOf(row),
+    attribution: readAttribution(row),
     unsubscribedAt: toIsoOrNull(row.unsubscribedAt),
     unsubscribeReason,
     leftNewsletterId,

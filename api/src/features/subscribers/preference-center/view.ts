@@ -1,6 +1,6 @@
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import type { PreferenceFacts } from '../../../ports/pages.js';
-import { attributionOf } from '../../visits/index.js';
+import { readAttribution } from '../../visits/index.js';
 import type { Preferences } from './get-preferences.js';
 
 /** Presents a subscriber in the preference center. */
@@ -28,7 +28,7 @@ export function viewPreferences({
     publicFields: choices.publicFields,
     pausedUntil: toIsoOrNull(pausedUntil),
     activity,
-    attribution: attributionOf(row),
+    attribution: readAttribution(row),
     leftByNewsletter: row.leftNewsletterId !== null,
     since: toIso(row.createdAt),
     consentedAt: toIsoOrNull(row.consentedAt),

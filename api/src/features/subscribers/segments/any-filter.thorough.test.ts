@@ -9,7 +9,7 @@ import { audienceCondition, copyFilters, countReached } from './audience.js';
 import { type Filter, listLeaves, mapLeaves } from './filter.js';
 import { SegmentFilter } from './filter-schemas.js';
 import { countMatching } from './match-subscribers.js';
-import { conditionOf, readVocabulary, resolveFilter } from './resolve-filter.js';
+import { compileStoredFilter, readVocabulary, resolveFilter } from './resolve-filter.js';
 import { createSegment, findCondition } from './segments.js';
 
 const RUNS = 500;
@@ -148,7 +148,7 @@ it('rejects a filter with a tag or field of another creator, and finds none of t
       const other = await storeList(world, otherList);
       // Ids as they are stored, with the other creator's products.
       const filter = resolveFilter(parse(anyOne, other.products), await readVocabulary(ctx, other.userId));
-      const reading = conditionOf(ctx, { userId: own.userId, filter });
+      const reading = compileStoredFilter(ctx, { userId: own.userId, filter });
       if (listLeaves(filter).some((leaf) => 'tag' in leaf || 'field' in leaf)) {
         await expect(reading).rejects.toMatchObject({ code: 'filter_unusable' });
         return;

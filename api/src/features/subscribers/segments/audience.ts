@@ -7,7 +7,7 @@ import { countSubscribers } from '../store.js';
 import type { Audience } from './audience-schemas.js';
 import type { StoredFilter } from './filter.js';
 import { type Condition, countMatching } from './match-subscribers.js';
-import { conditionOf, deletedPartError } from './resolve-filter.js';
+import { compileStoredFilter, deletedPartError } from './resolve-filter.js';
 import { segments } from './table.js';
 
 export const EVERYBODY: Audience = { include: ['all'], exclude: [] };
@@ -20,7 +20,7 @@ interface OwnAudience {
 /** Throws `invalid_input` if the creator does not have a segment of the audience. */
 export async function checkAudience(ctx: Context, input: OwnAudience): Promise<void> {
   const filters = await readFilters(ctx, input);
-  if (segmentsOf(input.audience).every((id) => filters.has(id))) return;
+  if (listSegmentIds(input.audience).every((id) => filters.has(id))) return;
   throw invalidInput('audience', 'You have no such segment.');
 }
 
@@ -30,14 +30,14 @@ export async function checkAudience(ctx: Context, input: OwnAudience): Promise<v
 export async function copyFilters(ctx: Context, input: OwnAudience): Promise<StoredFilter | null> {
   const { include, exclude } = input.audience;
   const filters = await readFilters(ctx, input);
-  const filterOf = (id: number): StoredFilter => {
+  const getFilter = (id: number): StoredFilter => {
     const filter = filters.get(id);
     if (filter !== undefined) return filter;
     throw deletedPartError('segment', 'audience');
   };
   const parts: StoredFilter[] = [];
-  if (!include.includes('all')) parts.push({ any: include.filter(isSegment).map(filterOf) });
-  if (exclude.length > 0) parts.push({ not: { any: exclude.map(filterOf) } });
+  if (!include.includes('all')) parts.push({ any: include.filter(isSegment).map(getFilter) });
+  if (exclude.length > 0) parts.push({ not: { any: exclude.map(getFilter) } });
   return parts.length === 0 ? null : { all: parts };
 }
 
@@ -45,7 +45,7 @@ async function readFilters(
   ctx: Context,
   { userId, audience }: OwnAudience,
 ): Promise<Map<number, StoredFilter>> {
-  const ids = segmentsOf(audience);
+  const ids = listSegmentIds(audience);
   if (ids.length === 0) return new Map();
   const rows = await ctx.db.read
     .select({ id: segments.id, filter: segments.filter })
@@ -54,7 +54,7 @@ async function readFilters(
   return new Map(rows.map(({ id, filter }) => [id, filter]));
 }
 
-function segmentsOf({ include, exclude }: Audience): number[] {
+function listSegmentIds({ include, exclude }: Audience): number[] {
   return [...include.filter(isSegment), ...exclude];
 }
 
@@ -75,7 +75,7 @@ export async function audienceCondition(
   ctx: Context,
   { userId, filter, now }: FilteredAudience,
 ): Promise<Condition | undefined> {
-  return filter === null ? undefined : conditionOf(ctx, { userId, filter, now, use: 'audience' });
+  return filter === null ? undefined : compileStoredFilter(ctx, { userId, filter, now, use: 'audience' });
 }
 
 /**
@@ -102,7 +102,7 @@ export async function countReached(
   );
   const paused = row?.paused ?? 0;
   if (filter === null) return (await countSubscribers(ctx, userId)) - paused;
-  const condition = await conditionOf(ctx, { userId, filter, now, use: 'audience' });
+  const condition = await compileStoredFilter(ctx, { userId, filter, now, use: 'audience' });
   const isLeftOut =
     paused === 0 ? undefined : isPaused({ ownerId: userId, address: sql`subscriber.email`, at: now });
   return countMatching(ctx, { userId, condition, isLeftOut, signal });

@@ -12,8 +12,8 @@ import {
   type FieldType,
   type JoinedLeaf,
   type Leaf,
-  operatorOf,
   type StoredFilter,
+  splitOperator,
 } from './filter.js';
 
 /** The subscribers with ids above `afterId`, up to `toId`. */
@@ -113,7 +113,7 @@ function tagRows(tagId: number, { userId }: FilterScope): LeafRows {
 function valueRows(leaf: FieldLeaf<number>, { userId, fieldTypes }: FilterScope): LeafRows {
   const type = fieldTypes.get(leaf.field);
   if (type === undefined) throw new Error('The field of this condition does not exist.');
-  const { operator, operand } = operatorOf(leaf);
+  const { operator, operand } = splitOperator(leaf);
   const isOwn = sql`field.id = ${leaf.field} and field.user_id = ${userId}`;
   return {
     from: sql`field_values as value`,
@@ -135,9 +135,9 @@ function compileValue(type: FieldType, operator: FieldOperator, operand: string 
       // Not LIKE, so that there are no wildcards.
       return sql`instr(value.folded, ${foldText(String(operand))}) > 0`;
     case 'before':
-      return sql`value.number < ${dayOf(String(operand))}`;
+      return sql`value.number < ${parseDay(String(operand))}`;
     case 'after':
-      return sql`value.number > ${dayOf(String(operand))}`;
+      return sql`value.number > ${parseDay(String(operand))}`;
     case 'atLeast':
       return sql`value.number >= ${Number(operand)}`;
     case 'atMost':
@@ -152,7 +152,7 @@ function isValue(type: FieldType, operand: string | number | boolean): SQL {
     case 'choice':
       return sql`value.text = ${String(operand)}`;
     case 'date':
-      return sql`value.number = ${dayOf(String(operand))}`;
+      return sql`value.number = ${parseDay(String(operand))}`;
     case 'number':
     case 'boolean':
       return sql`value.number = ${Number(operand)}`;
@@ -160,20 +160,20 @@ function isValue(type: FieldType, operand: string | number | boolean): SQL {
 }
 
 /** Returns the days since 1970 of a date such as 2026-11-21. */
-function dayOf(date: string): number {
+function parseDay(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY;
 }
 
 function hasJoined({ joined: when }: JoinedLeaf, scope: FilterScope): SQL {
   const { before, after, withinDays } = when;
-  const startOf = (day: number) => startOfDay(scope.timeZone, day);
-  if (before !== undefined) return sql`(subscriber.created_at < ${startOf(dayOf(before))})`;
-  if (after !== undefined) return sql`(subscriber.created_at >= ${startOf(dayOf(after) + 1)})`;
-  return sql`(subscriber.created_at >= ${startOfLastDays(withinDays ?? 0, scope)})`;
+  const findDayStart = (day: number) => startOfDay(scope.timeZone, day);
+  if (before !== undefined) return sql`(subscriber.created_at < ${findDayStart(parseDay(before))})`;
+  if (after !== undefined) return sql`(subscriber.created_at >= ${findDayStart(parseDay(after) + 1)})`;
+  return sql`(subscriber.created_at >= ${findStartOfLastDays(withinDays ?? 0, scope)})`;
 }
 
 /** Returns when the last days began, today included. */
-export function startOfLastDays(
+export function findStartOfLastDays(
   days: number,
   { timeZone, now }: Pick<FilterScope, 'timeZone' | 'now'>,
 ): number {
@@ -191,7 +191,7 @@ function activityRows(leaf: ActivityLeaf, scope: FilterScope): LeafRows | undefi
   const least = atLeast ?? atMost + 1;
   // Everybody has at least none.
   if (least <= 0) return undefined;
-  const since = withinDays === undefined ? 0 : startOfLastDays(withinDays, scope);
+  const since = withinDays === undefined ? 0 : findStartOfLastDays(withinDays, scope);
   return {
     from: sql`(${scope.leaves.activity.select({ userId, activity, since, range })}) as done`,
     id: sql`done.subscriber_id`,

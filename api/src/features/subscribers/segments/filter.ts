@@ -100,7 +100,7 @@ export function mapLeaves<Tag, Field, NextTag, NextField>(
 }
 
 /** Returns the operator of a field's condition, and the value that it compares with. */
-export function operatorOf(leaf: FieldLeaf<unknown>): {
+export function splitOperator(leaf: FieldLeaf<unknown>): {
   operator: FieldOperator;
   operand: string | number | boolean;
 } {

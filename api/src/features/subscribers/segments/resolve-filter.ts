@@ -7,7 +7,7 @@ import { getTimeZone } from '../../accounts/index.js';
 import { readFieldValue } from '../fields/rules.js';
 import { customFields } from '../fields/table.js';
 import { tags } from '../tags/table.js';
-import { compileFilter, type FilterScope, startOfLastDays } from './compile-filter.js';
+import { compileFilter, type FilterScope, findStartOfLastDays } from './compile-filter.js';
 import {
   type ActivityLeaf,
   FIELD_OPERATORS,
@@ -17,8 +17,8 @@ import {
   type Leaf,
   listLeaves,
   mapLeaves,
-  operatorOf,
   type StoredFilter,
+  splitOperator,
 } from './filter.js';
 import type { Condition } from './match-subscribers.js';
 import { getProvidedLeaves } from './provide-leaves.js';
@@ -68,7 +68,7 @@ export function resolveFilter(filter: Filter, { tags: ownTags, fields }: Vocabul
 }
 
 function checkOperator(leaf: FieldLeaf<string>, field: Vocabulary['fields'][number]): void {
-  const { operator, operand } = operatorOf(leaf);
+  const { operator, operand } = splitOperator(leaf);
   const operators: readonly string[] = FIELD_OPERATORS[field.type];
   if (!operators.includes(operator)) {
     throw invalidInput(
@@ -96,7 +96,7 @@ export function nameFilter(filter: StoredFilter, { tags: ownTags, fields }: Voca
  * Returns the condition of a stored filter. Throws `filter_unusable` if it names a tag or field that was deleted, or
  * counts deliveries by times that no longer exist.
  */
-export async function conditionOf(
+export async function compileStoredFilter(
   ctx: Context,
   input: {
     userId: number;
@@ -147,7 +147,7 @@ async function checkTimes(
   if (withinDays === undefined) return;
   const { userId, timeZone, now, leaves } = scope;
   const knownSince = await leaves.activity.knownSince(ctx, { userId, activity });
-  if (startOfLastDays(withinDays, scope) > knownSince) return;
+  if (findStartOfLastDays(withinDays, scope) > knownSince) return;
   const days = dayIn(timeZone, now) - dayIn(timeZone, knownSince);
   const hint = days < 1 ? 'without withinDays' : `with ${days === 1 ? '1 day' : `at most ${days} days`}`;
   throw new AppError(

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { listOf } from '../../../http/wire.js';
+import { listSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { MAX_SEGMENT_NAME } from '../rules.js';
 import { Audience } from './audience-schemas.js';
@@ -18,7 +18,7 @@ export const Segment = z
   })
   .openapi('Segment', { description: 'A saved filter of subscribers.' });
 
-export const SegmentList = listOf(Segment).openapi('SegmentList', {
+export const SegmentList = listSchema(Segment).openapi('SegmentList', {
   description: 'All segments of a creator.',
 });
 

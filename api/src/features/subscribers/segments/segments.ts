@@ -8,7 +8,7 @@ import { users } from '../../accounts/index.js';
 import { limitReachedError, MAX_SEGMENTS } from '../rules.js';
 import type { Filter, StoredFilter } from './filter.js';
 import { type Condition, countMatching } from './match-subscribers.js';
-import { conditionOf, nameFilter, readVocabulary, resolveFilter } from './resolve-filter.js';
+import { compileStoredFilter, nameFilter, readVocabulary, resolveFilter } from './resolve-filter.js';
 import { segments } from './table.js';
 
 type SegmentRow = typeof segments.$inferSelect;
@@ -160,5 +160,5 @@ export async function findFilter(ctx: Context, input: ListParameters): Promise<S
 /** Returns the condition of a list's parameters; undefined if there are none. */
 export async function findCondition(ctx: Context, input: ListParameters): Promise<Condition | undefined> {
   const filter = await findFilter(ctx, input);
-  return filter === undefined ? undefined : conditionOf(ctx, { userId: input.userId, filter });
+  return filter === undefined ? undefined : compileStoredFilter(ctx, { userId: input.userId, filter });
 }

@@ -51,7 +51,7 @@ function selectIds(filter: NormalFilter, scope: FilterScope): SQL | undefined {
       sql` union `,
     );
   }
-  for (const source of filter.all.toSorted((one, other) => costOf(one) - costOf(other))) {
+  for (const source of filter.all.toSorted((one, other) => estimateCost(one) - estimateCost(other))) {
     const candidates = selectIds(source, scope);
     if (candidates === undefined) continue;
     const tests = filter.all.filter((part) => part !== source).map((part) => sql` and ${test(part, scope)}`);
@@ -61,7 +61,7 @@ function selectIds(filter: NormalFilter, scope: FilterScope): SQL | undefined {
 }
 
 /** Orders sources of candidates by cost. A tag reads only its subscribers, a field reads all its values. */
-function costOf(filter: NormalFilter): number {
+function estimateCost(filter: NormalFilter): number {
   if (!('leaf' in filter)) return 3;
   if ('tag' in filter.leaf) return 0;
   return 'field' in filter.leaf ? 1 : 2;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
-import { domainOf } from '../../../kernel/email/email-address.js';
+import { readDomain } from '../../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
 import { slot } from '../../../kernel/email/slots.js';
 import { type EmailLook, renderTransactional } from '../../../kernel/email/transactional-email.js';
@@ -65,10 +65,10 @@ export async function autoReplyMailing(ctx: Context, recipient: Recipient): Prom
     ownerId: userId,
     priority: PRIORITY.reply,
     envelopeFrom: mailFrom,
-    messageIdHost: domainOf(mailFrom),
+    messageIdHost: readDomain(mailFrom),
     skeleton,
     address: email,
-    personal: linksOf(ctx, recipient),
+    personal: selectLinks(ctx, recipient),
   });
 }
 
@@ -101,7 +101,7 @@ export async function refundAutoReply(ctx: Context, { userId, email }: Recipient
 }
 
 /** Selects the links of an email. Uses the token of the row, because a returning subscriber has their old one. */
-function linksOf(ctx: Context, { userId, email }: Recipient): SQL {
+function selectLinks(ctx: Context, { userId, email }: Recipient): SQL {
   const token = sql`(select ${subscribers.token} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
   return sql`json_object(${UNSUBSCRIBE_SLOT}, ${`${ctx.instance.publicUrl}/u/`} || ${token}, ${PREFERENCES_SLOT}, ${preferencesUrl(ctx, '')} || ${token})`;
 }
@@ -135,7 +135,7 @@ function replyMessage(ctx: Context, reply: Reply): Message {
       postalAddress,
     }),
     headers: [
-      { name: 'List-Id', value: `<${username}.${domainOf(mailFrom)}>` },
+      { name: 'List-Id', value: `<${username}.${readDomain(mailFrom)}>` },
       { name: 'List-Unsubscribe', value: `<${slot(UNSUBSCRIBE_SLOT)}>` },
       { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
       { ...AUTO_SUBMITTED, value: 'auto-replied' },

@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** Returns the status of new addresses from this creator's form. */
-export async function entryStatusOf(ctx: Context, userId: number): Promise<EntryStatus> {
+export async function getEntryStatus(ctx: Context, userId: number): Promise<EntryStatus> {
   const { doubleOptIn } = await getListSettings(ctx, userId);
   return doubleOptIn ? 'pending' : 'confirmed';
 }
@@ -30,7 +30,7 @@ export async function entryStatusOf(ctx: Context, userId: number): Promise<Entry
 export async function joinList(ctx: Context, input: SignUp): Promise<Entry> {
   const email = parseSubscriberAddress(input.email);
   await refuseIfFull(ctx, input.userId);
-  const defaultStatus = await entryStatusOf(ctx, input.userId);
+  const defaultStatus = await getEntryStatus(ctx, input.userId);
   const past = await findPast(ctx, { userId: input.userId, email });
   if (defaultStatus === 'confirmed' && past === undefined) {
     await subscribe(ctx, input);

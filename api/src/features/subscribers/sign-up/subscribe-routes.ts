@@ -22,7 +22,7 @@ import { alreadySubscribedError } from '../rules.js';
 import { Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
 import { findByLink } from '../store.js';
 import { getPublicCreator } from './get-creator.js';
-import { type EntryStatus, entryStatusOf, joinList } from './join-list.js';
+import { type EntryStatus, getEntryStatus, joinList } from './join-list.js';
 
 /** Called from any site, by scripts with JSON and by plain forms. */
 export const subscribeRoutes = createRouter();
@@ -67,10 +67,10 @@ async function subscribeVisitor(
   const ctx = c.var.context;
   const creator = await getPublicCreator(ctx, body);
   // Only bots fill in this hidden field; the response reveals nothing to them.
-  if (body.company) return { creator, status: await entryStatusOf(ctx, creator.id) };
+  if (body.company) return { creator, status: await getEntryStatus(ctx, creator.id) };
   await consume(c, LIMITS.subscribeCreator, String(creator.id));
   await refuseBanned(ctx, [body.email, c.var.clientAddress]);
-  const consent = { ...sourceOf(c), wording: body.wording ?? null };
+  const consent = { ...readSource(c), wording: body.wording ?? null };
   const widgetHost = consent.source === 'widget' ? consent.sourceHost : null;
   const link = { userId: creator.id, email: body.email, token: body.token };
   // The token is in the address's own emails: its owner may learn that a confirmation is needed.
@@ -93,7 +93,7 @@ async function subscribeVisitor(
 }
 
 /** Returns the source of a request. Browsers send the origin of a form's site, and apps send none. */
-function sourceOf(c: HttpContext): Pick<Consent, 'source' | 'sourceHost'> {
+function readSource(c: HttpContext): Pick<Consent, 'source' | 'sourceHost'> {
   const origin = c.req.header('origin');
   if (origin === undefined) return { source: 'api', sourceHost: null };
   const host = parseUrl(origin)?.host ?? null;

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { listOf } from '../../../http/wire.js';
+import { listSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { MAX_TAG_DESCRIPTION, MAX_TAG_NAME, MAX_TAGS } from '../rules.js';
 import type { Tag as TagRow } from './tags.js';
@@ -19,7 +19,7 @@ export const Tag = z
   })
   .openapi('Tag', { description: 'A tag that a creator gives subscribers.' });
 
-export const TagList = listOf(Tag).openapi('TagList', { description: 'All tags of a creator.' });
+export const TagList = listSchema(Tag).openapi('TagList', { description: 'All tags of a creator.' });
 
 const fields = {
   name: z

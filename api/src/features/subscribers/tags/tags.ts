@@ -136,10 +136,10 @@ export async function setSubscriberTags(ctx: Context, input: TagsToSet): Promise
   const { userId, subscriberId, tagIds, add = [], remove = [] } = input;
   await getSubscriber(ctx, input);
   await requireTags(ctx, { userId, ids: [...(tagIds ?? add), ...remove] });
-  const wanted = valuesOf(tagIds ?? add);
+  const wanted = selectIds(tagIds ?? add);
   const isRemoved =
     tagIds === undefined
-      ? sql`tag_id in ${valuesOf(remove)} and tag_id not in ${wanted}`
+      ? sql`tag_id in ${selectIds(remove)} and tag_id not in ${wanted}`
       : sql`tag_id not in ${wanted}`;
   const removed = sql`subscriber_id = ${ownSubscriber(input)} and ${isRemoved}`;
   // A tag that was deleted in between is not set.
@@ -173,7 +173,7 @@ async function requireTags(
   if (own.length < wanted.length) throw notFound('Tag');
 }
 
-function valuesOf(ids: readonly number[]): SQL {
+function selectIds(ids: readonly number[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(ids)}))`;
 }
 

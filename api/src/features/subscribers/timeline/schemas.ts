@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery } from '../../../http/wire.js';
+import { pageQuery, pageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { cursorCodec } from '../../../kernel/cursor.js';
 import { SUBSCRIBER_STATUSES } from '../table.js';
@@ -73,7 +73,7 @@ export const TimelineEvent = z
   })
   .openapi('TimelineEvent', { description: 'Something that happened to a subscriber.' });
 
-export const Timeline = pageOf(TimelineEvent)
+export const Timeline = pageSchema(TimelineEvent)
   .extend({
     receivedWithoutTime: z.int().openapi({
       description: 'The number of received newsletters whose times are no longer stored.',

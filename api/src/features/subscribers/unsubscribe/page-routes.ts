@@ -53,7 +53,7 @@ unsubscribePageRoutes.openapi(show, async (c) => {
   const subscriber = await findByToken(c.var.context, token);
   if (subscriber === undefined) return renderUnsubscribe(c, { state: 'invalid' }, 404);
   const { email, userId, status } = subscriber;
-  const creator = await creatorOf(c, subscriber);
+  const creator = await getSubscriberCreator(c, subscriber);
   return status === 'unsubscribed'
     ? renderUnsubscribe(c, { state: 'done', email, token, creator })
     : renderUnsubscribe(c, { state: 'form', email, userId, token, newsletter, creator });
@@ -79,7 +79,7 @@ unsubscribePageRoutes.openapi(confirm, async (c) => {
       newsletterId,
       reason: await readReason(c),
     });
-    const creator = await creatorOf(c, subscriber);
+    const creator = await getSubscriberCreator(c, subscriber);
     return renderUnsubscribe(c, { state: 'done', email: subscriber.email, token, creator });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') {
@@ -125,6 +125,6 @@ async function readReason(c: HttpContext): Promise<string | null> {
   return reasonFrom(fields);
 }
 
-async function creatorOf(c: HttpContext, subscriber: Subscriber): Promise<CreatorLook> {
+async function getSubscriberCreator(c: HttpContext, subscriber: Subscriber): Promise<CreatorLook> {
   return getCreatorLook(c.var.context, await getUser(c.var.context, subscriber.userId));
 }

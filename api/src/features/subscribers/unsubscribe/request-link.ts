@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
 import {
-  domainOf,
   EMAIL_PROBLEM,
   isInternationalEmailAddress,
   normalizeEmailAddress,
+  readDomain,
 } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { hashToken, randomId } from '../../../kernel/ids.js';
@@ -77,7 +77,7 @@ export async function emailUnsubscribeLink(ctx: Context, payload: unknown): Prom
       ownerId: userId,
       priority: PRIORITY.transactional,
       envelopeFrom: mailFrom,
-      messageIdHost: domainOf(mailFrom),
+      messageIdHost: readDomain(mailFrom),
       skeleton,
       address: email,
     }),

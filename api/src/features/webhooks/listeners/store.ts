@@ -31,8 +31,8 @@ export async function addListener(
     .select({
       id: sql<number>`null`.as('id'),
       userId: users.id,
-      tokenId: sql<number | null>`${tokenOf(owner)}`.as('token_id'),
-      sessionHash: sql<string | null>`${sessionOf(owner)}`.as('session_hash'),
+      tokenId: sql<number | null>`${ownerTokenId(owner)}`.as('token_id'),
+      sessionHash: sql<string | null>`${ownerSessionHash(owner)}`.as('session_hash'),
       events: sql<EventType[]>`${JSON.stringify(events)}`.as('events'),
       createdAt: sql<number>`${now}`.as('created_at'),
       expiresAt: sql<number>`${now + LISTENER_LEASE}`.as('expires_at'),
@@ -55,11 +55,11 @@ export async function addListener(
   }
 }
 
-function tokenOf(owner: ListenerOwner): number | null {
+function ownerTokenId(owner: ListenerOwner): number | null {
   return owner.via === 'token' ? owner.tokenId : null;
 }
 
-function sessionOf(owner: ListenerOwner): string | null {
+function ownerSessionHash(owner: ListenerOwner): string | null {
   return owner.via === 'session' ? owner.tokenHash : null;
 }
 
@@ -68,8 +68,8 @@ function isOwn({ owner, listenerId }: OwnListener): SQL | undefined {
   return and(
     eq(webhookListeners.id, listenerId),
     eq(webhookListeners.userId, owner.userId),
-    sql`${webhookListeners.tokenId} is ${tokenOf(owner)}`,
-    sql`${webhookListeners.sessionHash} is ${sessionOf(owner)}`,
+    sql`${webhookListeners.tokenId} is ${ownerTokenId(owner)}`,
+    sql`${webhookListeners.sessionHash} is ${ownerSessionHash(owner)}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { invalidRequest, missingFault, StripeFault } from './fault.js';
-import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
+import { type FormFields, readFields, readText, readTexts } from './form.js';
 import { epochSeconds, SHAPES, type StripeAccount, stripeId } from './shapes.js';
 import { addAccount, report, type StripeState } from './state.js';
 
@@ -64,7 +64,7 @@ export function accountRoutes({
   app.post(
     '/v1/account_links',
     server((fields) => {
-      const id = textOf(fields, 'account') ?? '';
+      const id = readText(fields, 'account') ?? '';
       if (!state.connected.has(id)) throw missingFault('account', id, 'account');
       return { ...SHAPES.account_link, url: `https://connect.stripe.com/setup/s/${id}/${stripeId('link')}` };
     }),
@@ -72,17 +72,17 @@ export function accountRoutes({
 }
 
 function createAccount(state: StripeState, fields: FormFields): StripeAccount {
-  const country = textOf(fields, 'country') ?? '';
+  const country = readText(fields, 'country') ?? '';
   const currency = CURRENCIES[country];
   if (currency === undefined) {
     throw invalidRequest(`${country} is not currently supported by Stripe.`, {
       code: 'country_unsupported',
     });
   }
-  const controller = fieldsOf(fields, 'controller');
+  const controller = readFields(fields, 'controller');
   for (const [path, value] of Object.entries(RESPONSIBILITIES)) {
     const [outer = '', inner = ''] = path.split('.');
-    if (textOf(fieldsOf(controller, outer), inner) !== value) {
+    if (readText(readFields(controller, outer), inner) !== value) {
       throw invalidRequest(`controller[${outer}][${inner}] must be ${value} here.`);
     }
   }
@@ -91,9 +91,9 @@ function createAccount(state: StripeState, fields: FormFields): StripeAccount {
     id: stripeId('acct'),
     country,
     default_currency: currency,
-    email: textOf(fields, 'email') ?? '',
+    email: readText(fields, 'email') ?? '',
     created: epochSeconds(),
-    metadata: textsOf(fields, 'metadata'),
+    metadata: readTexts(fields, 'metadata'),
   };
   addAccount(state, account);
   return account;

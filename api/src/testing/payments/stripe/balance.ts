@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { convertCurrency, exchangeRate } from '../../../adapters/payments/simulated/convert-currency.js';
 import { invalidRequest, missingFault } from './fault.js';
-import { type FormFields, textOf, textsOf } from './form.js';
+import { type FormFields, readText, readTexts } from './form.js';
 import { type StripeCharge, type StripeTransaction, stripeId } from './shapes.js';
 import { report, type StripeState } from './state.js';
 
@@ -143,14 +143,14 @@ function startPayouts(state: StripeState, start: { day: number; isAutomatic: boo
     const mine = due.filter((transaction) => transaction.currency === currency);
     const amount = mine.reduce((total, { net }) => total + net, 0);
     if (amount <= 0) continue;
-    const payout = payoutOf({ amount, currency, ...start });
+    const payout = createPayoutObject({ amount, currency, ...start });
     state.payouts.set(payout.id, payout);
     for (const transaction of mine) transaction.payout = payout.id;
     report(state, 'payout.created', payout);
   }
 }
 
-function payoutOf({
+function createPayoutObject({
   amount,
   currency,
   day,
@@ -230,7 +230,7 @@ export function presentBalance(state: StripeState): Stripe.Balance {
 
 export function listPayouts(state: StripeState, fields: FormFields): { data: object[]; has_more: boolean } {
   payOutUntilNow(state);
-  return pageOf([...state.payouts.values()].reverse(), fields, 'payout');
+  return readPage([...state.payouts.values()].reverse(), fields, 'payout');
 }
 
 export function listTransactions(
@@ -238,16 +238,16 @@ export function listTransactions(
   fields: FormFields,
 ): { data: object[]; has_more: boolean } {
   payOutUntilNow(state);
-  const payout = textOf(fields, 'payout');
+  const payout = readText(fields, 'payout');
   if (payout !== undefined) requireReconciled(state, payout);
-  const type = textOf(fields, 'type');
+  const type = readText(fields, 'type');
   const found = [...state.transactions.values()].filter(
     (transaction) =>
       (payout === undefined || transaction.payout === payout) &&
       (type === undefined || transaction.type === type),
   );
-  const isExpanded = Object.values(textsOf(fields, 'expand')).includes('data.source');
-  const page = pageOf(found.reverse(), fields, 'balance_transaction');
+  const isExpanded = Object.values(readTexts(fields, 'expand')).includes('data.source');
+  const page = readPage(found.reverse(), fields, 'balance_transaction');
   const data = page.data.map(({ payout: _, ...transaction }) => ({
     ...transaction,
     source: isExpanded ? (state.charges.get(transaction.source) ?? transaction.source) : transaction.source,
@@ -269,14 +269,14 @@ function requireReconciled(state: StripeState, id: string): void {
 
 const MAX_PAGE = 100;
 
-function pageOf<Row extends { id: string }>(
+function readPage<Row extends { id: string }>(
   rows: Row[],
   fields: FormFields,
   kind: string,
 ): { data: Row[]; has_more: boolean } {
-  const limit = Number(textOf(fields, 'limit') ?? 10);
+  const limit = Number(readText(fields, 'limit') ?? 10);
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw invalidRequest('Invalid limit.');
-  const after = textOf(fields, 'starting_after');
+  const after = readText(fields, 'starting_after');
   const last = rows.findIndex(({ id }) => id === after);
   if (after !== undefined && last === -1) throw missingFault(kind, after, 'starting_after');
   const rest = rows.slice(last + 1);

@@ -6,11 +6,11 @@ export interface FormFields {
 /** Parses a request body of Stripe's API: `metadata[order]=7&expand[0]=latest_charge`. */
 export function parseForm(text: string): FormFields {
   const fields: FormFields = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) place(fields, pathOf(name), value);
+  for (const [name, value] of new URLSearchParams(text)) place(fields, splitName(name), value);
   return fields;
 }
 
-function pathOf(name: string): string[] {
+function splitName(name: string): string[] {
   return name.split('[').map((part) => part.replace(/\]$/, ''));
 }
 
@@ -26,20 +26,20 @@ function place(fields: FormFields, [name = '', ...rest]: string[], value: string
   place(nested, rest[0] === '' ? [String(Object.keys(nested).length)] : rest, value);
 }
 
-export function textOf(fields: FormFields, name: string): string | undefined {
+export function readText(fields: FormFields, name: string): string | undefined {
   const value = fields[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-export function fieldsOf(fields: FormFields, name: string): FormFields {
+export function readFields(fields: FormFields, name: string): FormFields {
   const value = fields[name];
   return typeof value === 'object' ? value : {};
 }
 
 /** Returns the entries of `metadata` that are texts. */
-export function textsOf(fields: FormFields, name: string): Record<string, string> {
+export function readTexts(fields: FormFields, name: string): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fieldsOf(fields, name)).filter(
+    Object.entries(readFields(fields, name)).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   );

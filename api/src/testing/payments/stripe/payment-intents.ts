@@ -1,11 +1,11 @@
-import { outcomeOfCard } from '../../../adapters/payments/simulated/state.js';
+import { findCardOutcome } from '../../../adapters/payments/simulated/state.js';
 import { COUNTRIES_WITHOUT_FEES } from '../../../ports/payout-accounts.js';
 import { bookCharge } from './balance.js';
 import { invalidRequest, missingFault, StripeFault } from './fault.js';
-import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
+import { type FormFields, readFields, readText, readTexts } from './form.js';
 import { epochSeconds, SHAPES, type StripeIntent, stripeId } from './shapes.js';
 import { report, type StripeState } from './state.js';
-import { hooksOf, reportTax } from './tax.js';
+import { readHooks, reportTax } from './tax.js';
 
 /** Stripe's minimum amount in dollars. */
 const LEAST_AMOUNT = 50;
@@ -33,16 +33,16 @@ export function createIntent(state: StripeState, fields: FormFields): StripeInte
   const intent: StripeIntent = {
     ...structuredClone(SHAPES.payment_intent),
     id,
-    amount: amountOf(fields),
+    amount: readAmount(fields),
     currency: requireField(fields, 'currency').toLowerCase(),
     client_secret: `${id}_${stripeId('secret')}`,
     created: epochSeconds(),
-    description: textOf(fields, 'description') ?? null,
-    application_fee_amount: feeOf(state, fields),
-    metadata: textsOf(fields, 'metadata'),
-    hooks: hooksOf(state, fields),
+    description: readText(fields, 'description') ?? null,
+    application_fee_amount: readFee(state, fields),
+    metadata: readTexts(fields, 'metadata'),
+    hooks: readHooks(state, fields),
     automatic_payment_methods: {
-      enabled: textOf(fieldsOf(fields, 'automatic_payment_methods'), 'enabled') === 'true',
+      enabled: readText(readFields(fields, 'automatic_payment_methods'), 'enabled') === 'true',
     },
   };
   state.intents.set(id, intent);
@@ -59,7 +59,7 @@ export function getIntent(state: StripeState, id: string): StripeIntent {
 /** Returns an intent, with its charge in place of the id if `expand` names it. */
 export function presentIntent(state: StripeState, intent: StripeIntent, fields: FormFields): object {
   const charge = state.charges.get(intent.latest_charge ?? '');
-  const [expanded = ''] = Object.values(textsOf(fields, 'expand'));
+  const [expanded = ''] = Object.values(readTexts(fields, 'expand'));
   if (!expanded.startsWith('latest_charge') || charge === undefined) return intent;
   if (expanded === 'latest_charge') return { ...intent, latest_charge: charge };
   if (state.mayReadBalance) {
@@ -97,8 +97,8 @@ export function confirmIntent(state: StripeState, id: string, fields: FormFields
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
     );
   }
-  const card = textOf(fieldsOf(fieldsOf(fields, 'payment_method_data'), 'card'), 'number') ?? '';
-  const outcome = outcomeOfCard(card);
+  const card = readText(readFields(readFields(fields, 'payment_method_data'), 'card'), 'number') ?? '';
+  const outcome = findCardOutcome(card);
   switch (outcome.kind) {
     case 'succeeds':
       return succeed(state, intent);
@@ -121,7 +121,7 @@ export function completeChallenge(state: StripeState, id: string, fields: FormFi
   if (intent.status !== 'requires_action') {
     throw unexpectedState(intent, 'This PaymentIntent waits for no challenge.');
   }
-  if (textOf(fields, 'passed') === 'true') return succeed(state, intent);
+  if (readText(fields, 'passed') === 'true') return succeed(state, intent);
   failIntent(state, intent, {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
@@ -134,7 +134,7 @@ export function completeChallenge(state: StripeState, id: string, fields: FormFi
 /** Returns the intent if the client secret is its own. A browser has no secret key. */
 export function ownIntent(state: StripeState, id: string, fields: FormFields): StripeIntent {
   const intent = getIntent(state, id);
-  if (textOf(fields, 'client_secret') !== intent.client_secret) {
+  if (readText(fields, 'client_secret') !== intent.client_secret) {
     throw invalidRequest(
       'The client_secret provided does not match the client_secret of this PaymentIntent.',
       {
@@ -194,7 +194,7 @@ function unexpectedState(intent: StripeIntent, message: string): StripeFault {
   return invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
 }
 
-function amountOf(fields: FormFields): number {
+function readAmount(fields: FormFields): number {
   const text = requireField(fields, 'amount');
   if (!/^\d+$/.test(text)) {
     throw invalidRequest(`Invalid integer: ${text}`, {
@@ -211,8 +211,8 @@ function amountOf(fields: FormFields): number {
   return Number(text);
 }
 
-function feeOf({ account }: StripeState, fields: FormFields): number | null {
-  const text = textOf(fields, 'application_fee_amount');
+function readFee({ account }: StripeState, fields: FormFields): number | null {
+  const text = readText(fields, 'application_fee_amount');
   if (text === undefined) return null;
   const fee = Number(text);
   if (account === undefined) {
@@ -223,14 +223,14 @@ function feeOf({ account }: StripeState, fields: FormFields): number | null {
   if (COUNTRIES_WITHOUT_FEES.has(account.country)) {
     throw invalidRequest('Application fees are not allowed.', { code: 'application_fees_not_allowed' });
   }
-  if (!Number.isInteger(fee) || fee < 1 || fee >= amountOf(fields)) {
+  if (!Number.isInteger(fee) || fee < 1 || fee >= readAmount(fields)) {
     throw invalidRequest('The application fee must be positive and less than the amount.');
   }
   return fee;
 }
 
 function requireField(fields: FormFields, name: string): string {
-  const value = textOf(fields, name);
+  const value = readText(fields, name);
   if (value !== undefined) return value;
   throw invalidRequest(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
 }

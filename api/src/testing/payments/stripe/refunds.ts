@@ -1,6 +1,6 @@
 import { bookDispute, bookRefund } from './balance.js';
 import { invalidRequest, missingFault } from './fault.js';
-import { type FormFields, textOf, textsOf } from './form.js';
+import { type FormFields, readText, readTexts } from './form.js';
 import { getIntent } from './payment-intents.js';
 import {
   epochSeconds,
@@ -20,7 +20,7 @@ export function getCharge(state: StripeState, id: string): StripeCharge {
 }
 
 export function createRefund(state: StripeState, fields: FormFields): StripeRefund {
-  const charge = chargeOf(state, textOf(fields, 'payment_intent') ?? '');
+  const charge = getPaymentCharge(state, readText(fields, 'payment_intent') ?? '');
   if (charge.refunded) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
@@ -31,14 +31,14 @@ export function createRefund(state: StripeState, fields: FormFields): StripeRefu
       code: 'charge_disputed',
     });
   }
-  const returnsFee = textOf(fields, 'refund_application_fee') === 'true';
+  const returnsFee = readText(fields, 'refund_application_fee') === 'true';
   if (returnsFee && charge.application_fee_amount === null) {
     throw invalidRequest(
       `Attempting to refund_application_fee on ${charge.id}, but it has no application fee`,
     );
   }
   const left = charge.amount - charge.amount_refunded;
-  const amount = Number(textOf(fields, 'amount') ?? left);
+  const amount = Number(readText(fields, 'amount') ?? left);
   if (!Number.isInteger(amount) || amount < 1 || amount > left) {
     throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
       param: 'amount',
@@ -52,7 +52,7 @@ export function createRefund(state: StripeState, fields: FormFields): StripeRefu
     created: epochSeconds(),
     currency: charge.currency,
     payment_intent: charge.payment_intent,
-    metadata: textsOf(fields, 'metadata'),
+    metadata: readTexts(fields, 'metadata'),
   };
   state.refunds.set(refund.id, refund);
   if (returnsFee) state.returnedFees.push(charge.id);
@@ -68,7 +68,7 @@ export function createRefund(state: StripeState, fields: FormFields): StripeRefu
 }
 
 /** Returns the charge of a payment that succeeded. */
-function chargeOf(state: StripeState, intentId: string): StripeCharge {
+function getPaymentCharge(state: StripeState, intentId: string): StripeCharge {
   const intent = getIntent(state, intentId);
   const charge = state.charges.get(intent.latest_charge ?? '');
   if (charge !== undefined) return charge;
@@ -77,7 +77,7 @@ function chargeOf(state: StripeState, intentId: string): StripeCharge {
 
 /** Opens a dispute of the buyer's bank, or records its decision. */
 export function disputeCharge(state: StripeState, intentId: string, status: string): StripeDispute {
-  const charge = chargeOf(state, intentId);
+  const charge = getPaymentCharge(state, intentId);
   const known = [...state.disputes.values()].find((dispute) => dispute.charge === charge.id);
   const dispute: StripeDispute = {
     ...(known ?? { ...structuredClone(SHAPES.dispute), id: stripeId('dp'), created: epochSeconds() }),

@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { accountRoutes, dispatchToAccounts } from './accounts.js';
 import { listPayouts, listTransactions, presentBalance } from './balance.js';
 import { type PlannedFault, StripeFault } from './fault.js';
-import { type FormFields, parseForm, textOf } from './form.js';
+import { type FormFields, parseForm, readText } from './form.js';
 import { checkKey, findReplay, requireServer } from './guard.js';
 import {
   cancelIntent,
@@ -78,7 +78,7 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
     '/v1/refunds',
     server((fields) => {
       const refunds = [...state.refunds.values()];
-      const intentId = textOf(fields, 'payment_intent');
+      const intentId = readText(fields, 'payment_intent');
       return list(
         '/v1/refunds',
         refunds.filter((refund) => refund.payment_intent === intentId),
@@ -88,7 +88,7 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
   app.get(
     '/v1/disputes',
     server((fields) => {
-      const intentId = textOf(fields, 'payment_intent');
+      const intentId = readText(fields, 'payment_intent');
       const disputes = [...state.disputes.values()];
       return list(
         '/v1/disputes',

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
-import { type FormFields, textOf, textsOf } from './form.js';
+import { type FormFields, readText, readTexts } from './form.js';
 import { SHAPES, stripeId } from './shapes.js';
 import type { StripeState } from './state.js';
 import {
@@ -37,7 +37,7 @@ export function subscriptionRoutes({ app, state, server, list }: Kit): void {
   app.get(
     '/v1/prices',
     server((fields) => {
-      const keys = Object.values(textsOf(fields, 'lookup_keys'));
+      const keys = Object.values(readTexts(fields, 'lookup_keys'));
       const prices = [...state.prices.values()];
       return list(
         '/v1/prices',
@@ -53,7 +53,7 @@ export function subscriptionRoutes({ app, state, server, list }: Kit): void {
     '/v1/customers',
     server((fields) => {
       const id = stripeId('cus');
-      const customer = { email: textOf(fields, 'email') ?? null, metadata: textsOf(fields, 'metadata') };
+      const customer = { email: readText(fields, 'email') ?? null, metadata: readTexts(fields, 'metadata') };
       state.customers.set(id, { ...SHAPES.customer, id, ...customer });
       return state.customers.get(id) ?? {};
     }),
@@ -96,7 +96,7 @@ export function subscriptionRoutes({ app, state, server, list }: Kit): void {
     '/v1/billing_portal/sessions',
     server((fields) => {
       const id = stripeId('bps');
-      const [customer, returnUrl] = [textOf(fields, 'customer'), textOf(fields, 'return_url')];
+      const [customer, returnUrl] = [readText(fields, 'customer'), readText(fields, 'return_url')];
       const session = { customer, return_url: returnUrl, url: `https://billing.example/${id}` };
       return { ...SHAPES.billing_portal_session, id, ...session };
     }),

@@ -1,6 +1,6 @@
 import { addMonths, monthsBetween } from '../../../kernel/time/time-zone.js';
 import { invalidRequest, missingFault } from './fault.js';
-import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
+import { type FormFields, readFields, readText, readTexts } from './form.js';
 import { createIntent, getIntent, succeed } from './payment-intents.js';
 import { SHAPES, type StripeInvoice, type StripePrice, type StripeSubscription, stripeId } from './shapes.js';
 import { report, type StripeState } from './state.js';
@@ -9,7 +9,7 @@ const CREATE_FIELDS = ['customer', 'items', 'payment_behavior', 'payment_setting
 const HOUR_SECONDS = 3_600;
 const INCOMPLETE_FOR = 23 * HOUR_SECONDS;
 
-const nowOf = (state: StripeState) => Math.floor(state.now() / 1_000);
+const nowInSeconds = (state: StripeState) => Math.floor(state.now() / 1_000);
 
 export function createSubscription(state: StripeState, fields: FormFields): StripeSubscription {
   const unknown = Object.keys(fields).find((name) => !CREATE_FIELDS.includes(name));
@@ -19,14 +19,14 @@ export function createSubscription(state: StripeState, fields: FormFields): Stri
       param: unknown,
     });
   }
-  if (textOf(fields, 'payment_behavior') !== 'default_incomplete') {
+  if (readText(fields, 'payment_behavior') !== 'default_incomplete') {
     throw invalidRequest('This customer has no attached payment source or default payment method.');
   }
-  const customer = textOf(fields, 'customer') ?? '';
+  const customer = readText(fields, 'customer') ?? '';
   if (!state.customers.has(customer)) throw missingFault('customer', customer, 'customer');
-  const price = getPrice(state, textOf(fieldsOf(fieldsOf(fields, 'items'), '0'), 'price') ?? '');
+  const price = getPrice(state, readText(readFields(readFields(fields, 'items'), '0'), 'price') ?? '');
   const id = stripeId('sub');
-  const now = nowOf(state);
+  const now = nowInSeconds(state);
   const subscription: StripeSubscription = {
     ...structuredClone(SHAPES.subscription),
     id,
@@ -35,7 +35,7 @@ export function createSubscription(state: StripeState, fields: FormFields): Stri
     start_date: now,
     billing_cycle_anchor: now,
     status: 'incomplete',
-    metadata: textsOf(fields, 'metadata'),
+    metadata: readTexts(fields, 'metadata'),
   };
   const [item] = subscription.items.data;
   Object.assign(item, { id: stripeId('si'), subscription: id, price });
@@ -59,7 +59,7 @@ export function presentSubscription(
   subscription: StripeSubscription,
   fields: FormFields,
 ): object {
-  const expanded = Object.values(textsOf(fields, 'expand'));
+  const expanded = Object.values(readTexts(fields, 'expand'));
   const invoice = state.invoices.get(subscription.latest_invoice ?? '');
   if (invoice === undefined || !expanded.some((path) => path.startsWith('latest_invoice')))
     return subscription;
@@ -76,7 +76,7 @@ export function presentSubscription(
           : null,
       }),
       ...(expanded.includes('latest_invoice.payments') && {
-        payments: { object: 'list', has_more: false, data: paymentsOf(state, invoice) },
+        payments: { object: 'list', has_more: false, data: listPayments(state, invoice) },
       }),
     },
   };
@@ -87,7 +87,7 @@ export function updateSubscription(state: StripeState, id: string, fields: FormF
   if (isOver(subscription)) {
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
   }
-  const [flag, at] = [textOf(fields, 'cancel_at_period_end'), textOf(fields, 'cancel_at')];
+  const [flag, at] = [readText(fields, 'cancel_at_period_end'), readText(fields, 'cancel_at')];
   if (flag !== undefined && at !== undefined)
     throw invalidRequest('You may only specify one of these parameters.');
   if (flag !== undefined) subscription.cancel_at_period_end = flag === 'true';
@@ -101,7 +101,12 @@ export function cancelSubscription(state: StripeState, id: string): StripeSubscr
   if (isOver(subscription)) throw missingFault('subscription', id, 'id');
   const isUnpaid = subscription.status === 'incomplete';
   if (isUnpaid) voidInvoice(state, subscription.latest_invoice ?? '');
-  return endSubscription(state, subscription, isUnpaid ? 'incomplete_expired' : 'canceled', nowOf(state));
+  return endSubscription(
+    state,
+    subscription,
+    isUnpaid ? 'incomplete_expired' : 'canceled',
+    nowInSeconds(state),
+  );
 }
 
 export function getInvoice(state: StripeState, id: string): StripeInvoice {
@@ -123,36 +128,36 @@ export function voidInvoice(state: StripeState, id: string): StripeInvoice {
 
 /** Newest first. */
 export function listInvoices(state: StripeState, fields: FormFields): object[] {
-  const [customer, subscription] = [textOf(fields, 'customer'), textOf(fields, 'subscription')];
-  const status = textOf(fields, 'status');
-  const withPayments = Object.values(textsOf(fields, 'expand')).includes('data.payments');
+  const [customer, subscription] = [readText(fields, 'customer'), readText(fields, 'subscription')];
+  const status = readText(fields, 'status');
+  const withPayments = Object.values(readTexts(fields, 'expand')).includes('data.payments');
   const found = [...state.invoices.values()].filter(
     (invoice) =>
       (customer === undefined || invoice.customer === customer) &&
-      (subscription === undefined || subscriptionOf(invoice) === subscription) &&
+      (subscription === undefined || readSubscriptionId(invoice) === subscription) &&
       (status === undefined || invoice.status === status),
   );
   return found.reverse().map((invoice) => ({
     ...invoice,
     ...(withPayments && {
-      payments: { object: 'list', has_more: false, data: paymentsOf(state, invoice) },
+      payments: { object: 'list', has_more: false, data: listPayments(state, invoice) },
     }),
   }));
 }
 
-function subscriptionOf({ parent }: StripeInvoice): string | undefined {
+function readSubscriptionId({ parent }: StripeInvoice): string | undefined {
   return (parent as { subscription_details: { subscription: string } } | null)?.subscription_details
     .subscription;
 }
 
 /** Returns the invoice of a payment. */
 export function listInvoicePayments(state: StripeState, fields: FormFields): object[] {
-  const intentId = textOf(fieldsOf(fields, 'payment'), 'payment_intent');
+  const intentId = readText(readFields(fields, 'payment'), 'payment_intent');
   const found = [...state.invoices.values()].filter(({ id }) => state.invoiceIntents.get(id) === intentId);
-  return found.flatMap((invoice) => paymentsOf(state, invoice).map((payment) => ({ ...payment, invoice })));
+  return found.flatMap((invoice) => listPayments(state, invoice).map((payment) => ({ ...payment, invoice })));
 }
 
-function paymentsOf(state: StripeState, invoice: StripeInvoice): object[] {
+function listPayments(state: StripeState, invoice: StripeInvoice): object[] {
   const intentId = state.invoiceIntents.get(invoice.id);
   if (intentId === undefined) return [];
   const status = invoice.status === 'paid' ? 'paid' : 'open';
@@ -171,7 +176,7 @@ export function advanceSubscriptions(state: StripeState): void {
 
 /** Applies one change that is due. Returns whether there was one. */
 function advanceOnce(state: StripeState, subscription: StripeSubscription): boolean {
-  const now = nowOf(state);
+  const now = nowInSeconds(state);
   const [item] = subscription.items.data;
   const invoice = getInvoice(state, subscription.latest_invoice ?? '');
   const intentId = state.invoiceIntents.get(invoice.id);

@@ -1,8 +1,8 @@
-import { taxOf } from '../../../adapters/payments/simulated/tax.js';
-import { refundedTaxOf } from '../../../features/checkout/rules.js';
+import { calculateTax } from '../../../adapters/payments/simulated/tax.js';
+import { calculateRefundedTax } from '../../../features/checkout/rules.js';
 import { PaymentsError } from '../../../ports/payments.js';
 import { invalidRequest } from './fault.js';
-import { type FormFields, fieldsOf, textOf } from './form.js';
+import { type FormFields, readFields, readText } from './form.js';
 import { SHAPES, type StripeCalculation, type StripeIntent, stripeId } from './shapes.js';
 import type { StripeState } from './state.js';
 
@@ -15,19 +15,19 @@ export function createCalculation(state: StripeState, fields: FormFields): Strip
     const message = 'Stripe Tax has not been activated on your account.';
     throw invalidRequest(message, { code: 'stripe_tax_inactive' });
   }
-  const item = fieldsOf(fieldsOf(fields, 'line_items'), '0');
+  const item = readFields(readFields(fields, 'line_items'), '0');
   const unknown =
     Object.keys(fields).find((name) => !FIELDS.includes(name)) ??
     Object.keys(item).find((name) => !ITEM_FIELDS.includes(name));
   if (unknown !== undefined) {
     throw invalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown' });
   }
-  const amount = Number(textOf(item, 'amount'));
-  const behavior = textOf(item, 'tax_behavior') === 'exclusive' ? 'exclusive' : 'inclusive';
-  const address = fieldsOf(fieldsOf(fields, 'customer_details'), 'address');
-  const country = textOf(address, 'country') ?? '';
-  const postalCode = textOf(address, 'postal_code') ?? null;
-  const currency = textOf(fields, 'currency') ?? '';
+  const amount = Number(readText(item, 'amount'));
+  const behavior = readText(item, 'tax_behavior') === 'exclusive' ? 'exclusive' : 'inclusive';
+  const address = readFields(readFields(fields, 'customer_details'), 'address');
+  const country = readText(address, 'country') ?? '';
+  const postalCode = readText(address, 'postal_code') ?? null;
+  const currency = readText(fields, 'currency') ?? '';
   const tax = taxAt({ amount, currency, behavior, place: { country, postalCode } });
   const isAdded = behavior === 'exclusive';
   const calculation: StripeCalculation = {
@@ -42,9 +42,9 @@ export function createCalculation(state: StripeState, fields: FormFields): Strip
   return calculation;
 }
 
-function taxAt(input: Parameters<typeof taxOf>[0]): number {
+function taxAt(input: Parameters<typeof calculateTax>[0]): number {
   try {
-    return taxOf(input);
+    return calculateTax(input);
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     const message = "We could not determine the customer's tax location based on the provided address.";
@@ -53,9 +53,9 @@ function taxAt(input: Parameters<typeof taxOf>[0]): number {
 }
 
 /** Returns the hooks of a new payment. Rejects calculations that its account does not have. */
-export function hooksOf(state: StripeState, fields: FormFields): StripeIntent['hooks'] {
-  const inputs = fieldsOf(fieldsOf(fields, 'hooks'), 'inputs');
-  const calculation = textOf(fieldsOf(inputs, 'tax'), 'calculation');
+export function readHooks(state: StripeState, fields: FormFields): StripeIntent['hooks'] {
+  const inputs = readFields(readFields(fields, 'hooks'), 'inputs');
+  const calculation = readText(readFields(inputs, 'tax'), 'calculation');
   if (calculation === undefined) return undefined;
   if (!state.calculations.has(calculation)) {
     throw invalidRequest(`No such tax calculation: '${calculation}'`, { code: 'resource_missing' });
@@ -68,5 +68,5 @@ export function reportTax(state: StripeState, { hooks, amount }: StripeIntent, r
   const calculation = state.calculations.get(hooks?.inputs.tax.calculation ?? '');
   if (calculation === undefined) return;
   const tax = calculation.tax_amount_exclusive + calculation.tax_amount_inclusive;
-  state.reportedTax.set(calculation.id, tax - refundedTaxOf({ amount, tax, refundedAmount }));
+  state.reportedTax.set(calculation.id, tax - calculateRefundedTax({ amount, tax, refundedAmount }));
 }

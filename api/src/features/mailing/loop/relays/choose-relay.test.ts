@@ -4,7 +4,7 @@ import type { RelayRoute } from '../../../../ports/email.js';
 import { accepted, scriptedTransport } from '../../../../testing/email/mailings.js';
 import { createWorld } from '../../../../testing/world.js';
 import { type Claim, PRIORITY } from '../../rules.js';
-import { assignRelay, chooseRelay, createClaimRest, placesOf } from './choose-relay.js';
+import { assignRelay, chooseRelay, countClaimable, createClaimRest } from './choose-relay.js';
 import { createRelays, type LoopRelay, noteOutcome, noteStart } from './relays.js';
 
 let now = 0;
@@ -87,17 +87,17 @@ describe('the rate of a relay', () => {
   it('limits the claims, and gives the others what it does not allow', async () => {
     const rate = { perSecond: 10 };
     const all = await createAll([{ rate }, { rate }]);
-    expect(placesOf(all.relays)).toBe(2);
+    expect(countClaimable(all.relays)).toBe(2);
     const one = await createAll([{ rate }, {}]);
-    expect(placesOf(one.relays)).toBe(1 + IN_HAND);
+    expect(countClaimable(one.relays)).toBe(1 + IN_HAND);
     const dedicated = await createAll([{ rate }, { rate, domains: ['gmail.com'] }]);
-    expect(placesOf(dedicated.relays)).toBe(2);
+    expect(countClaimable(dedicated.relays)).toBe(2);
   });
 
   it('keeps the weights if a smaller share is the limit', async () => {
     const { relays } = await createAll([{ rate: { perSecond: 1_000 } }, { weight: 31 }]);
     now += SECOND;
-    expect(placesOf(relays)).toBe(Math.floor((IN_HAND * 32) / 31));
+    expect(countClaimable(relays)).toBe(Math.floor((IN_HAND * 32) / 31));
   });
 });
 
@@ -126,7 +126,7 @@ describe('a relay that stops replying', () => {
     start(first, IN_HAND);
     start(second, 10);
     fail(first);
-    expect(placesOf(relays)).toBe(IN_HAND - 10);
+    expect(countClaimable(relays)).toBe(IN_HAND - 10);
   });
 });
 

@@ -1,6 +1,6 @@
 import { HOUR, SECOND } from '../../../../kernel/clock.js';
 import { type Claim, PRIORITY, type Settlement } from '../../rules.js';
-import { domainOf } from '../domain-throttle.js';
+import { recipientDomain } from '../domain-throttle.js';
 import { requeueForRelay, requeueThrottled } from '../requeue-throttled.js';
 import type { Turn } from '../send-throttle.js';
 import type { LoopRelay, LoopRelays } from './relays.js';
@@ -30,13 +30,13 @@ function isWithinRate({ sendThrottle }: LoopRelay): boolean {
 }
 
 /** Returns how many emails a relay can take now: places in its window, and no more than its rate allows. */
-function roomOf({ sendThrottle, window, inFlight }: LoopRelay): number {
+function countRoom({ sendThrottle, window, inFlight }: LoopRelay): number {
   return sendThrottle.places(window.places(inFlight));
 }
 
 /** Returns how many emails to claim. */
-export function placesOf(relays: LoopRelays): number {
-  if (relays.length === 1) return roomOf(relays[0]);
+export function countClaimable(relays: LoopRelays): number {
+  if (relays.length === 1) return countRoom(relays[0]);
   const tests = relays.filter(isAwaitingTest).length;
   const working = relays.filter(isWorking);
   // No relay works, but one code or receipt may still try.
@@ -44,7 +44,7 @@ export function placesOf(relays: LoopRelays): number {
   const replying = working.filter(isReplying);
   const general = replying.filter(({ route }) => route.domains.length === 0);
   const dedicated = replying.filter(({ route }) => route.domains.length > 0);
-  const room = roomByWeight(general) + dedicated.reduce((sum, relay) => sum + roomOf(relay), 0) + tests;
+  const room = roomByWeight(general) + dedicated.reduce((sum, relay) => sum + countRoom(relay), 0) + tests;
   // Claims are not limited by domain: a relay for one domain must not collect more and more of them.
   const spare = working.reduce((sum, { window, inFlight }) => sum + window.size() - inFlight, tests);
   return Math.max(0, Math.min(room, spare));
@@ -57,13 +57,13 @@ export function placesOf(relays: LoopRelays): number {
 function roomByWeight(relays: readonly LoopRelay[]): number {
   const total = relays.reduce((sum, { route }) => sum + route.weight, 0);
   const [tightest] = relays
-    .map((relay) => ({ relay, fits: (roomOf(relay) * total) / relay.route.weight }))
+    .map((relay) => ({ relay, fits: (countRoom(relay) * total) / relay.route.weight }))
     .sort((one, other) => one.fits - other.fits);
   if (tightest === undefined) return 0;
   const { relay, fits } = tightest;
-  const isLimitedByRate = roomOf(relay) < relay.window.places(relay.inFlight);
+  const isLimitedByRate = countRoom(relay) < relay.window.places(relay.inFlight);
   if (!isLimitedByRate) return Math.floor(fits);
-  return roomOf(relay) + roomByWeight(relays.filter((other) => other !== relay));
+  return countRoom(relay) + roomByWeight(relays.filter((other) => other !== relay));
 }
 
 /** A claim leaves through a relay, or returns to its queue until the relay or the recipient's domain accepts more. */
@@ -90,7 +90,7 @@ export function chooseRelay(
   { address, priority }: Pick<Claim, 'address' | 'priority'>,
 ): LoopRelay {
   if (relays.length === 1) return relays[0];
-  const own = routeOf(relays, domainOf(address));
+  const own = findRoute(relays, recipientDomain(address));
   if (!relays.some(isWorking)) return chooseTest([...own, ...relays]) ?? relays[0];
   const untested = priority === PRIORITY.bulk ? own.find(isAwaitingTest) : undefined;
   if (untested !== undefined) return untested;
@@ -100,7 +100,7 @@ export function chooseRelay(
   return chooseByWeight(ready.length > 0 ? ready : usable) ?? relays[0];
 }
 
-function routeOf(relays: LoopRelays, domain: string): readonly LoopRelay[] {
+function findRoute(relays: LoopRelays, domain: string): readonly LoopRelay[] {
   const dedicated = relays.filter(({ route }) => route.domains.includes(domain));
   if (dedicated.length > 0) return dedicated;
   const general = relays.filter(({ route }) => route.domains.length === 0);

@@ -67,11 +67,11 @@ export function createRelayRate(rate: SendRate, now: number, share: () => number
 
 function refill(bucket: Bucket, limit: Limit, share: number, now: number): void {
   const earned = (now - bucket.filledAt) / msPerEmail(limit, share);
-  bucket.tokens = Math.min(burstOf(limit, share), bucket.tokens + earned);
+  bucket.tokens = Math.min(burstSize(limit, share), bucket.tokens + earned);
   bucket.filledAt = now;
 }
 
-function burstOf({ emails }: Limit, share: number): number {
+function burstSize({ emails }: Limit, share: number): number {
   return Math.max(LEAST_BURST, (emails * BURST) / share);
 }
 

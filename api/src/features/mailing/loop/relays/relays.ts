@@ -127,7 +127,7 @@ export function relayStatuses(relays: LoopRelays): RelayStatus[] {
 }
 
 /** Returns the oldest fault if no relay works, else null. */
-export function findFaultOfAllRelays(relays: LoopRelays) {
+export function findSharedFault(relays: LoopRelays) {
   const faults = relays.flatMap(({ circuitBreaker }) => circuitBreaker.fault() ?? []);
   if (faults.length < relays.length) return null;
   return faults.reduce((oldest, fault) => (fault.since < oldest.since ? fault : oldest));

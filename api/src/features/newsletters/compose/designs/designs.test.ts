@@ -1,7 +1,7 @@
 import { contrast } from '@tidings/widgets/contrast';
 import { describe, expect, it } from 'vitest';
 import { labelOn, toReadableColor } from './color.js';
-import { DESIGNS, designFor, PREMIUM_DESIGNS, palettesOf } from './designs.js';
+import { buildPalettes, DESIGNS, designFor, PREMIUM_DESIGNS } from './designs.js';
 import type { Palette } from './palette.js';
 
 /** Every text color with each background that some layout uses for it. */
@@ -23,7 +23,7 @@ describe('a design', () => {
   it.each(DESIGNS.map((design) => [design.name, design] as const))(
     '%s is readable in light and dark mode',
     (_, design) => {
-      const { colors, darkColors } = palettesOf(design, null);
+      const { colors, darkColors } = buildPalettes(design, null);
       expect(worst(colors)).toBeGreaterThanOrEqual(4.5);
       expect(worst(darkColors)).toBeGreaterThanOrEqual(4.5);
       // Dark mode is dark for every design.
@@ -67,7 +67,7 @@ describe("a creator's accent", () => {
     '#facf4e #ffffff #000000 #777777 #808080 #ff0000 #00ff00 #0000ff #02566b #f45031 #8a8a8a'.split(' ');
 
   it.each(accents)('%s is readable everywhere in the four templates', (accent) => {
-    const { colors, darkColors } = palettesOf(designFor({ template: 'template-2', design: null }), accent);
+    const { colors, darkColors } = buildPalettes(designFor({ template: 'template-2', design: null }), accent);
     expect(colors.accent).toBe(accent);
     expect(worst(colors)).toBeGreaterThanOrEqual(4.5);
     expect(worst(darkColors)).toBeGreaterThanOrEqual(4.5);
@@ -75,7 +75,7 @@ describe("a creator's accent", () => {
 
   it('changes no premium design', () => {
     const harbour = designFor({ template: 'template-2', design: 'harbour' });
-    expect(palettesOf(harbour, '#ff0000')).toEqual(palettesOf(harbour, null));
+    expect(buildPalettes(harbour, '#ff0000')).toEqual(buildPalettes(harbour, null));
   });
 });
 

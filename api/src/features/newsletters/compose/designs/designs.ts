@@ -1,6 +1,12 @@
 import type { DraftFields } from '../../drafts/draft-fields.js';
 import type { Template } from '../../table.js';
-import { darkPaletteOf, lightPaletteOf, type Palette, type Swatch, templateDarkPalette } from './palette.js';
+import {
+  buildDarkPalette,
+  buildLightPalette,
+  type Palette,
+  type Swatch,
+  templateDarkPalette,
+} from './palette.js';
 
 /** The arrangements of a design; `layouts/` has one function for each. */
 export type LayoutName =
@@ -242,10 +248,13 @@ export function designFor(choice: { template: Template; design: string | null })
 /**
  * Returns both palettes. The creator's accent applies to the four templates; premium designs use their own.
  */
-export function palettesOf(design: Design, accent: string | null): { colors: Palette; darkColors: Palette } {
+export function buildPalettes(
+  design: Design,
+  accent: string | null,
+): { colors: Palette; darkColors: Palette } {
   if (design.template === null)
-    return { colors: lightPaletteOf(design, null), darkColors: darkPaletteOf(design) };
-  return { colors: lightPaletteOf(design, accent), darkColors: templateDarkPalette(accent) };
+    return { colors: buildLightPalette(design, null), darkColors: buildDarkPalette(design) };
+  return { colors: buildLightPalette(design, accent), darkColors: templateDarkPalette(accent) };
 }
 
 /** Returns the name of a newsletter's premium design; undefined for the four templates. */

@@ -25,15 +25,24 @@ export interface Palette extends Swatch {
 }
 
 /** Builds the light palette: the design's colors, with the creator's accent if there is one. */
-export function lightPaletteOf(swatch: Swatch, accent: string | null): Palette {
-  const tint = tintOf(swatch);
+export function buildLightPalette(swatch: Swatch, accent: string | null): Palette {
+  const tint = mixTint(swatch);
   if (accent === null) {
     const { accent: own, onAccent } = swatch;
-    return { ...swatch, link: own, band: own, onBand: onAccent, tint, rule: ruleOf(swatch) };
+    return { ...swatch, link: own, band: own, onBand: onAccent, tint, rule: mixRuleColor(swatch) };
   }
   const onAccent = labelOn(accent, ['#ffffff', swatch.ink]);
   const link = toReadableColor(accent, [swatch.card, tint]);
-  return { ...swatch, accent, onAccent, link, band: accent, onBand: onAccent, tint, rule: ruleOf(swatch) };
+  return {
+    ...swatch,
+    accent,
+    onAccent,
+    link,
+    band: accent,
+    onBand: onAccent,
+    tint,
+    rule: mixRuleColor(swatch),
+  };
 }
 
 /** The dark palette of the four templates. */
@@ -48,7 +57,7 @@ const DARK_SWATCH: Swatch = {
 
 export function templateDarkPalette(accent: string | null): Palette {
   if (accent === null) return withDarkBand(DARK_SWATCH, '#02566b');
-  const link = toReadableColor(accent, [DARK_SWATCH.card, tintOf(DARK_SWATCH)]);
+  const link = toReadableColor(accent, [DARK_SWATCH.card, mixTint(DARK_SWATCH)]);
   const onAccent = labelOn(link, [DARK_SWATCH.onAccent, '#ffffff']);
   return withDarkBand({ ...DARK_SWATCH, accent: link, onAccent }, accent);
 }
@@ -56,8 +65,8 @@ export function templateDarkPalette(accent: string | null): Palette {
 /**
  * Builds the dark palette: the same hues on dark backgrounds. Designs that are already dark stay unchanged.
  */
-export function darkPaletteOf(swatch: Swatch): Palette {
-  if (toLch(swatch.card).lightness < 0.4) return lightPaletteOf(swatch, null);
+export function buildDarkPalette(swatch: Swatch): Palette {
+  if (toLch(swatch.card).lightness < 0.4) return buildLightPalette(swatch, null);
   const background = toLch(swatch.outer);
   const hue = background.chroma > 0.004 ? background.hue : toLch(swatch.accent).hue;
   const chroma = Math.min(background.chroma, 0.022);
@@ -91,13 +100,13 @@ function withDarkBand(swatch: Swatch, accent: string): Palette {
     link: swatch.accent,
     band,
     onBand: swatch.ink,
-    tint: tintOf(swatch),
-    rule: ruleOf(swatch),
+    tint: mixTint(swatch),
+    rule: mixRuleColor(swatch),
   };
 }
 
 /** Mixes as much ink into the card as muted text and links allow while they stay readable. */
-function tintOf({ card, ink, muted, accent }: Swatch): string {
+function mixTint({ card, ink, muted, accent }: Swatch): string {
   for (let share = 0.07; share > 0; share -= 0.01) {
     const tint = mix(card, ink, share);
     if (isReadable(muted, [tint]) && isReadable(accent, [tint])) return tint;
@@ -105,6 +114,6 @@ function tintOf({ card, ink, muted, accent }: Swatch): string {
   return card;
 }
 
-function ruleOf({ card, ink }: Swatch): string {
+function mixRuleColor({ card, ink }: Swatch): string {
   return mix(card, ink, 0.2);
 }

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../../../http/identity/authenticate.js';
 import { createRouter } from '../../../../http/router.js';
-import { json, listOf, onlyPage } from '../../../../http/wire.js';
+import { json, listSchema, onlyPage } from '../../../../http/wire.js';
 import { Design, presentDesign } from '../preview-schemas.js';
 import { DESIGNS } from './designs.js';
 
-const DesignList = listOf(Design).openapi('DesignList', { description: 'All templates and designs.' });
+const DesignList = listSchema(Design).openapi('DesignList', { description: 'All templates and designs.' });
 
 export const designRoutes = createRouter();
 

@@ -11,7 +11,7 @@ import {
   spacer,
   title,
 } from '../parts.js';
-import { sectionsOf } from '../sections.js';
+import { splitSections } from '../sections.js';
 import type { Sheet } from '../sheet.js';
 
 /** Renders the newsletter on one card, and each product on its own. */
@@ -31,7 +31,7 @@ export function productCards(sheet: Sheet): string {
 /** Renders each section on its own card, on moss. */
 export function sectionCards(sheet: Sheet): string {
   const { colors, design } = sheet;
-  const { intro, sections } = sectionsOf(sheet.blocks);
+  const { intro, sections } = splitSections(sheet.blocks);
   const head = meta(sheet, byline(sheet), 'padding:0 0 10px;') + title(sheet, { size: 34, margin: '0' });
   const runs = [intro, ...sections.map((section) => [section.heading, ...section.blocks])];
   const cards = runs.map((blocks) => {

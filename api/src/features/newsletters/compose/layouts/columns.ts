@@ -1,25 +1,27 @@
 import { inline } from '../content.js';
 import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../layout-tables.js';
-import { byline, content, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
-import { type Section, sectionsOf } from '../sections.js';
-import { bodyStyle, monthOf, type Sheet, sides } from '../sheet.js';
+import { byline, content, ending, meta, newsletterImage, senderName, title } from '../parts.js';
+import { type Section, splitSections } from '../sections.js';
+import { bodyStyle, formatMonth, type Sheet, sides } from '../sheet.js';
 
 /** Renders a front page: nameplate between rules, then pairs of stories. */
 export function newspaper(sheet: Sheet): string {
   const { colors, design } = sheet;
-  const { intro, sections } = sectionsOf(sheet.blocks);
+  const { intro, sections } = splitSections(sheet.blocks);
   const bold = strip({ className: 'stroke', color: colors.ink, height: 4 });
   const fine = strip({ className: 'stroke', color: colors.ink, height: 1 });
-  const nameplate = `<p class="head ink" style="margin:0;font-family:${design.headFont};font-size:42px;line-height:48px;font-weight:bold;color:${colors.ink};text-align:center;">${senderOf(sheet)}</p>`;
+  const nameplate = `<p class="head ink" style="margin:0;font-family:${design.headFont};font-size:42px;line-height:48px;font-weight:bold;color:${colors.ink};text-align:center;">${senderName(sheet)}</p>`;
   const rule = (inner: string, padding: string) => bareRow(inner, { className: 'pad', padding });
-  const stories = pairsOf(sections).map((pair) => storyRow(sheet, pair));
+  const stories = pairSections(sections).map((pair) => storyRow(sheet, pair));
   return card(
     sheet,
     rule(bold, '32px 40px 0') +
       rule(fine, '3px 40px 0') +
       textRow(sheet, nameplate, { padding: '16px 40px 16px' }) +
       rule(fine, '0 40px') +
-      textRow(sheet, meta(sheet, monthOf(sheet.newsletter), 'text-align:center;'), { padding: '8px 40px' }) +
+      textRow(sheet, meta(sheet, formatMonth(sheet.newsletter), 'text-align:center;'), {
+        padding: '8px 40px',
+      }) +
       rule(fine, '0 40px') +
       textRow(sheet, title(sheet, { size: 34, margin: '0' }), { padding: '26px 40px 20px' }) +
       textRow(sheet, newsletterImage(sheet, 520), { padding: '0 40px 24px' }) +
@@ -55,7 +57,7 @@ function storyRow(sheet: Sheet, pair: Section[]): string {
   return bareRow(presentation(row, { width: '100%' }), { className: 'pad', padding: '0 40px' });
 }
 
-function pairsOf(sections: Section[]): Section[][] {
+function pairSections(sections: Section[]): Section[][] {
   return Array.from({ length: Math.ceil(sections.length / 2) }, (_, index) =>
     sections.slice(index * 2, index * 2 + 2),
   );
@@ -64,7 +66,7 @@ function pairsOf(sections: Section[]): Section[][] {
 /** Renders a yearbook page: a double frame, and each heading in the margin of its text. */
 export function marginHeads(sheet: Sheet): string {
   const { colors } = sheet;
-  const { intro, sections } = sectionsOf(sheet.blocks);
+  const { intro, sections } = splitSections(sheet.blocks);
   const head =
     meta(sheet, byline(sheet), 'padding:0 0 12px;font-size:15px;text-align:center;') +
     title(sheet, { size: 38, align: 'center', margin: '0' });

@@ -1,16 +1,19 @@
 import { bareRow, card, presentation, textRow } from '../layout-tables.js';
-import { content, ending, newsletterImage, senderOf, title } from '../parts.js';
+import { content, ending, newsletterImage, senderName, title } from '../parts.js';
 import { pickFirst } from '../sections.js';
-import { metaStyle, monthOf, type Sheet } from '../sheet.js';
+import { formatMonth, metaStyle, type Sheet } from '../sheet.js';
 
 /** Renders a telegram form: dashed frame, typed fields, the title in capitals. */
 export function dashedFrame(sheet: Sheet): string {
   const { colors } = sheet;
   const field = (label: string, value: string) =>
     `<tr><td class="muted" width="76" style="width:76px;padding:0 0 4px;${metaStyle(sheet)}">${label}</td><td class="ink" style="padding:0 0 4px;${metaStyle(sheet)}font-weight:bold;color:${colors.ink};">${value}</td></tr>`;
-  const fields = presentation(field('FROM', senderOf(sheet)) + field('DATE', monthOf(sheet.newsletter)), {
-    width: '100%',
-  });
+  const fields = presentation(
+    field('FROM', senderName(sheet)) + field('DATE', formatMonth(sheet.newsletter)),
+    {
+      width: '100%',
+    },
+  );
   const dashes = `border-bottom:2px dashed ${colors.ink};`;
   const heading = title(sheet, {
     size: 29,
@@ -38,7 +41,7 @@ export function dataFirst(sheet: Sheet): string {
   const line = `1px solid ${colors.link}`;
   const field = (label: string, value: string, style: string) =>
     `<td class="quote" width="50%" style="padding:10px 24px;border-top:${line};${style}"><p class="muted" style="margin:0;${metaStyle(sheet)}">${label}</p><p class="ink" style="margin:0;${metaStyle(sheet)}font-size:15px;font-weight:bold;color:${colors.ink};">${value}</p></td>`;
-  const fields = `<tr>${field('Drawn by', senderOf(sheet), '')}${field('Issued', monthOf(sheet.newsletter), `border-${sheet.direction.start}:${line};`)}</tr>`;
+  const fields = `<tr>${field('Drawn by', senderName(sheet), '')}${field('Issued', formatMonth(sheet.newsletter), `border-${sheet.direction.start}:${line};`)}</tr>`;
   const block = presentation(
     `<tr><td class="pad quote" colspan="2" style="padding:28px 24px 26px;">${title(sheet, { size: 31, margin: '0' })}</td></tr>${fields}`,
     { className: 'quote', width: '100%', style: `border:2px solid ${colors.link};` },

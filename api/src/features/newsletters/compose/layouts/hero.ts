@@ -8,11 +8,11 @@ import {
   meta,
   newsletterImage,
   products,
-  senderOf,
+  senderName,
   spacer,
   title,
 } from '../parts.js';
-import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from '../sheet.js';
+import { bodyStyle, formatMonth, metaStyle, type Sheet, sides } from '../sheet.js';
 
 /**
  * Renders a kiosk board: the image across, the name on a tag below it. Without an image, the name is the
@@ -23,7 +23,7 @@ export function hero(sheet: Sheet): string {
   const shown = edgeToEdgeImage(sheet);
   const look = `background-color:${colors.band};font-family:${design.headFont};color:${colors.onBand};text-align:center;`;
   const cell = (padding: string, size: number, line: number) =>
-    `<tr><td class="head band" align="center" bgcolor="${colors.band}" style="padding:${padding};${look}font-size:${size}px;line-height:${line}px;">${senderOf(sheet)}</td></tr>`;
+    `<tr><td class="head band" align="center" bgcolor="${colors.band}" style="padding:${padding};${look}font-size:${size}px;line-height:${line}px;">${senderName(sheet)}</td></tr>`;
   const board =
     shown === ''
       ? cell('56px 40px', 34, 40)
@@ -68,8 +68,8 @@ export function roundHero(sheet: Sheet): string {
 /** Renders a gallery wall: the image, its label at the side, and much space. */
 export function plate(sheet: Sheet): string {
   const { colors } = sheet;
-  const name = `<p class="ink" style="margin:0;${metaStyle(sheet)}font-weight:bold;color:${colors.ink};">${senderOf(sheet)}</p>`;
-  const label = name + meta(sheet, monthOf(sheet.newsletter));
+  const name = `<p class="ink" style="margin:0;${metaStyle(sheet)}font-weight:bold;color:${colors.ink};">${senderName(sheet)}</p>`;
+  const label = name + meta(sheet, formatMonth(sheet.newsletter));
   const text = [
     `<tr><td style="padding:0 0 22px;">${title(sheet, { size: 32, margin: '0', style: 'letter-spacing:-0.5px;' })}</td></tr>`,
     `<tr><td class="ink t-content" style="${bodyStyle(sheet)}">${content(sheet, sheet.blocks, 420)}</td></tr>`,

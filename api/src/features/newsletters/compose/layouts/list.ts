@@ -7,11 +7,11 @@ import {
   meta,
   newsletterImage,
   renderSideBySide,
-  senderOf,
+  senderName,
   title,
 } from '../parts.js';
-import { readAsList, sectionsOf } from '../sections.js';
-import { bodyStyle, metaStyle, monthOf, type Sheet } from '../sheet.js';
+import { readAsList, splitSections } from '../sections.js';
+import { bodyStyle, formatMonth, metaStyle, type Sheet } from '../sheet.js';
 import type { EmailElement } from '../tree.js';
 
 /** Renders notes on a notice board, each with a number. */
@@ -53,16 +53,16 @@ export function numberedList(sheet: Sheet): string {
 
 /** Renders a log: dates in the margin, entries along a line. */
 export function datedList(sheet: Sheet): string {
-  const { intro, sections } = sectionsOf(sheet.blocks);
+  const { intro, sections } = splitSections(sheet.blocks);
   const head =
-    meta(sheet, senderOf(sheet), 'padding:0 0 10px;font-weight:bold;') +
+    meta(sheet, senderName(sheet), 'padding:0 0 10px;font-weight:bold;') +
     title(sheet, { size: 27, margin: '0' });
   const entries = sections.map((section) => {
-    const { lead, rest } = leadOf(section.heading);
+    const { lead, rest } = splitLead(section.heading);
     return logRow(sheet, lead, [...(rest === undefined ? [] : [rest]), ...section.blocks]);
   });
   const opening =
-    intro.length > 0 || sections.length === 0 ? logRow(sheet, monthOf(sheet.newsletter), intro) : '';
+    intro.length > 0 || sections.length === 0 ? logRow(sheet, formatMonth(sheet.newsletter), intro) : '';
   return card(
     sheet,
     textRow(sheet, head, { padding: '40px 36px 28px' }) +
@@ -90,7 +90,7 @@ function logRow(sheet: Sheet, lead: string, blocks: EmailElement[]): string {
 /**
  * Splits a heading such as `Monday: rain` into its date and the rest. A heading without a date stays whole.
  */
-function leadOf(node: EmailElement): { lead: string; rest: EmailElement | undefined } {
+function splitLead(node: EmailElement): { lead: string; rest: EmailElement | undefined } {
   const [first, ...others] = node.children;
   const found = typeof first === 'string' ? /^\s*([^:–—|]{2,22}?)\s*[:–—|]\s*(.*)$/s.exec(first) : null;
   if (found === null) return { lead: '', rest: node };

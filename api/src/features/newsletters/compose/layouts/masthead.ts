@@ -1,12 +1,12 @@
 import { bareRow, card, presentation, strip, textRow } from '../layout-tables.js';
-import { content, edgeToEdgeImage, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
-import { monthOf, type Sheet } from '../sheet.js';
+import { content, edgeToEdgeImage, ending, meta, newsletterImage, senderName, title } from '../parts.js';
+import { formatMonth, type Sheet } from '../sheet.js';
 
 /** Renders a name in the accent color, the image, then the content. */
 export function bar(sheet: Sheet): string {
   const { colors, design } = sheet;
   const [corner] = design.corners;
-  const name = bareRow(senderOf(sheet), {
+  const name = bareRow(senderName(sheet), {
     className: 'pad head band',
     bgcolor: colors.band,
     padding: '18px 40px',
@@ -27,7 +27,7 @@ export function masthead(sheet: Sheet): string {
   const { colors, design, direction } = sheet;
   const small = `font-family:${design.bodyFont};font-size:14px;line-height:22px;color:${colors.onBand};`;
   const line = presentation(
-    `<tr><td class="on-band" style="${small}font-weight:bold;text-align:${direction.start};">${senderOf(sheet)}</td><td class="on-band" align="${direction.end}" style="${small}text-align:${direction.end};">${monthOf(sheet.newsletter)}</td></tr>`,
+    `<tr><td class="on-band" style="${small}font-weight:bold;text-align:${direction.start};">${senderName(sheet)}</td><td class="on-band" align="${direction.end}" style="${small}text-align:${direction.end};">${formatMonth(sheet.newsletter)}</td></tr>`,
     { width: '100%' },
   );
   const heading = title(sheet, { size: 34, margin: '0', isOnBand: true });
@@ -57,12 +57,12 @@ export function softMasthead(sheet: Sheet): string {
   const { colors, design } = sheet;
   const [, corner] = design.corners;
   const name = presentation(
-    `<tr><td class="head band" align="center" bgcolor="${colors.band}" style="padding:22px 24px;border-radius:${corner}px;background-color:${colors.band};font-family:${design.headFont};font-size:24px;line-height:30px;color:${colors.onBand};text-align:center;">${senderOf(sheet)}</td></tr>`,
+    `<tr><td class="head band" align="center" bgcolor="${colors.band}" style="padding:22px 24px;border-radius:${corner}px;background-color:${colors.band};font-family:${design.headFont};font-size:24px;line-height:30px;color:${colors.onBand};text-align:center;">${senderName(sheet)}</td></tr>`,
     { width: '100%', style: 'border-collapse:separate;' },
   );
   const head =
     title(sheet, { size: 32, align: 'center', margin: '0' }) +
-    meta(sheet, monthOf(sheet.newsletter), 'padding:12px 0 0;text-align:center;');
+    meta(sheet, formatMonth(sheet.newsletter), 'padding:12px 0 0;text-align:center;');
   return card(
     sheet,
     bareRow(name, { className: 'narrow', padding: '16px 16px 0' }) +

@@ -5,12 +5,12 @@ import {
   ending,
   meta,
   newsletterImage,
-  senderOf,
+  senderName,
   signature,
   spacer,
   title,
 } from '../parts.js';
-import { monthOf, type Sheet } from '../sheet.js';
+import { formatMonth, type Sheet } from '../sheet.js';
 
 /** Renders only the text. As its name in the picker promises, it has no image. */
 export function plain(sheet: Sheet): string {
@@ -25,7 +25,7 @@ export function plain(sheet: Sheet): string {
 
 /** Renders a letterhead page with a signature. */
 export function signedLayout(sheet: Sheet): string {
-  const head = meta(sheet, monthOf(sheet.newsletter)) + title(sheet, { size: 32, margin: '18px 0 0' });
+  const head = meta(sheet, formatMonth(sheet.newsletter)) + title(sheet, { size: 32, margin: '18px 0 0' });
   return card(
     sheet,
     textRow(sheet, head, { padding: '40px 40px 24px' }) +
@@ -41,13 +41,13 @@ export function invitation(sheet: Sheet): string {
   const head = [
     meta(
       sheet,
-      senderOf(sheet),
+      senderName(sheet),
       'text-align:center;font-size:14px;letter-spacing:3px;text-transform:uppercase;',
     ),
     flourish(sheet),
     title(sheet, { size: 36, align: 'center', margin: '0', style: 'font-style:italic;' }),
     flourish(sheet),
-    meta(sheet, monthOf(sheet.newsletter), 'text-align:center;font-size:15px;'),
+    meta(sheet, formatMonth(sheet.newsletter), 'text-align:center;font-size:15px;'),
   ].join('');
   const inside =
     textRow(sheet, head, { padding: '40px 40px 32px', align: 'center' }) +

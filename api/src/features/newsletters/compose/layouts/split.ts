@@ -1,6 +1,6 @@
 import { card, columns, columnTable, presentation } from '../layout-tables.js';
-import { byline, content, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
-import { bodyStyle, monthOf, type Sheet, sides } from '../sheet.js';
+import { byline, content, ending, meta, newsletterImage, senderName, title } from '../parts.js';
+import { bodyStyle, formatMonth, type Sheet, sides } from '../sheet.js';
 
 /** Renders image and text, 40 to 60. */
 export function sideImage(sheet: Sheet): string {
@@ -36,7 +36,7 @@ export function sidePanel(sheet: Sheet): string {
   const { colors, design, direction } = sheet;
   const shown = newsletterImage(sheet, 216, { isOnBand: true });
   const small = `font-family:${design.bodyFont};color:${colors.onBand};text-align:${direction.start};`;
-  const names = `<p class="head on-band" style="margin:0;${small}font-family:${design.headFont};font-size:24px;line-height:29px;font-weight:bold;">${senderOf(sheet)}</p><p class="on-band" style="margin:0;padding:8px 0 0;${small}font-size:14px;line-height:20px;">${monthOf(sheet.newsletter)}</p>`;
+  const names = `<p class="head on-band" style="margin:0;${small}font-family:${design.headFont};font-size:24px;line-height:29px;font-weight:bold;">${senderName(sheet)}</p><p class="on-band" style="margin:0;padding:8px 0 0;${small}font-size:14px;line-height:20px;">${formatMonth(sheet.newsletter)}</p>`;
   const tower =
     `<tr><td class="pad band" style="padding:36px 24px 28px;">${names}</td></tr>` +
     (shown === '' ? '' : `<tr><td style="padding:0;">${shown}</td></tr>`);

@@ -1,8 +1,8 @@
 import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../layout-tables.js';
 import { byline, content, ending, meta, newsletterImage, renderSideBySide, title } from '../parts.js';
-import { pickFirst, type Section, sectionsOf } from '../sections.js';
+import { pickFirst, type Section, splitSections } from '../sections.js';
 import { bodyStyle, type Sheet } from '../sheet.js';
-import { type EmailElement, isElement, itemsOf, paragraphsOf } from '../tree.js';
+import { type EmailElement, isElement, listItems, wrapParagraphs } from '../tree.js';
 
 /** Renders a recipe card: the ingredients on one side, the steps on the other. */
 export function steps(sheet: Sheet): string {
@@ -19,7 +19,7 @@ export function steps(sheet: Sheet): string {
     const inner = presentation(rows, { width: '100%' });
     return { width, inner: columnTable(`<tr><td style="padding:28px 12px 0;">${inner}</td></tr>`) };
   };
-  const main = (width: number) => column(width, cell(methodOf(sheet, method, width - 24), '0'));
+  const main = (width: number) => column(width, cell(renderMethod(sheet, method, width - 24), '0'));
   const parts = side === '' ? [main(544)] : [column(220, side), main(324)];
   const head = meta(sheet, byline(sheet)) + title(sheet, { size: 36, margin: '8px 0 0' });
   return card(
@@ -37,7 +37,7 @@ const isList = (block: EmailElement) => block.tag === 'ul';
  * Splits off the ingredients: the section that is a plain list, or the first such list before any heading.
  */
 function splitRecipe(blocks: EmailElement[]): { ingredients: EmailElement[]; method: EmailElement[] } {
-  const { intro, sections } = sectionsOf(blocks);
+  const { intro, sections } = splitSections(blocks);
   const ingredientSection = sections.find(
     (section) => section.blocks.length > 0 && section.blocks.every(isList),
   );
@@ -56,31 +56,31 @@ const flattenSections = (sections: Section[]) =>
   sections.flatMap((section) => [section.heading, ...section.blocks]);
 
 /** Renders the steps: the items of numbered lists, or each section if there are none. */
-function methodOf(sheet: Sheet, blocks: EmailElement[], width: number): string {
-  const { intro, sections } = sectionsOf(blocks);
+function renderMethod(sheet: Sheet, blocks: EmailElement[], width: number): string {
+  const { intro, sections } = splitSections(blocks);
   if (!blocks.some((block) => isElement(block, 'ol'))) {
     const counted = sections.map((section, index) =>
-      step(sheet, index + 1, [section.heading, ...section.blocks], width),
+      renderStep(sheet, index + 1, [section.heading, ...section.blocks], width),
     );
     return content(sheet, intro, width) + counted.join('');
   }
   return blocks
     .map((block, index) =>
       isElement(block, 'ol')
-        ? stepsOf(sheet, block, width)
+        ? renderListSteps(sheet, block, width)
         : `<div style="margin:${index === 0 ? 0 : 20}px 0 0;">${content(sheet, [block], width)}</div>`,
     )
     .join('');
 }
 
-function stepsOf(sheet: Sheet, list: EmailElement, width: number): string {
+function renderListSteps(sheet: Sheet, list: EmailElement, width: number): string {
   const first = Number.parseInt(list.attributes.start ?? '', 10) || 1;
-  return itemsOf(list)
-    .map((item, index) => step(sheet, first + index, paragraphsOf(item.children), width))
+  return listItems(list)
+    .map((item, index) => renderStep(sheet, first + index, wrapParagraphs(item.children), width))
     .join('');
 }
 
-function step(sheet: Sheet, number: number, blocks: EmailElement[], width: number): string {
+function renderStep(sheet: Sheet, number: number, blocks: EmailElement[], width: number): string {
   const { colors, design } = sheet;
   const disc = presentation(
     `<tr><td class="fill" align="center" width="32" height="32" bgcolor="${colors.accent}" style="width:32px;height:32px;border-radius:16px;background-color:${colors.accent};font-family:${design.bodyFont};font-size:16px;line-height:32px;font-weight:bold;color:${colors.onAccent};text-align:center;">${number}</td></tr>`,

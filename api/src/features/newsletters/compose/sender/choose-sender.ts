@@ -1,5 +1,5 @@
 import { SECOND } from '../../../../kernel/clock.js';
-import { domainOf, normalizeEmailAddress } from '../../../../kernel/email/email-address.js';
+import { normalizeEmailAddress, readDomain } from '../../../../kernel/email/email-address.js';
 import type { Context } from '../../../../server/context.js';
 import {
   findDmarc,
@@ -20,7 +20,7 @@ export async function checkSender(ctx: Context, { signingDomain }: Sender): Prom
   const dns = limitDnsTime(ctx.dns, WITHIN_MS);
   if (signingDomain !== null) return ownDomainWarnings(signingDomain, await findDmarc(dns, signingDomain));
   // From and envelope sender are the same address, so SPF is aligned as soon as its domain has a record.
-  const domain = domainOf(ctx.instance.mailFrom);
+  const domain = readDomain(ctx.instance.mailFrom);
   const [spf, dmarc] = await Promise.all([dns.resolveTxt(domain), findDmarc(dns, domain)]);
   return senderWarnings({ domain, spf, dmarc, isSigned: ctx.instance.signingKey !== undefined });
 }
@@ -65,5 +65,5 @@ export async function refreshSender(
 }
 
 function typedDomain(address: string): string {
-  return domainOf(normalizeEmailAddress(address));
+  return readDomain(normalizeEmailAddress(address));
 }

@@ -1,4 +1,4 @@
-import { domainOf } from '../../../../kernel/email/email-address.js';
+import { readDomain } from '../../../../kernel/email/email-address.js';
 
 /** Mailbox providers that most subscribers use. The npm packages for this have not been maintained since 2022. */
 const COMMON_DOMAINS = [
@@ -63,14 +63,14 @@ const ROLES = new Set([
 /** RFC 2142: operators of a domain read these role addresses, and they never subscribe. */
 const NEVER_SUBSCRIBED = new Set(['abuse', 'postmaster', 'hostmaster', 'mailer-daemon', 'spam']);
 
-const localPartOf = (address: string) => address.slice(0, address.lastIndexOf('@'));
+const readLocalPart = (address: string) => address.slice(0, address.lastIndexOf('@'));
 
 export function isNeverSubscribed(address: string): boolean {
-  return NEVER_SUBSCRIBED.has(localPartOf(address));
+  return NEVER_SUBSCRIBED.has(readLocalPart(address));
 }
 
 export function isRoleAddress(address: string): boolean {
-  return ROLES.has(localPartOf(address));
+  return ROLES.has(readLocalPart(address));
 }
 
 const suggestions = new Map<string, string | undefined>();
@@ -78,7 +78,7 @@ const MAX_REMEMBERED = 10_000;
 
 /** Returns the common domain that this one probably misspells: `gmail.com` for `gmial.com`. */
 export function suggestDomain(address: string): string | undefined {
-  const domain = domainOf(address);
+  const domain = readDomain(address);
   if (KNOWN_DOMAINS.has(domain)) return undefined;
   if (suggestions.has(domain)) return suggestions.get(domain);
   const suggestion = COMMON_DOMAINS.find((common) => isOneEditAway(domain, common));

@@ -28,7 +28,7 @@ export function decodeUpload(source: AsyncIterable<Uint8Array>): {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     const { head, rest } = await takeHead(source);
     rejectNonText(head);
-    const utf16 = utf16EncodingOf(head);
+    const utf16 = detectUtf16(head);
     const start = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? head.subarray(3) : head;
     const text = utf16 === undefined ? prepend(start, rest) : transcode(prepend(head, rest), utf16);
     let endsWithCr: boolean | undefined;
@@ -66,7 +66,7 @@ async function* transcode(source: AsyncIterable<Uint8Array>, encoding: string): 
   yield Buffer.from(decoder.decode());
 }
 
-function utf16EncodingOf(head: Uint8Array): string | undefined {
+function detectUtf16(head: Uint8Array): string | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   // Without a byte order mark: an ASCII character takes two bytes, one of them zero.
@@ -84,7 +84,7 @@ function rejectNonText(head: Buffer): void {
     );
   }
   // A single stray zero byte only spoils its row; adjacent zero bytes mean that the file is not text.
-  const isUtf16 = utf16EncodingOf(head) !== undefined;
+  const isUtf16 = detectUtf16(head) !== undefined;
   if (isUtf16 ? head.includes(Buffer.alloc(3)) : head.includes(Buffer.alloc(2))) {
     throw invalidInput('file', 'This file is not text. Choose a CSV or text file.');
   }

@@ -75,7 +75,7 @@ async function readBlock(
     const isEnd = start + bytes.length >= file.size;
     const mustEnd = isEnd || size >= MAX_ROW;
     const whole = isEnd ? bytes.length : wholeLines(bytes);
-    const beginning = whole === 0 ? beginningOfList(bytes, file) : undefined;
+    const beginning = whole === 0 ? readListBeginning(bytes, file) : undefined;
     if (beginning !== undefined) return beginning;
     if (whole === 0 && !mustEnd) continue;
     const end = whole === 0 ? bytes.length : whole;
@@ -92,7 +92,7 @@ async function readBlock(
  * Returns the addresses of a line that continues beyond these bytes, without the last ones, which may be cut off. The
  * line has not ended.
  */
-function beginningOfList(
+function readListBeginning(
   bytes: Uint8Array,
   { dialect, encoding }: ImportFile,
 ): { parsed: ParsedRows; length: number } | undefined {

@@ -71,24 +71,26 @@ const FILE_NAMES: ReadonlyArray<readonly [RegExp, FileStatus]> = [
 /** Recognizes by title the columns that other services export. */
 export function findFileFields(file: { columns: ImportColumn[]; fileName: string }): FileFields {
   const keys = file.columns.map(({ title }) => titleKey(title));
-  const placesOf = (pattern: RegExp) => keys.flatMap((key, place) => (pattern.test(key) ? [place] : []));
+  const findColumns = (pattern: RegExp) => keys.flatMap((key, place) => (pattern.test(key) ? [place] : []));
   const isDate = (place: number) =>
     (file.columns[place]?.samples ?? []).some((sample) => parseDate(sample) !== undefined);
   return {
     status: [
-      ...placesOf(STATUS),
-      ...placesOf(MAYBE_STATUS).filter((place) =>
+      ...findColumns(STATUS),
+      ...findColumns(MAYBE_STATUS).filter((place) =>
         (file.columns[place]?.samples ?? []).some((sample) => STATUS_OF_VALUE.has(titleKey(sample))),
       ),
     ],
     // Revue and MailerLite title the date of joining "Subscribed".
-    optIn: placesOf(OPT_IN).filter((place) => !isDate(place)),
-    optOut: OPT_OUT.flatMap(([pattern, status]) => placesOf(pattern).map((column) => ({ column, status }))),
-    reason: placesOf(REASON),
-    joined: placesOf(JOINED).filter((place) => keys[place] !== 'subscribed' || isDate(place)),
-    tags: placesOf(TAGS),
-    notes: placesOf(NOTES),
-    lastName: placesOf(LAST_NAME),
+    optIn: findColumns(OPT_IN).filter((place) => !isDate(place)),
+    optOut: OPT_OUT.flatMap(([pattern, status]) =>
+      findColumns(pattern).map((column) => ({ column, status })),
+    ),
+    reason: findColumns(REASON),
+    joined: findColumns(JOINED).filter((place) => keys[place] !== 'subscribed' || isDate(place)),
+    tags: findColumns(TAGS),
+    notes: findColumns(NOTES),
+    lastName: findColumns(LAST_NAME),
     ofAll: FILE_NAMES.find(([pattern]) => pattern.test(file.fileName))?.[1],
   };
 }
@@ -112,14 +114,14 @@ const STATUS_OF_VALUE = new Map(
 );
 
 /** Returns the status that a cell of a status column names; undefined for an empty cell. */
-export function statusOfValue(cell: string, subscribedValues: ReadonlySet<string>): FileStatus | undefined {
+export function parseStatus(cell: string, subscribedValues: ReadonlySet<string>): FileStatus | undefined {
   const key = titleKey(cell);
   if (key === '') return undefined;
   if (subscribedValues.has(key)) return 'subscribed';
   return STATUS_OF_VALUE.get(key) ?? 'unknown';
 }
 
-/** Returns the values that a creator decided to subscribe, normalized as `statusOfValue` compares them. */
+/** Returns the values that a creator decided to subscribe, normalized as `parseStatus` compares them. */
 export function subscribedKeys(values: readonly string[] | undefined): ReadonlySet<string> {
   return new Set((values ?? []).map(titleKey));
 }

@@ -24,7 +24,7 @@ const NAME_TITLES = [
 ];
 
 export function inspectFile(head: string): Inspection {
-  const dialect = dialectOf(head);
+  const dialect = detectDialect(head);
   if (dialect.kind === 'list') {
     const samples = splitList(head.split('\n')[0] ?? '').slice(0, SAMPLES_SHOWN);
     return { dialect, columns: [describe('Addresses', samples)], mapping: { email: 0, name: null } };
@@ -45,9 +45,9 @@ function describe(title: string, samples: string[]): ImportColumn {
   return { title: title.slice(0, SAMPLE_LENGTH), samples: shown };
 }
 
-function dialectOf(head: string): Dialect {
+function detectDialect(head: string): Dialect {
   if (isList(head)) return { kind: 'list' };
-  const fits = DELIMITERS.map((delimiter) => ({ delimiter, fit: fitOf(head, delimiter) }));
+  const fits = DELIMITERS.map((delimiter) => ({ delimiter, fit: measureFit(head, delimiter) }));
   const best = fits.reduce((a, b) => (b.fit > a.fit ? b : a));
   const table = { kind: 'table', delimiter: best.delimiter, hasHeader: false } as const;
   return { ...table, hasHeader: hasHeader(sampleRows(head, table)) };
@@ -60,7 +60,7 @@ function isList(head: string): boolean {
 }
 
 /** Returns how many rows have the most common number of cells, if that number is more than one. */
-function fitOf(head: string, delimiter: Delimiter): number {
+function measureFit(head: string, delimiter: Delimiter): number {
   const counts = new Map<number, number>();
   for (const { cells } of sampleRows(head, { kind: 'table', delimiter, hasHeader: false })) {
     if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);

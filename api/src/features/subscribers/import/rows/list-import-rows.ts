@@ -11,10 +11,10 @@ import {
   readReport,
   warningsAt,
 } from '../report.js';
-import { getImport, type Import, mappingOf } from '../store.js';
+import { getImport, type Import, readMapping } from '../store.js';
 import { type ImportFile, readBlockRows, readHead } from './file-blocks.js';
 import { inspectFile } from './inspect-file.js';
-import { createRowReader, type ReadRow, type RowOutcome, type RowWarning, reasonOf } from './rules.js';
+import { createRowReader, describeOutcome, type ReadRow, type RowOutcome, type RowWarning } from './rules.js';
 
 export interface ImportRow {
   /** Line of the file, from 1. */
@@ -48,12 +48,12 @@ export async function listImportRows(
     );
   }
   const file = await openFile(ctx, importRow);
-  const mapping = mappingOf(importRow);
+  const mapping = readMapping(importRow);
   const readRow = createRowReader({ ...importRow, mapping }, await listFields(ctx, input.userId));
   const rows: ImportRow[] = [];
   let row = findRow(report, input, input.fromRow);
   for (let blocks = 0; row !== undefined && rows.length < input.limit && blocks < MAX_BLOCKS; blocks += 1) {
-    const block = blockOf(report, row);
+    const block = findBlock(report, row);
     const cells = await readBlockRows(ctx, file, block);
     while (row !== undefined && row < block.firstRow + cells.length && rows.length < input.limit) {
       const found = cells[row - block.firstRow];
@@ -82,13 +82,13 @@ function describe(
   outcome: RowOutcome,
   warnings: readonly RowWarning[],
 ): Omit<ImportRow, 'line'> {
-  const why = reasonOf(outcome, read, warnings);
+  const why = describeOutcome(outcome, read, warnings);
   return read.isSubscriber
     ? { address: read.email, name: read.name, outcome, why }
     : { address: read.typed, name: null, outcome, why };
 }
 
-function blockOf({ blocks }: Report, row: number): ReportBlock {
+function findBlock({ blocks }: Report, row: number): ReportBlock {
   const block = blocks.findLast(({ firstRow }) => firstRow <= row);
   if (block === undefined) throw new Error('A report has no blocks.');
   return block;

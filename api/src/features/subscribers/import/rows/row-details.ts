@@ -1,5 +1,5 @@
 import { plainLine } from '../../../../kernel/email/email-html.js';
-import { FILE_STATUSES, type FileFields, type FileStatus, parseDate, statusOfValue } from './file-fields.js';
+import { FILE_STATUSES, type FileFields, type FileStatus, parseDate, parseStatus } from './file-fields.js';
 import type { RowValues } from './row-values.js';
 
 /** The values of a row besides address and name. */
@@ -68,7 +68,7 @@ function readStatus(
 ): { status: FileStatus; fileStatus: string } {
   const found: Array<{ status: FileStatus; fileStatus: string }> = [];
   for (const column of fields.status) {
-    const status = statusOfValue(cell(column), subscribedValues);
+    const status = parseStatus(cell(column), subscribedValues);
     if (status !== undefined) found.push({ status, fileStatus: cell(column) });
   }
   for (const column of fields.optIn) {

@@ -64,9 +64,13 @@ const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
 };
 
 /** Returns why a row is not added, in the file's own words; for an added row its warning; otherwise null. */
-export function reasonOf(outcome: RowOutcome, row: ReadRow, warnings: readonly RowWarning[]): string | null {
+export function describeOutcome(
+  outcome: RowOutcome,
+  row: ReadRow,
+  warnings: readonly RowWarning[],
+): string | null {
   if (!row.isSubscriber) return row.why;
-  if (outcome === 'added') return warningOf(row, warnings);
+  if (outcome === 'added') return describeWarnings(row, warnings);
   const said = outcome.startsWith('file_') || OUTCOMES_WITH_STATUS.includes(outcome);
   const words = said && row.details.fileStatus !== null ? ` Your file says: ${row.details.fileStatus}.` : '';
   return `${OUTCOME_REASONS[outcome] ?? ''}${words}` || null;
@@ -76,7 +80,7 @@ const OUTCOMES_WITH_STATUS: readonly RowOutcome[] = ['unknown_status', 'active_h
 
 type AddedRow = Extract<ReadRow, { isSubscriber: true }>;
 
-function warningOf({ email, details }: AddedRow, warnings: readonly RowWarning[]): string | null {
+function describeWarnings({ email, details }: AddedRow, warnings: readonly RowWarning[]): string | null {
   const skipped = warnings.includes('skipped_value') ? (details.values?.problem ?? TAG_LIMIT) : undefined;
   return [addressWarning(email), skipped].filter(Boolean).join(' ') || null;
 }
@@ -90,7 +94,7 @@ function addressWarning(email: string): string | undefined {
 }
 
 /** Returns the warnings of an added row. */
-export function warningsOf(row: { email: string; details: RowDetails; skipsTag: boolean }): RowWarning[] {
+export function findWarnings(row: { email: string; details: RowDetails; skipsTag: boolean }): RowWarning[] {
   const { email, details, skipsTag } = row;
   const found: RowWarning[] = [];
   if (skipsTag || (details.values?.problem ?? null) !== null) found.push('skipped_value');
