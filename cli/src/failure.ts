@@ -16,11 +16,11 @@ export interface Failure {
 }
 
 /** Converts any thrown value to the error that is shown. The only place that does so. */
-export function failureOf(error: unknown, env: Io['env'] = {}): Failure {
+export function toFailure(error: unknown, env: Io['env'] = {}): Failure {
   if (error instanceof CliError) {
     return { code: error.code, message: error.message, errors: [], exitCode: error.exitCode };
   }
-  if (error instanceof ApiError) return refusalOf(error, env);
+  if (error instanceof ApiError) return toRefusal(error, env);
   if (error instanceof CommanderError) {
     return { code: 'usage', message: usageSentence(error.message), errors: [], exitCode: EXIT_CODES.usage };
   }
@@ -55,7 +55,7 @@ function isConnectionLost(error: unknown): boolean {
   return error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause;
 }
 
-function refusalOf(error: ApiError, env: Io['env']): Failure {
+function toRefusal(error: ApiError, env: Io['env']): Failure {
   const { code, requestId } = error;
   if (code === 'unauthenticated') {
     const message = env.TIDINGS_TOKEN

@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from 'commander';
-import { type Failure, failureOf } from './failure.js';
+import { type Failure, toFailure } from './failure.js';
 import type { Io } from './io.js';
 import { createProgram } from './program.js';
 import { printFiltered } from './terminal/filter-results.js';
@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       // `tidings drafts`: its help is already on stderr.
       if (error.code === 'commander.help') return 2;
     }
-    const failure = failureOf(error, io.env);
+    const failure = toFailure(error, io.env);
     printFailure(io, argv, failure);
     return failure.exitCode;
   }

@@ -2,7 +2,7 @@ import createFetchClient, { type Client } from 'openapi-fetch';
 import { ApiError, readErrorBody } from './errors.js';
 import { holdReference } from './hold-reference.js';
 import { KEYED_PATHS } from './keyed-paths.js';
-import { type Fetch, type RetryOptions, retryAfterOf, waitFor, withRetries } from './retry.js';
+import { type Fetch, type RetryOptions, readRetryAfter, waitFor, withRetries } from './retry.js';
 import type { paths } from './schema.js';
 
 export interface ClientOptions {
@@ -55,7 +55,7 @@ export function createClient(options: ClientOptions): TidingsClient {
     },
     async onResponse({ response }) {
       if (response.ok) return undefined;
-      throw new ApiError(response.status, await readErrorBody(response), retryAfterOf(response));
+      throw new ApiError(response.status, await readErrorBody(response), readRetryAfter(response));
     },
     onError({ error }) {
       return error instanceof Error ? error : new Error(String(error));

@@ -43,26 +43,26 @@ export async function readErrorBody(response: Response): Promise<ErrorBody> {
   const text = await response.text();
   const json = parse(text);
   const message =
-    textOf(json, 'message') ??
-    textOf(isRecord(json) ? json.error : undefined, 'message') ??
+    readText(json, 'message') ??
+    readText(isRecord(json) ? json.error : undefined, 'message') ??
     (text.trim() || response.statusText || `Error ${response.status}`);
   const errors =
     isRecord(json) && Array.isArray(json.errors) ? (json.errors as ErrorBody['errors']) : undefined;
   return {
     success: false,
     // A newer instance may send further codes.
-    code: (textOf(json, 'code') as ErrorCode | undefined) ?? 'unknown',
+    code: (readText(json, 'code') as ErrorCode | undefined) ?? 'unknown',
     message,
     ...(errors === undefined ? {} : { errors }),
     error: { message },
-    requestId: textOf(json, 'requestId') ?? response.headers.get('x-request-id') ?? '',
+    requestId: readText(json, 'requestId') ?? response.headers.get('x-request-id') ?? '',
   };
 }
 
 /**
  * Returns the sentence to show for any thrown value: the API's own message, or `fallback` if the API was unreachable.
  */
-export function messageOf(
+export function errorMessage(
   error: unknown,
   fallback = 'Could not reach the server. Please check your connection.',
 ): string {
@@ -83,7 +83,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function textOf(value: unknown, key: string): string | undefined {
+function readText(value: unknown, key: string): string | undefined {
   const found = isRecord(value) ? value[key] : undefined;
   return typeof found === 'string' && found !== '' ? found : undefined;
 }

@@ -1,8 +1,8 @@
 export { type ClientOptions, createClient, type TidingsClient } from './client.js';
 export * from './constants.gen.js';
-export { ApiError, type ErrorBody, type ErrorCode, messageOf } from './errors.js';
+export { ApiError, type ErrorBody, type ErrorCode, errorMessage } from './errors.js';
 export { formBody } from './form-body.js';
-export { type Currency, digitsOf, formatMoney } from './money.js';
+export { type Currency, countDecimals, formatMoney } from './money.js';
 export { allRows, eachPage, eachRow, type PageCursor } from './pagination.js';
 export type { components, operations, paths } from './schema.js';
 export {
@@ -14,4 +14,4 @@ export {
 } from './streams/watch-jobs.js';
 export { isSendingOver, type SendProgress, watchProgress } from './streams/watch-progress.js';
 export { type WebhookListenerEvent, watchWebhookListener } from './streams/watch-webhook-listener.js';
-export { nextCursorOf, unwrap } from './unwrap.js';
+export { readNextCursor, unwrap } from './unwrap.js';

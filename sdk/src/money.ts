@@ -4,13 +4,13 @@ import { CURRENCIES } from './constants.gen.js';
 export type Currency = keyof typeof CURRENCIES;
 
 /** Returns how many decimals a currency has. */
-export function digitsOf(currency: string): number {
+export function countDecimals(currency: string): number {
   return Object.hasOwn(CURRENCIES, currency) ? CURRENCIES[currency as Currency].digits : 2;
 }
 
 /** Formats an amount in the smallest unit of its currency, as all amounts of the API are: `$12.99`, `¥1,299`. */
 export function formatMoney(amount: number, currency: string, locale = 'en-US'): string {
-  const digits = digitsOf(currency);
+  const digits = countDecimals(currency);
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,

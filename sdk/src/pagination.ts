@@ -1,4 +1,4 @@
-import { nextCursorOf } from './unwrap.js';
+import { readNextCursor } from './unwrap.js';
 
 /** The query parameters of a page: empty for the first one. */
 export interface PageCursor {
@@ -26,7 +26,7 @@ export async function* eachPage<T extends Rows>(load: ListCall<T>): AsyncGenerat
   do {
     const { data, response } = await load(cursor === undefined ? {} : { cursor });
     const list: Rows = data ?? [];
-    const [rows, next] = isPlainArray(list) ? [list, nextCursorOf(response)] : [list.data, list.nextCursor];
+    const [rows, next] = isPlainArray(list) ? [list, readNextCursor(response)] : [list.data, list.nextCursor];
     yield rows as RowOf<T>[];
     cursor = next ?? undefined;
   } while (cursor !== undefined);

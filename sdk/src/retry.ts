@@ -29,7 +29,7 @@ export function withRetries(fetch: Fetch, { retries, wait }: RetryOptions): Fetc
     if (retries === 0 || !isRepeatable(request)) return fetch(request);
     for (let attempt = 0; ; attempt += 1) {
       const isLast = attempt === retries;
-      const answer = await settle(fetch(isLast ? request : cloneOf(request)));
+      const answer = await settle(fetch(isLast ? request : cloneRequest(request)));
       if (isLast || request.signal.aborted) return unwrapAnswer(answer);
       const pauseMs = await pauseMsAfter(answer, FIRST_WAIT_MS * 2 ** attempt);
       if (pauseMs === undefined || pauseMs > MAX_WAIT_MS) return unwrapAnswer(answer);
@@ -40,7 +40,7 @@ export function withRetries(fetch: Fetch, { retries, wait }: RetryOptions): Fetc
   };
 }
 
-function cloneOf(request: Request): Request {
+function cloneRequest(request: Request): Request {
   // Node's `clone` alone loses the signal's listeners at the next garbage collection.
   const clone = new Request(request.clone(), { signal: request.signal });
   holdReference(clone, request);
@@ -72,13 +72,13 @@ async function pauseMsAfter({ response }: Answer, defaultMs: number): Promise<nu
   // Adds up to half, so that clients disconnected at the same time do not reconnect at the same time.
   const spreadMs = defaultMs * (1 + Math.random() / 2);
   if (response === undefined) return spreadMs;
-  if (TEMPORARY_STATUSES.has(response.status)) return retryAfterOf(response) ?? spreadMs;
+  if (TEMPORARY_STATUSES.has(response.status)) return readRetryAfter(response) ?? spreadMs;
   if (response.status !== 409) return undefined;
   return (await response.clone().text()).includes('"idempotency_in_progress"') ? spreadMs : undefined;
 }
 
 /** Returns Retry-After in milliseconds: seconds, or a date (RFC 9110, 10.2.3). */
-export function retryAfterOf({ headers }: Response): number | undefined {
+export function readRetryAfter({ headers }: Response): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1_000;

@@ -1,7 +1,7 @@
 export {
+  buildMarkup,
   buildSnippet,
   type FixedFile,
-  markupOf,
   type Snippet,
   type SnippetRequest,
 } from './snippets/build-snippet.js';

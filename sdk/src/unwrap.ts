@@ -8,7 +8,7 @@ export async function unwrap<T>(call: Promise<{ data?: T | undefined; response: 
 }
 
 /** Returns the cursor of the next page, from a list's `Link: rel="next"` header; undefined on the last page. */
-export function nextCursorOf(response: Response): string | undefined {
+export function readNextCursor(response: Response): string | undefined {
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   return next === undefined
     ? undefined

@@ -73,7 +73,7 @@ export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWe
   const time = requireHeader(headers, 'webhook-timestamp');
   const signatures = readSignatures(requireHeader(headers, 'webhook-signature'));
   checkTime(time, now / 1_000, toleranceSeconds);
-  const body = bytesOf(request.body);
+  const body = toBytes(request.body);
   const content = concatBytes(new TextEncoder().encode(`${id}.${time}.`), body);
   if (!(await isSigned(content, signatures, request.secrets ?? [request.secret]))) {
     throw new WebhookError('bad_signature', 'This webhook is signed with none of these secrets.');
@@ -182,7 +182,7 @@ function isEvent(value: unknown): value is WebhookEvent {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-function bytesOf(body: WebhookRequest['body']): Uint8Array {
+function toBytes(body: WebhookRequest['body']): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body);
   return body instanceof Uint8Array ? body : new Uint8Array(body);
 }

@@ -35,8 +35,8 @@ it('is at most 6 KB of gzip with its dependency, and needs nothing of Node', asy
   expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(6 * 1024);
 });
 
-it('bundles nothing else for a caller of messageOf', async () => {
-  const code = await bundle("export { messageOf } from '@tidings/sdk';");
+it('bundles nothing else for a caller of errorMessage', async () => {
+  const code = await bundle("export { errorMessage } from '@tidings/sdk';");
   expect(gzipSync(code, { level: 9 }).length).toBeLessThan(1024);
 });
 

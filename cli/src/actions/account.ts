@@ -37,7 +37,7 @@ export async function login(
   const token = credentials.kind === 'token' ? credentials.token : await createToken(ctx, credentials);
   const previousSignIn = await findSignIn(ctx.configPath).catch(() => undefined);
   try {
-    const signIn = { host, token, username: await usernameOf(ctx, token), ...(isOwn && { isOwn }) };
+    const signIn = { host, token, username: await getUsername(ctx, token), ...(isOwn && { isOwn }) };
     await saveSignIn(ctx.configPath, signIn);
     if (previousSignIn?.isOwn && previousSignIn.token !== token)
       await revokeToken(ctx.openOther(previousSignIn));
@@ -62,7 +62,7 @@ async function createToken(
   return created.token;
 }
 
-async function usernameOf(ctx: LoginContext, token: string): Promise<string> {
+async function getUsername(ctx: LoginContext, token: string): Promise<string> {
   try {
     return (await unwrap(ctx.openClient(token).GET('/api/user'))).username;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { eachRow, nextCursorOf, type TidingsClient } from '@tidings/sdk';
+import { eachRow, readNextCursor, type TidingsClient } from '@tidings/sdk';
 import { UsageError } from '../errors.js';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -55,7 +55,7 @@ function withCursor(path: string, cursor: string | undefined): string {
 }
 
 function readList(body: unknown, response: Response): { data: unknown[]; nextCursor: string | null } {
-  if (Array.isArray(body)) return { data: body, nextCursor: nextCursorOf(response) ?? null };
+  if (Array.isArray(body)) return { data: body, nextCursor: readNextCursor(response) ?? null };
   const { data, nextCursor = null } = Object(body) as { data?: unknown; nextCursor?: string | null };
   if (Array.isArray(data)) return { data, nextCursor };
   throw new UsageError('usage', 'This response is not a list. Remove --paginate.');

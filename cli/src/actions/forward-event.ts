@@ -1,6 +1,6 @@
 import { signWebhook } from '@tidings/sdk/webhooks';
 import type { Io } from '../io.js';
-import { reasonOf } from '../sign-in/open-client.js';
+import { describeCause } from '../sign-in/open-client.js';
 import type { WebhookListenerEvent } from './listen.js';
 
 /** The timeout of the request: Tidings waits as long for an endpoint. */
@@ -36,7 +36,7 @@ export async function forwardEvent(
     await response.body?.cancel();
     return { responseStatus: response.status, failure: null, milliseconds: elapsedMs() };
   } catch (error) {
-    const failure = timeout.aborted ? 'no response within 10 seconds' : reasonOf(error);
+    const failure = timeout.aborted ? 'no response within 10 seconds' : describeCause(error);
     return { responseStatus: null, failure, milliseconds: elapsedMs() };
   }
 }

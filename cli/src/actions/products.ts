@@ -74,7 +74,7 @@ export async function uploadFile(
   const body = formBody({ file: new File([file], fileName) });
   const upload = () => client.POST('/api/upload-product-file', { body });
   const { file: stored } = await unwrap(meter.run(file, upload));
-  return { fileId: stored.id, isDigital: true, fileType: typeOf(stored.mimeType) };
+  return { fileId: stored.id, isDigital: true, fileType: chooseFileType(stored.mimeType) };
 }
 
 const TYPES: ReadonlyArray<[RegExp, ProductInput['fileType']]> = [
@@ -85,6 +85,6 @@ const TYPES: ReadonlyArray<[RegExp, ProductInput['fileType']]> = [
   [/csv|excel|spreadsheet/, 'spreadsheet'],
 ];
 
-function typeOf(mimeType: string): ProductInput['fileType'] {
+function chooseFileType(mimeType: string): ProductInput['fileType'] {
   return TYPES.find(([pattern]) => pattern.test(mimeType))?.[1] ?? 'other';
 }

@@ -34,10 +34,10 @@ export const exportSales: ExportAs = {
     const { data } = await client.GET('/api/sales/export', { parseAs: 'stream' });
     return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write, onRows);
   },
-  json: ({ client, onRows }, write) => writeAsJson(toJsonTexts(pagesOf(client)), write, onRows),
-  ndjson: ({ client, onRows }, write) => writeAsLines(toJsonTexts(pagesOf(client)), write, onRows),
+  json: ({ client, onRows }, write) => writeAsJson(toJsonTexts(eachSalesPage(client)), write, onRows),
+  ndjson: ({ client, onRows }, write) => writeAsLines(toJsonTexts(eachSalesPage(client)), write, onRows),
 };
 
-function pagesOf(client: TidingsClient) {
+function eachSalesPage(client: TidingsClient) {
   return eachPage((page) => client.GET('/api/sales', { params: { query: { limit: PAGE_SIZE, ...page } } }));
 }

@@ -5,7 +5,7 @@ import { UsageError } from '../errors.js';
 import { readText } from '../files/read-text.js';
 import type { Io } from '../io.js';
 import { printJson } from '../terminal/print-json.js';
-import { collect, contextOf, examples, signedInClient } from './context.js';
+import { collect, createContext, examples, signedInClient } from './context.js';
 
 interface ApiFlags {
   field: string[];
@@ -42,14 +42,14 @@ export function addApi(program: Command, io: Io): void {
       ),
     )
     .action(async (method: Method, path: string, flags: ApiFlags, command: Command) => {
-      const { client } = await signedInClient(contextOf(io, command));
-      const call = { method, path, body: await bodyOf(io, flags) };
+      const { client } = await signedInClient(createContext(io, command));
+      const call = { method, path, body: await readRequestBody(io, flags) };
       if (flags.paginate) {
         print(io, await callEveryPage({ client }, call));
         return;
       }
       const { body, response } = await callApi({ client }, call);
-      if (flags.include) io.stdout.write(headOf(response));
+      if (flags.include) io.stdout.write(formatHead(response));
       print(io, body);
     });
 }
@@ -66,7 +66,7 @@ function parsePath(typed: string): string {
   throw new InvalidArgumentError('It must start with one slash, such as /api/user.');
 }
 
-async function bodyOf(io: Io, { field, input }: ApiFlags): Promise<unknown> {
+async function readRequestBody(io: Io, { field, input }: ApiFlags): Promise<unknown> {
   if (input !== undefined && field.length > 0)
     throw new UsageError('usage', 'Use --field or --input, not both.');
   if (input !== undefined) return parseJson(input === '-' ? await text(io.stdin) : await readText(input));
@@ -87,7 +87,7 @@ function parseField(typed: string): [string, unknown] {
   return [key, /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(value) ? JSON.parse(value) : value];
 }
 
-function headOf({ status, statusText, headers }: Response): string {
+function formatHead({ status, statusText, headers }: Response): string {
   const lines = [...headers].map(([name, value]) => `${name}: ${value}\n`);
   return `${`${status} ${statusText}`.trim()}\n${lines.join('')}\n`;
 }

@@ -81,12 +81,12 @@ export function addCompletion(program: Command, io: Io): void {
       ),
     )
     .action((shell: Shell) => {
-      io.stdout.write(completionScript(shell, tableOf(program)));
+      io.stdout.write(completionScript(shell, listCompletions(program)));
     });
 }
 
 /** Returns every command with its possible next words. */
-function tableOf(program: Command): CompletionWords[] {
+function listCompletions(program: Command): CompletionWords[] {
   const walk = (command: Command, path: string[]): CompletionWords[] => {
     const flags = command.options
       .map(({ long }) => long)

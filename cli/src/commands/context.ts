@@ -23,7 +23,7 @@ export interface CommandContext {
 }
 
 /** Returns the context of a command, from the global flags. */
-export function contextOf(io: Io, command: Command): CommandContext {
+export function createContext(io: Io, command: Command): CommandContext {
   const flags = command.optsWithGlobals<GlobalFlags>();
   return { io, flags, report: createReporter(io, flags) };
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CliError, UsageError } from '../errors.js';
 import type { Io } from '../io.js';
-import { contextOf, examples } from './context.js';
+import { createContext, examples } from './context.js';
 
 export function addDoctor(program: Command, io: Io): void {
   program
@@ -13,7 +13,7 @@ export function addDoctor(program: Command, io: Io): void {
     .argument('<url>', 'the URL of the page')
     .addHelpText('after', examples('tidings doctor https://kiln.example/shop'))
     .action(async (typed: string, _flags: object, command: Command) => {
-      const { report } = contextOf(io, command);
+      const { report } = createContext(io, command);
       if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) {
         throw new UsageError(
           'usage',

@@ -4,7 +4,7 @@ import { type ExportAs, type ExportFormat, FORMATS } from '../files/rows.js';
 import { type Write, writeOutputFile, writeTo } from '../files/write-file.js';
 import type { Io } from '../io.js';
 import { createStatusLine } from '../terminal/status-line.js';
-import { type CommandContext, contextOf, examples, signedInClient } from './context.js';
+import { type CommandContext, createContext, examples, signedInClient } from './context.js';
 
 interface ExportFlags {
   format: ExportFormat;
@@ -39,7 +39,7 @@ export function addExport<Flags>(noun: Command, io: Io, definition: ExportComman
     .option('-o, --output <file>', 'write to this file once the export is complete (- for standard output)')
     .addHelpText('after', examples(...definition.examples))
     .action(async (flags: ExportFlags & Flags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { format, output } = flags;
       const { client } = await signedInClient(context);
       const exportAs = await chooseRows({ client, flags });

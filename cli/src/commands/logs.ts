@@ -2,8 +2,8 @@ import type { TidingsClient } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import { listDeliveries, listWebhooks, type WebhookDelivery } from '../actions/webhooks.js';
 import type { Io } from '../io.js';
-import { contextOf, examples, parseLimit, signedInClient } from './context.js';
-import { outcomeOf } from './webhooks/deliveries.js';
+import { createContext, examples, parseLimit, signedInClient } from './context.js';
+import { describeAttempt } from './webhooks/deliveries.js';
 
 interface LogFlags {
   limit: number;
@@ -38,25 +38,25 @@ export function addLogs(program: Command, io: Io): void {
       examples('tidings logs', 'tidings logs --follow', 'tidings logs --status failed --json'),
     )
     .action(async (flags: LogFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const found = await listEntries(client, flags);
-      for (const entry of found) context.report.line(lineOf(entry));
+      for (const entry of found) context.report.line(formatEntry(entry));
       if (found.length === 0) context.report.hint('None.');
       if (!flags.follow) return context.report.result(found);
       // A list would have no end, so each delivery is a line of its own.
       for (const entry of found) await context.report.record(entry);
       const stop = new AbortController();
       const stopListening = io.onInterrupt(() => stop.abort());
-      const seen = new Set(found.map(keyOf));
+      const seen = new Set(found.map(entryKey));
       try {
         while (!stop.signal.aborted) {
           await io.delay(POLL_INTERVAL_MS, stop.signal);
           if (stop.signal.aborted) return;
           for (const entry of await listEntries(client, flags)) {
-            if (seen.has(keyOf(entry))) continue;
-            seen.add(keyOf(entry));
-            context.report.line(lineOf(entry));
+            if (seen.has(entryKey(entry))) continue;
+            seen.add(entryKey(entry));
+            context.report.line(formatEntry(entry));
             await context.report.record(entry);
           }
         }
@@ -67,7 +67,7 @@ export function addLogs(program: Command, io: Io): void {
 }
 
 /** Returns the key of an entry. Each attempt of a delivery has its own, because it is shown as its own line. */
-function keyOf({ id, status, attempts }: Entry): string {
+function entryKey({ id, status, attempts }: Entry): string {
   return `${id} ${status} ${attempts}`;
 }
 
@@ -86,7 +86,7 @@ async function listEntries(client: TidingsClient, { limit, status }: LogFlags): 
   return lists.flat().sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id);
 }
 
-function lineOf({ endpointId, url, ...delivery }: Entry): string {
+function formatEntry({ endpointId, url, ...delivery }: Entry): string {
   const { createdAt, eventType, status } = delivery;
-  return `${createdAt.slice(0, 19)}Z  ${eventType}  ${status}: ${outcomeOf(endpointId, delivery)}  ${url}`;
+  return `${createdAt.slice(0, 19)}Z  ${eventType}  ${status}: ${describeAttempt(endpointId, delivery)}  ${url}`;
 }

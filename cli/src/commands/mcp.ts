@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { LOGIN_SCOPES } from '../actions/account.js';
 import type { Io } from '../io.js';
 import { version } from '../version.js';
-import { contextOf, examples, signedInClient } from './context.js';
+import { createContext, examples, signedInClient } from './context.js';
 
 interface McpFlags {
   readOnly?: boolean;
@@ -24,12 +24,12 @@ export function addMcp(program: Command, io: Io): void {
       examples('tidings mcp', 'tidings mcp --read-only', 'claude mcp add tidings -- tidings mcp --addresses'),
     )
     .action(async (flags: McpFlags, command: Command) => {
-      const { client } = await signedInClient(contextOf(io, command));
-      await serve(io, client, scopesOf(flags));
+      const { client } = await signedInClient(createContext(io, command));
+      await serve(io, client, chooseScopes(flags));
     });
 }
 
-function scopesOf({ readOnly, addresses }: McpFlags) {
+function chooseScopes({ readOnly, addresses }: McpFlags) {
   return LOGIN_SCOPES.filter((scope) => {
     if (scope === 'addresses') return addresses === true;
     return !readOnly || scope === 'read';

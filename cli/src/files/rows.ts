@@ -68,7 +68,7 @@ export async function* readJsonRows(source: AsyncIterable<Uint8Array>): AsyncGen
     partialLine = lines.pop() ?? '';
     const rows: string[] = [];
     for (const line of lines) {
-      if (line.startsWith('{') && isOpen && !isClosed) rows.push(rowOf(line));
+      if (line.startsWith('{') && isOpen && !isClosed) rows.push(readRow(line));
       else if (line === '[' && !isOpen) isOpen = true;
       else if (line === ']' && isOpen && !isClosed) isClosed = true;
       else if (line !== '') throw incompleteError();
@@ -78,7 +78,7 @@ export async function* readJsonRows(source: AsyncIterable<Uint8Array>): AsyncGen
   if (!isClosed || partialLine !== '') throw incompleteError();
 }
 
-function rowOf(line: string): string {
+function readRow(line: string): string {
   const row = line.endsWith(',') ? line.slice(0, -1) : line;
   if (!row.endsWith('}')) throw incompleteError();
   return row;

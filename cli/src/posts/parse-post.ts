@@ -87,7 +87,7 @@ export function renderMarkdown(
   if (heading !== undefined) tokens.splice(position, 1);
   return {
     html: markdownParser.parser(tokens).trim(),
-    heading: heading === undefined ? undefined : textOf(heading).trim(),
+    heading: heading === undefined ? undefined : joinText(heading).trim(),
   };
 }
 
@@ -95,8 +95,8 @@ function isMainHeading(token: Token): boolean {
   return token.type === 'heading' && (token as Tokens.Heading).depth === 1;
 }
 
-function textOf(token: Token): string {
-  if ('tokens' in token && token.tokens !== undefined) return token.tokens.map(textOf).join('');
+function joinText(token: Token): string {
+  if ('tokens' in token && token.tokens !== undefined) return token.tokens.map(joinText).join('');
   return 'text' in token ? String(token.text) : '';
 }
 
@@ -121,7 +121,7 @@ const KEYS = [
 export function parsePost(text: string, sourceName: string): NewsletterDraft {
   const { entries, body } = splitFrontMatter(text, sourceName);
   const draft: NewsletterDraft = {};
-  for (const entry of entries) Object.assign(draft, fieldsOf(entry, draft, sourceName));
+  for (const entry of entries) Object.assign(draft, applyEntry(entry, draft, sourceName));
   const { html, heading } = renderMarkdown(body, { takeHeading: !draft.title });
   const title = draft.title || heading;
   if (!title) {
@@ -153,7 +153,7 @@ export function findSchedule(text: string, sourceName: string, timeZone: string)
   }
 }
 
-function fieldsOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: string): NewsletterDraft {
+function applyEntry(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: string): NewsletterDraft {
   const fail = (problem: string): CliError => postError(sourceName, entry.line, problem);
   const text = (): string => {
     if (typeof entry.value !== 'string') throw fail(`"${entry.key}" must be text.`);
@@ -180,13 +180,13 @@ function fieldsOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: s
       if (draft[entry.key] !== undefined) throw fail(`the button already has a "${entry.key}".`);
       return { [entry.key]: text() };
     case 'cta':
-      return buttonOf(entry, draft, sourceName);
+      return applyButton(entry, draft, sourceName);
     default:
       throw fail(`unknown key "${entry.key}". Known keys: ${KEYS.join(', ')}.`);
   }
 }
 
-function buttonOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: string): NewsletterDraft {
+function applyButton(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: string): NewsletterDraft {
   if (typeof entry.value === 'string') {
     throw postError(sourceName, entry.line, 'write "cta" as two indented lines, "text: …" and "url: …".');
   }
@@ -196,7 +196,7 @@ function buttonOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: s
       throw postError(sourceName, inner.line, `unknown key "${inner.key}" in "cta". Known keys: text, url.`);
     }
     const key = inner.key === 'text' ? 'ctaText' : 'ctaUrl';
-    Object.assign(button, fieldsOf({ ...inner, key }, draft, sourceName));
+    Object.assign(button, applyEntry({ ...inner, key }, draft, sourceName));
   }
   return button;
 }

@@ -51,7 +51,7 @@ export interface SendRate {
 const MIN_SPAN_MS = 2_000;
 
 /** Returns the rate between two samples; undefined if it cannot be estimated. */
-export function sendRateOf(first: Sample, last: Sample): SendRate | undefined {
+export function estimateSendRate(first: Sample, last: Sample): SendRate | undefined {
   const spanMs = last.atMs - first.atMs;
   const settled = countSettled(last.progress) - countSettled(first.progress);
   if (spanMs < MIN_SPAN_MS || settled <= 0 || last.progress.status !== 'sending') return undefined;

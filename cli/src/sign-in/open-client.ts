@@ -45,7 +45,7 @@ async function fetchWithTimeout(fetch: Io['fetch'], host: string, request: Reque
     if (request.signal.aborted) throw error;
     const reason = timeout.signal.aborted
       ? `no response within ${timeoutMs / 1000} seconds`
-      : reasonOf(error);
+      : describeCause(error);
     throw new CliError(
       'unreachable',
       `Could not reach ${host} (${reason}). Check that it is running, or set another address with --host.`,
@@ -88,7 +88,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** Returns the cause, because `fetch failed` alone explains nothing. */
-export function reasonOf(error: unknown): string {
+export function describeCause(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   if (code !== undefined) return REASONS[code] ?? code;

@@ -74,6 +74,6 @@ export function dayAndTime(timestamp: string, timeZone: string | null): string {
 }
 
 /** Formats `November 21, 2026`. */
-export function dayOf(timestamp: string): string {
+export function formatDay(timestamp: string): string {
   return dateFormat({ dateStyle: 'long', timeZone: 'UTC' }).format(new Date(timestamp));
 }

@@ -1,7 +1,7 @@
 import { render } from 'ink';
 import type { SendProgress } from '../actions/newsletters/watch.js';
 import type { Io } from '../io.js';
-import { type Sample, sendRateOf } from '../progress/tally-progress.js';
+import { estimateSendRate, type Sample } from '../progress/tally-progress.js';
 import { type SendProgressProps, SendProgressView } from './send-progress.js';
 
 type ViewOptions = Pick<SendProgressProps, 'title' | 'glyphs' | 'hasColor'>;
@@ -23,7 +23,7 @@ export async function* showProgress(
         {...options}
         progress={progress}
         elapsedMs={sample.atMs - startedAt}
-        sendRate={first === undefined ? undefined : sendRateOf(first, sample)}
+        sendRate={first === undefined ? undefined : estimateSendRate(first, sample)}
         columns={io.stdout.columns ?? 80}
       />
     );
@@ -31,7 +31,7 @@ export async function* showProgress(
   let screen: ReturnType<typeof render> | undefined;
   try {
     for await (const progress of updates) {
-      if (screen === undefined) screen = render(view(progress), streamsOf(io));
+      if (screen === undefined) screen = render(view(progress), inkStreams(io));
       else screen.rerender(view(progress));
       yield progress;
     }
@@ -44,7 +44,7 @@ export async function* showProgress(
  * Casts our streams to Node's terminal classes, which Ink requires. It uses only the members that ours have. Ctrl-C is
  * handled outside of Ink.
  */
-function streamsOf(io: Io) {
+function inkStreams(io: Io) {
   return {
     stdout: io.stdout as NodeJS.WriteStream,
     stdin: io.stdin as NodeJS.ReadStream,

@@ -11,7 +11,7 @@ const session = withSession();
 
 /** Runs in a worker of the browser, which has no window and no document. */
 const WORKER = `
-import { ApiError, createClient, eachRow, messageOf, unwrap, watchProgress } from '@tidings/sdk';
+import { ApiError, createClient, eachRow, errorMessage, unwrap, watchProgress } from '@tidings/sdk';
 
 self.onmessage = async ({ data: { token, newsletterId } }) => {
   try {
@@ -31,7 +31,7 @@ self.onmessage = async ({ data: { token, newsletterId } }) => {
       subscribers,
       last: { status: last.status, accepted: last.counts.accepted },
       refused: { isOurs: refused instanceof ApiError, status: refused.status, code: refused.code },
-      unreached: { name: unreached.name, message: messageOf(unreached) },
+      unreached: { name: unreached.name, message: errorMessage(unreached) },
     });
   } catch (error) {
     self.postMessage({ failed: String(error) });

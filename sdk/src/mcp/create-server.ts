@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { TidingsClient } from '../client.js';
 import { ApiError } from '../errors.js';
-import { annotationsOf, type TokenScope, type Tool, ToolError } from './tool.js';
+import { createAnnotations, type TokenScope, type Tool, ToolError } from './tool.js';
 import { audienceTools } from './tools/audience.js';
 import { businessTools } from './tools/business.js';
 import { newsletterTools } from './tools/newsletters.js';
@@ -40,7 +40,7 @@ export function createMcpServer({ client, scopes, version }: McpOptions): McpSer
     const { name, title, description, input: inputSchema } = tool;
     server.registerTool(
       name,
-      { title, description, inputSchema, annotations: annotationsOf(tool) },
+      { title, description, inputSchema, annotations: createAnnotations(tool) },
       (input: unknown) => call(tool, { client, input }),
     );
   }
@@ -55,7 +55,7 @@ async function call(
     // The server has parsed the input with the tool's schema.
     return present(await tool.run({ client }, input as never));
   } catch (error) {
-    return { isError: true, content: [{ type: 'text', text: sentenceOf(error) }] };
+    return { isError: true, content: [{ type: 'text', text: describeError(error) }] };
   }
 }
 
@@ -66,7 +66,7 @@ function present(result: unknown): CallToolResult {
   return { content: [...note, { type: 'text', text: json }] };
 }
 
-function sentenceOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof ToolError) return error.message;
   if (error instanceof ApiError) {
     const fields = error.errors.map(({ path, message }) =>

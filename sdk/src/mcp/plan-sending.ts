@@ -25,7 +25,7 @@ export async function planSending({ client }: ToolContext, id: number): Promise<
   const used = segments.data.filter(
     (segment) => audience.include.includes(segment.id) || audience.exclude.includes(segment.id),
   );
-  const nameOf = (entry: 'all' | number) =>
+  const segmentName = (entry: 'all' | number) =>
     entry === 'all'
       ? 'all subscribers'
       : (used.find((segment) => segment.id === entry)?.name ?? `segment ${entry}`);
@@ -33,8 +33,8 @@ export async function planSending({ client }: ToolContext, id: number): Promise<
   return {
     newsletter,
     preflight,
-    audience: { include: audience.include.map(nameOf), exclude: audience.exclude.map(nameOf) },
-    hash: await hashOf([withoutCounters(newsletter), definitions, withoutQuota(preflight)]),
+    audience: { include: audience.include.map(segmentName), exclude: audience.exclude.map(segmentName) },
+    hash: await hashValue([withoutCounters(newsletter), definitions, withoutQuota(preflight)]),
   };
 }
 
@@ -48,7 +48,7 @@ function withoutQuota({ emailsSent: _, ...rest }: SendingPlan['preflight']) {
 }
 
 /** Returns 128 bits of a SHA-256, as hexadecimal. */
-async function hashOf(value: unknown): Promise<string> {
+async function hashValue(value: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');

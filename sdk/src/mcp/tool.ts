@@ -44,7 +44,7 @@ export function tool<Shape extends z.ZodRawShape>(
 }
 
 /** Creates the hints for clients, which decide by them whether to ask their user. */
-export function annotationsOf({ title, effect }: Tool): ToolAnnotations {
+export function createAnnotations({ title, effect }: Tool): ToolAnnotations {
   return {
     title,
     readOnlyHint: effect === 'read',

@@ -1,7 +1,7 @@
 import { type Markup, printHtml, printJsx } from './markup.js';
 import type { PlaceName } from './places.js';
 import { choiceInputs } from './sign-up-choices.js';
-import { elementOf, type WidgetName, type WidgetSettings, widgetDefaults } from './widget-settings.js';
+import { createElement, type WidgetName, type WidgetSettings, widgetDefaults } from './widget-settings.js';
 
 /** A file of a release, which never changes. */
 export interface FixedFile {
@@ -28,7 +28,7 @@ export interface Snippet {
  */
 export function buildSnippet(request: SnippetRequest): Snippet {
   const host = request.host.replace(/\/+$/, '');
-  const element = markupOf(request.settings, host);
+  const element = buildMarkup(request.settings, host);
   if (request.place === 'react') {
     return { language: 'tsx', code: printComponent(request.settings.widget, element, host) };
   }
@@ -41,11 +41,11 @@ export function buildSnippet(request: SnippetRequest): Snippet {
 }
 
 /** Returns the element, and inside it the fallback without scripts. */
-export function markupOf(settings: WidgetSettings, host: string): Markup {
-  return { ...elementOf(settings), children: fallbackOf(settings, host) };
+export function buildMarkup(settings: WidgetSettings, host: string): Markup {
+  return { ...createElement(settings), children: buildFallback(settings, host) };
 }
 
-function fallbackOf(settings: WidgetSettings, host: string): Markup[] {
+function buildFallback(settings: WidgetSettings, host: string): Markup[] {
   switch (settings.widget) {
     case 'subscribe':
       return [plainForm(settings, host)];

@@ -32,10 +32,10 @@ function escapeName(name: string): string {
 
 /** Returns the same inputs for the plain form. */
 export function choiceInputs({ topics = [], fields = [] }: SignUpChoices): Markup[] {
-  return [...topics.map((topic) => checkbox('tags', topic, topic)), ...fields.map(inputOf)];
+  return [...topics.map((topic) => checkbox('tags', topic, topic)), ...fields.map(createInput)];
 }
 
-function inputOf({ key, label, type, choices }: SignUpField): Markup {
+function createInput({ key, label, type, choices }: SignUpField): Markup {
   const name = `fields[${key}]`;
   switch (type) {
     case 'boolean':

@@ -70,7 +70,7 @@ export const widgetDefaults = {
 } as const;
 
 /** Returns the widget's element with the settings that differ from the defaults, without its fallback. */
-export function elementOf(settings: WidgetSettings): Markup {
+export function createElement(settings: WidgetSettings): Markup {
   return {
     tag: `tidings-${settings.widget}`,
     attributes: { ...ownAttributes(settings), ...lookAttributes(settings) },
@@ -116,7 +116,7 @@ function lookAttributes(look: WidgetLook): Record<string, string> {
   const theme = look.theme ?? widgetDefaults.theme;
   const style = [
     ...(['accent', 'ink', 'surface'] as const).flatMap((name) => {
-      const value = colorOf(look, theme, name);
+      const value = chooseColor(look, theme, name);
       return value === undefined ? [] : [`--tidings-${name}: ${value}`];
     }),
     ...(look.radius === undefined || look.radius === widgetDefaults.radius
@@ -130,7 +130,7 @@ function lookAttributes(look: WidgetLook): Record<string, string> {
 }
 
 /** Returns one color if both schemes have the same or only one is used; undefined for the default. */
-function colorOf(look: WidgetLook, theme: Theme, name: keyof WidgetColors): string | undefined {
+function chooseColor(look: WidgetLook, theme: Theme, name: keyof WidgetColors): string | undefined {
   const chosenColor = { light: look.light?.[name], dark: look.dark?.[name] };
   if (theme === 'light' || theme === 'dark') return chosenColor[theme];
   if (chosenColor.light === undefined && chosenColor.dark === undefined) return undefined;

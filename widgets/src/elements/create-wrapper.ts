@@ -39,13 +39,13 @@ export function createWrapper<Kind extends HTMLElement, Props extends WrapperPro
       handlers.current = props as Record<string, unknown>;
     });
     useBeforePaint(() => listen(element.current, names.events, handlers), []);
-    return createElement(tag, { ...attributesOf(props, names), ref: element });
+    return createElement(tag, { ...toAttributes(props, names), ref: element });
   });
   Wrapper.displayName = tag;
   return Wrapper as ForwardRefExoticComponent<PropsWithoutRef<Props> & RefAttributes<Kind>>;
 }
 
-function attributesOf(props: object, { attributes, events }: WrapperNames): Record<string, unknown> {
+function toAttributes(props: object, { attributes, events }: WrapperNames): Record<string, unknown> {
   const reactProps = Object.entries(props).filter(([name]) => !(name in events));
   const elementAttributes = reactProps.map(([name, value]) => [attributes[name] ?? name, value] as const);
   const { className, ...rest } = Object.fromEntries<unknown>(elementAttributes);

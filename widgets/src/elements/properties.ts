@@ -12,11 +12,11 @@ export interface ReflectedProperty extends PropertyDeclaration {
 export function declareReflected(defaults: Readonly<Record<string, string>>): PropertyDeclarations {
   const declared = Object.entries(defaults).map(([name, initial]): [string, ReflectedProperty] => [
     name,
-    { attribute: attributeOf(name), reflect: true, useDefault: true, initial },
+    { attribute: attributeName(name), reflect: true, useDefault: true, initial },
   ]);
   return Object.fromEntries(declared);
 }
 
-function attributeOf(property: string): string {
+function attributeName(property: string): string {
   return property.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }

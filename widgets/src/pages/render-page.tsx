@@ -16,7 +16,7 @@ import { ProductPage } from './product/product-page.js';
 import { customStyle, ownStyle } from './site/frame/own-style.js';
 import { archiveStylesheet, productStylesheet, siteStylesheet } from './site/frame/site-stylesheet.js';
 import { SitePage } from './site/site-page.js';
-import { playersOf } from './site/site-parts.js';
+import { listPlayers } from './site/site-parts.js';
 import { isOnCustomDomain } from './site/store/buy-address.js';
 import { StorePage } from './site/store/store-page.js';
 import type { Stylesheet } from './stylesheet.js';
@@ -38,39 +38,39 @@ import type { CreatorLook, PageFrame, PageView, RenderedPage } from './view.js';
  * come from `/embed` and `/assets/site`, and there are no style attributes.
  */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
-  const html = `<!doctype html>${renderToString(pageOf(view, frame))}`;
-  return { html, styleHashes: styleHashesOf(view), frameSources: frameSourcesOf(view, frame) };
+  const html = `<!doctype html>${renderToString(createPage(view, frame))}`;
+  return { html, styleHashes: listStyleHashes(view), frameSources: listFrameSources(view, frame) };
 }
 
-function styleHashesOf(view: PageView): string[] {
+function listStyleHashes(view: PageView): string[] {
   const custom = 'site' in view ? customStyle(view.site) : undefined;
-  return [stylesheetOf(view), ownStyleOf(view), custom].flatMap((sheet) => (sheet ? [sheet.hash] : []));
+  return [chooseStylesheet(view), creatorStyle(view), custom].flatMap((sheet) => (sheet ? [sheet.hash] : []));
 }
 
 /** Returns the creator's changes of their theme, on every page with their design. */
-function ownStyleOf(view: PageView): Stylesheet | undefined {
+function creatorStyle(view: PageView): Stylesheet | undefined {
   if (view.page === 'buy') return view.look ? checkoutOwnStyle(view.theme, view.look) : undefined;
   if ('site' in view) return ownStyle(view.site);
-  const creator = creatorOf(view);
+  const creator = findCreator(view);
   return creator ? ownStyle(creator) : undefined;
 }
 
-function creatorOf(view: PageView): CreatorLook | null | undefined {
+function findCreator(view: PageView): CreatorLook | null | undefined {
   if (view.page === 'subscribe-answer') return view.creator;
   if (view.page === 'library' || view.page === 'receipt') return view.seller;
   return 'look' in view ? view.look : null;
 }
 
-function frameSourcesOf(view: PageView, frame: PageFrame): string[] {
+function listFrameSources(view: PageView, frame: PageFrame): string[] {
   if (view.page !== 'site' && view.page !== 'store' && view.page !== 'product') return [];
   // The checkout is on the instance's domain, and this page may be on the creator's.
   const buysElsewhere = view.site.products.length > 0 && isOnCustomDomain(view.site, frame);
-  const players = view.page === 'site' ? playersOf(view.site) : [];
+  const players = view.page === 'site' ? listPlayers(view.site) : [];
   const origins = players.flatMap(({ frame: player }) => (player === null ? [] : [new URL(player).origin]));
   return [...new Set(origins), ...(buysElsewhere ? [new URL(frame.publicUrl).origin] : [])];
 }
 
-function stylesheetOf(view: PageView): Stylesheet {
+function chooseStylesheet(view: PageView): Stylesheet {
   if (view.page === 'site' || view.page === 'store') return siteStylesheet(view);
   if (view.page === 'product') return productStylesheet(view.site.theme);
   if (view.page === 'archive' || view.page === 'newsletter') return archiveStylesheet(view.site.theme);
@@ -86,7 +86,7 @@ function stylesheetOf(view: PageView): Stylesheet {
   return systemStylesheet;
 }
 
-function pageOf(view: PageView, frame: PageFrame): VNode {
+function createPage(view: PageView, frame: PageFrame): VNode {
   switch (view.page) {
     case 'site':
       return <SitePage site={view.site} presentation={view.presentation} frame={frame} />;

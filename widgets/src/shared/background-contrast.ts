@@ -1,4 +1,4 @@
-import { contrastRatio, type Rgb, rgbOf } from './contrast.js';
+import { contrastRatio, parseHex, type Rgb } from './contrast.js';
 import type { GradientBackground, Theme } from './theme.js';
 
 const GRADIENT_POINTS = 201;
@@ -20,13 +20,13 @@ export function gradientColors({ stops }: GradientBackground): Rgb[] {
     );
     const [fromColor, from] = stops[next - 1] ?? ['#000000', 0];
     const [toColor, to] = stops[next] ?? ['#000000', 100];
-    return mixRgb(rgbOf(toColor), rgbOf(fromColor), (percentAt - from) / (to - from));
+    return mixRgb(parseHex(toColor), parseHex(fromColor), (percentAt - from) / (to - from));
   });
 }
 
 /** Returns every color that can be behind text on the page's background. */
-export function backgroundsOf({ background }: Theme): Rgb[] {
-  return background.kind === 'gradient' ? gradientColors(background) : background.behindText.map(rgbOf);
+export function listBackgrounds({ background }: Theme): Rgb[] {
+  return background.kind === 'gradient' ? gradientColors(background) : background.behindText.map(parseHex);
 }
 
 /** Returns the lowest contrast of the pairs that each background gives. */

@@ -8,20 +8,22 @@ export const READABLE_RATIO = 4.5;
 export const EDGE_RATIO = 3;
 
 /** Parses a color in `#rrggbb` format. */
-export function rgbOf(hex: string): Rgb {
+export function parseHex(hex: string): Rgb {
   const channel = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16);
   return [channel(1), channel(3), channel(5)];
 }
 
 /** Formats channels as `#rrggbb`, rounded. */
-export function hexOf(channels: readonly number[]): string {
+export function formatHex(channels: readonly number[]): string {
   return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Mixes `share` of the second color over the first, from 0 to 1. Both are in `#rrggbb` format. */
 export function mix(under: string, over: string, share: number): string {
-  const above = rgbOf(over);
-  return hexOf(rgbOf(under).map((channel, index) => channel + ((above[index] ?? 0) - channel) * share));
+  const above = parseHex(over);
+  return formatHex(
+    parseHex(under).map((channel, index) => channel + ((above[index] ?? 0) - channel) * share),
+  );
 }
 
 /** Returns a channel in linear light, 0 to 1 (sRGB without its gamma). */
@@ -44,5 +46,5 @@ export function contrastRatio(firstColor: Rgb, secondColor: Rgb): number {
 
 /** Returns the contrast ratio of two colors in `#rrggbb` format, 1 to 21. */
 export function contrast(firstColor: string, secondColor: string): number {
-  return contrastRatio(rgbOf(firstColor), rgbOf(secondColor));
+  return contrastRatio(parseHex(firstColor), parseHex(secondColor));
 }

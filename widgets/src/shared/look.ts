@@ -1,5 +1,5 @@
-import { backgroundsOf, lowestContrast, mixRgb } from './background-contrast.js';
-import { contrast, contrastRatio, EDGE_RATIO, mix, READABLE_RATIO, rgbOf } from './contrast.js';
+import { listBackgrounds, lowestContrast, mixRgb } from './background-contrast.js';
+import { contrast, contrastRatio, EDGE_RATIO, mix, parseHex, READABLE_RATIO } from './contrast.js';
 import type { FontPair } from './fonts.js';
 import { type ButtonShape, HOVER_SHARE, SEA_SHARE, type Theme, TINT_SHARE } from './theme.js';
 import { themeKeyOrDefault, themes } from './themes.js';
@@ -74,15 +74,15 @@ export function accentProblem(key: string, accent: string): AccentProblem | unde
 }
 
 function findUnreadablePair(theme: Theme, accent: string): { ratio: number; required: number } | undefined {
-  return ratiosOf(theme, accent).find(({ ratio, required }) => ratio < required);
+  return measureContrasts(theme, accent).find(({ ratio, required }) => ratio < required);
 }
 
 /** Returns the contrast of every pair of colors on a page that the accent is part of. */
-function ratiosOf(theme: Theme, accent: string): Array<{ ratio: number; required: number }> {
+function measureContrasts(theme: Theme, accent: string): Array<{ ratio: number; required: number }> {
   const { card, button } = theme;
   const accentedTheme = withAccent(theme, accent);
-  const label = rgbOf(accentedTheme.submit.label);
-  const fill = rgbOf(accent);
+  const label = parseHex(accentedTheme.submit.label);
+  const fill = parseHex(accent);
   const sea = mix(card.fill, accent, SEA_SHARE);
   const text = (ratio: number) => ({ ratio, required: READABLE_RATIO });
   const edge = (ratio: number) => ({ ratio, required: EDGE_RATIO });
@@ -96,7 +96,7 @@ function ratiosOf(theme: Theme, accent: string): Array<{ ratio: number; required
     ...(button.style === 'solid'
       ? [
           text(contrastRatio(label, mixRgb(label, fill, HOVER_SHARE))),
-          edge(lowestContrast(backgroundsOf(theme), (background) => [fill, background])),
+          edge(lowestContrast(listBackgrounds(theme), (background) => [fill, background])),
         ]
       : []),
   ];

@@ -31,7 +31,7 @@ export function excerpt(text: string, length: number): string {
 const characters = new Intl.Segmenter('en');
 
 /** Returns a name's first letter or emoji, in upper case; empty if it starts with something else. */
-export function initialOf(name: string): string {
+export function readInitial(name: string): string {
   const [first] = characters.segment(name);
   const initial = first?.segment ?? '';
   return /^[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(initial) ? initial.toLocaleUpperCase('en') : '';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { backgroundsOf, gradientColors, lowestContrast, mixRgb } from './background-contrast.js';
-import { contrastRatio, EDGE_RATIO, READABLE_RATIO, type Rgb, rgbOf } from './contrast.js';
+import { gradientColors, listBackgrounds, lowestContrast, mixRgb } from './background-contrast.js';
+import { contrastRatio, EDGE_RATIO, parseHex, READABLE_RATIO, type Rgb } from './contrast.js';
 import {
   CARD_MUTED,
   type GradientBackground,
@@ -20,17 +20,17 @@ const DANGER = { light: '#bb1340', dark: '#fa838f' };
 function lay(fill: string | null, under: Rgb): Rgb {
   if (fill === null) return under;
   const share = fill.length === 9 ? Number.parseInt(fill.slice(7), 16) / 255 : 1;
-  return mixRgb(rgbOf(fill), under, share);
+  return mixRgb(parseHex(fill), under, share);
 }
 
 describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
-  const backgrounds = backgroundsOf(theme);
+  const backgrounds = listBackgrounds(theme);
   const { button, card, submit } = theme;
-  const cardFill = rgbOf(card.fill);
-  const cardText = rgbOf(card.text);
+  const cardFill = parseHex(card.fill);
+  const cardText = parseHex(card.text);
 
   test('has visible icons on the tint of a link', () => {
-    const label = rgbOf(button.label);
+    const label = parseHex(button.label);
     expect(
       lowestContrast(backgrounds, (background) => [
         label,
@@ -41,16 +41,16 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
 
   test('has readable text on its whole background', () => {
     expect(
-      lowestContrast(backgrounds, (background) => [rgbOf(theme.text), background]),
+      lowestContrast(backgrounds, (background) => [parseHex(theme.text), background]),
     ).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(
-      lowestContrast(backgrounds, (background) => [rgbOf(theme.muted), background]),
+      lowestContrast(backgrounds, (background) => [parseHex(theme.muted), background]),
     ).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
   test('has buttons with visible edges and readable labels', () => {
     const label = lowestContrast(backgrounds, (background) => [
-      rgbOf(button.label),
+      parseHex(button.label),
       lay(button.fill, background),
     ]);
     const outline = lowestContrast(backgrounds, (background) => [
@@ -63,59 +63,64 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
 
   test('has readable button labels on hover', () => {
     const onBackground = lowestContrast(backgrounds, (background) => {
-      const label = rgbOf(button.label);
+      const label = parseHex(button.label);
       return [label, mixRgb(label, lay(button.fill, background), HOVER_SHARE)];
     });
-    const inCard = contrastRatio(rgbOf(submit.label), mixRgb(cardText, rgbOf(submit.fill), HOVER_SHARE));
+    const inCard = contrastRatio(
+      parseHex(submit.label),
+      mixRgb(cardText, parseHex(submit.fill), HOVER_SHARE),
+    );
     expect(onBackground).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(inCard).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
   test('has readable product cards: text, muted text, file type and price', () => {
-    const tinted = mixRgb(rgbOf(submit.fill), cardFill, TINT_SHARE);
+    const tinted = mixRgb(parseHex(submit.fill), cardFill, TINT_SHARE);
     expect(contrastRatio(mixRgb(cardText, cardFill, CARD_MUTED), cardFill)).toBeGreaterThanOrEqual(
       READABLE_RATIO,
     );
     expect(contrastRatio(cardText, tinted)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(rgbOf(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(contrastRatio(parseHex(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
   test('has a visible video placeholder with readable text', () => {
-    const water = mixRgb(rgbOf(submit.fill), cardFill, SEA_SHARE);
+    const water = mixRgb(parseHex(submit.fill), cardFill, SEA_SHARE);
     expect(contrastRatio(cardText, water)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(rgbOf(submit.fill), water)).toBeGreaterThanOrEqual(EDGE_RATIO);
+    expect(contrastRatio(parseHex(submit.fill), water)).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
   test('has visible focus rings on the background and on cards', () => {
     expect(
-      lowestContrast(backgrounds, (background) => [rgbOf(theme.text), background]),
+      lowestContrast(backgrounds, (background) => [parseHex(theme.text), background]),
     ).toBeGreaterThanOrEqual(EDGE_RATIO);
-    expect(contrastRatio(cardText, mixRgb(rgbOf(submit.fill), cardFill, SEA_SHARE))).toBeGreaterThanOrEqual(
-      EDGE_RATIO,
-    );
+    expect(
+      contrastRatio(cardText, mixRgb(parseHex(submit.fill), cardFill, SEA_SHARE)),
+    ).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
   test('has a readable subscribe card', () => {
     expect(contrastRatio(cardText, cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(rgbOf(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(contrastRatio(parseHex(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(contrastRatio(mixRgb(cardText, cardFill, PLACEHOLDER), cardFill)).toBeGreaterThanOrEqual(
       READABLE_RATIO,
     );
-    expect(contrastRatio(rgbOf(DANGER[theme.scheme]), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(rgbOf(submit.label), rgbOf(submit.fill))).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(contrastRatio(parseHex(DANGER[theme.scheme]), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(contrastRatio(parseHex(submit.label), parseHex(submit.fill))).toBeGreaterThanOrEqual(
+      READABLE_RATIO,
+    );
   });
 
   test('has visible field and button edges in the subscribe card', () => {
     expect(contrastRatio(mixRgb(cardText, cardFill, FIELD_EDGE), cardFill)).toBeGreaterThanOrEqual(
       EDGE_RATIO,
     );
-    expect(contrastRatio(rgbOf(submit.fill), cardFill)).toBeGreaterThanOrEqual(EDGE_RATIO);
+    expect(contrastRatio(parseHex(submit.fill), cardFill)).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 });
 
 test('ends each gradient with its last color', () => {
   expect(gradientColors(themes['gradient-2'].background as GradientBackground).at(-1)).toEqual(
-    rgbOf('#86c8cd'),
+    parseHex('#86c8cd'),
   );
 });
 

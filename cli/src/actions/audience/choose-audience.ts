@@ -56,10 +56,11 @@ function parseIncluded(segments: readonly Segment[], names: string): 'all' | num
 function describeAudience(segments: readonly Segment[], audience: Audience): string | undefined {
   if (isEverybody(audience)) return undefined;
   const { include, exclude } = audience;
-  const nameOf = (id: number) => segments.find((segment) => segment.id === id)?.name ?? 'a deleted segment';
-  const included = include.filter((id) => id !== EVERYBODY).map(nameOf);
+  const segmentName = (id: number) =>
+    segments.find((segment) => segment.id === id)?.name ?? 'a deleted segment';
+  const included = include.filter((id) => id !== EVERYBODY).map(segmentName);
   const from = include.includes(EVERYBODY) ? 'all subscribers' : included.join(' or ');
-  return exclude.length === 0 ? from : `${from}, except ${exclude.map(nameOf).join(' and ')}`;
+  return exclude.length === 0 ? from : `${from}, except ${exclude.map(segmentName).join(' and ')}`;
 }
 
 function isEverybody({ include, exclude }: Audience): boolean {

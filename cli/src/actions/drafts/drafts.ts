@@ -5,7 +5,7 @@ import { getNewsletter, type Newsletter } from '../newsletters/newsletters.js';
 export type DraftText = Omit<components['schemas']['DraftReplacement'], 'version'>;
 
 /** Returns the text of a saved newsletter, without its server-side fields. */
-export function draftTextOf(newsletter: Newsletter): DraftText {
+export function readDraftText(newsletter: Newsletter): DraftText {
   return {
     title: newsletter.title,
     content: newsletter.content,
@@ -60,6 +60,6 @@ export async function previewDraft(
   { client }: { client: TidingsClient },
   { newsletterId }: { newsletterId: number },
 ): Promise<components['schemas']['NewsletterPreview']> {
-  const body = draftTextOf(await getNewsletter({ client }, { newsletterId }));
+  const body = readDraftText(await getNewsletter({ client }, { newsletterId }));
   return unwrap(client.POST('/api/newsletters/preview', { body }));
 }

@@ -1,4 +1,4 @@
-import { messageOf, type TidingsClient, unwrap } from '@tidings/sdk';
+import { errorMessage, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import { parsePost } from '../../posts/parse-post.js';
 import type { Schedule } from '../../times/draft-schedule.js';
@@ -8,7 +8,7 @@ import {
   type Newsletter,
   scheduleNewsletter,
 } from '../newsletters/newsletters.js';
-import { type DraftText, draftTextOf, updateDraft } from './drafts.js';
+import { type DraftText, readDraftText, updateDraft } from './drafts.js';
 
 /** The fields that a post can set. A post without one clears it. */
 const FIELDS = [
@@ -33,7 +33,7 @@ function mergePost(newsletter: Newsletter, markdown: string, sourceName: string)
   const post = parsePost(markdown, sourceName);
   const own = Object.fromEntries(FIELDS.map((field) => [field, post[field] ?? null]));
   return {
-    ...draftTextOf(newsletter),
+    ...readDraftText(newsletter),
     ...own,
     title: post.title ?? '',
     content: post.content ?? '',
@@ -101,7 +101,7 @@ async function restoreSchedule(
   } catch (error) {
     throw new CliError(
       'not_scheduled',
-      `${messageOf(reason)} Draft ${id} is no longer scheduled. Schedule it again: tidings newsletters schedule ${id} --at ${sendAt.toISOString()}`,
+      `${errorMessage(reason)} Draft ${id} is no longer scheduled. Schedule it again: tidings newsletters schedule ${id} --at ${sendAt.toISOString()}`,
       { cause: error },
     );
   }

@@ -1,8 +1,8 @@
 import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
-import { dayOf } from '../../times/parse-time.js';
+import { formatDay } from '../../times/parse-time.js';
 import { type Audience, chooseAudience, type NamedAudience } from '../audience/choose-audience.js';
-import { draftTextOf } from '../drafts/drafts.js';
+import { readDraftText } from '../drafts/drafts.js';
 import { getNewsletter, type Newsletter } from './newsletters.js';
 import type { SendProgress } from './watch.js';
 
@@ -15,7 +15,7 @@ export async function sendTest(
 ): Promise<Newsletter> {
   const params = { path: { id: newsletterId } };
   const newsletter = (await unwrap(ctx.client.GET('/api/newsletters/{id}', { params }))) as Newsletter;
-  const body = { ...draftTextOf(newsletter), testEmailAddress: to };
+  const body = { ...readDraftText(newsletter), testEmailAddress: to };
   await unwrap(ctx.client.POST('/api/newsletter/test', { body }));
   return newsletter;
 }
@@ -37,7 +37,10 @@ export async function getSendingPlan(
 ): Promise<SendingPlan> {
   const newsletter = await getNewsletter(ctx, { newsletterId: id });
   if (newsletter.sentAt !== null) {
-    throw new CliError('already_sent', `Newsletter ${id} was already sent on ${dayOf(newsletter.sentAt)}.`);
+    throw new CliError(
+      'already_sent',
+      `Newsletter ${id} was already sent on ${formatDay(newsletter.sentAt)}.`,
+    );
   }
   const { audience, label } = await chooseAudience(ctx, { named, drafted: newsletter.audience });
   const body = audience === undefined ? {} : { body: { audience } };

@@ -37,7 +37,7 @@ export async function undoBulkJob(ctx: BulkContext, { id }: { id: number }): Pro
 }
 
 /** Returns the names of the tags that jobs add or remove, by id. Deleted tags have none. */
-export async function namesOfTags(
+export async function listTagNames(
   ctx: { client: TidingsClient },
   jobs: readonly BulkJob[],
 ): Promise<Map<number, string>> {

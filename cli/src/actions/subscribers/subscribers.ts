@@ -78,8 +78,8 @@ export async function tagSubscriber(
   { email, add, remove }: { email: string; add: readonly string[]; remove: readonly string[] },
 ): Promise<Subscriber> {
   const own = await listTags(ctx);
-  const idsOf = (typed: readonly string[]) => typed.map((tag) => chooseTag(own, tag).id);
-  const body = { add: idsOf(add), remove: idsOf(remove) };
+  const chooseTagIds = (typed: readonly string[]) => typed.map((tag) => chooseTag(own, tag).id);
+  const body = { add: chooseTagIds(add), remove: chooseTagIds(remove) };
   const { id } = await getSubscriber(ctx, { email });
   return unwrap(ctx.client.PUT('/api/subscribers/{id}/tags', { params: { path: { id } }, body }));
 }

@@ -11,7 +11,7 @@ import { DEFAULT_HOST, hostFromOptions, isUnencrypted } from '../../sign-in/requ
 import { ask, askSecret } from '../../terminal/ask.js';
 import { formatNumber } from '../../terminal/numbers.js';
 import { version } from '../../version.js';
-import { contextOf, examples, signedInClient } from '../context.js';
+import { createContext, examples, signedInClient } from '../context.js';
 
 interface LoginFlags {
   username?: string;
@@ -41,7 +41,7 @@ export function addLogin(program: Command, io: Io): void {
       ),
     )
     .action(async (flags: LoginFlags, command: Command) => {
-      const { report, flags: globalFlags } = contextOf(io, command);
+      const { report, flags: globalFlags } = createContext(io, command);
       const host = hostFromOptions(io, globalFlags.host) ?? DEFAULT_HOST;
       if (isUnencrypted(host))
         report.warn(
@@ -138,7 +138,7 @@ export function addLogout(program: Command, io: Io): void {
     .description('Delete the sign-in of this machine and revoke its token.')
     .addHelpText('after', examples('tidings logout'))
     .action(async (_flags: object, command: Command) => {
-      const { report, flags } = contextOf(io, command);
+      const { report, flags } = createContext(io, command);
       const loggedOut = await logout({
         configPath: configPath(io, flags.profile),
         openClient: ({ host, token }) => openClient(io, { host, token }),
@@ -161,7 +161,7 @@ export function addWhoami(program: Command, io: Io): void {
     .description('Show the account and instance that you are signed in to.')
     .addHelpText('after', examples('tidings whoami', 'tidings whoami --json'))
     .action(async (_flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client, host } = await signedInClient(context);
       const user = await whoami({ client });
       const { username, email, isPro, emailsSent, emailQuota } = user;
@@ -185,7 +185,7 @@ export function addProfiles(program: Command, io: Io): void {
       examples('tidings login --profile shop --host https://shop.example', 'tidings profiles'),
     )
     .action(async (_flags: object, command: Command) => {
-      const { report } = contextOf(io, command);
+      const { report } = createContext(io, command);
       const found: Array<{ profile: string; host: string; username: string }> = [];
       for (const profile of await listProfiles(io)) {
         const signIn = await findSignIn(configPath(io, profile));

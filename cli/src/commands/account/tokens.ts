@@ -5,7 +5,7 @@ import { createToken, listTokens, tokenText } from '../../actions/tokens.js';
 import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
 import { askSecret, requireYes } from '../../terminal/ask.js';
-import { type CommandGroup, collect, contextOf, examples, parseId, signedInClient } from '../context.js';
+import { type CommandGroup, collect, createContext, examples, parseId, signedInClient } from '../context.js';
 
 export const tokens: CommandGroup = {
   name: 'tokens',
@@ -20,7 +20,7 @@ function addListTokens(noun: Command, io: Io): void {
     .description('List your API tokens with scopes, last use and expiry. Secrets are not shown.')
     .addHelpText('after', examples('tidings tokens list', 'tidings tokens list --jq "map(.name)"'))
     .action(async (_flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const found = await listTokens({ client });
       context.report.result(found);
@@ -62,7 +62,7 @@ function addCreateToken(noun: Command, io: Io): void {
       ),
     )
     .action(async (name: string, { scope, expires, passwordStdin }: CreateFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const password = await readPassword(io, passwordStdin);
       const scopes = scope.length === 0 ? ['read'] : scope;
@@ -102,7 +102,7 @@ function addRevokeToken(noun: Command, io: Io): void {
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings tokens revoke 12'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const token = (await listTokens({ client })).find((candidate) => candidate.id === id);
       if (token === undefined) throw new CliError('not_found', `You have no token ${id}.`);

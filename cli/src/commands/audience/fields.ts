@@ -10,7 +10,7 @@ import {
 } from '../../actions/audience/fields.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
-import { type CommandGroup, collect, contextOf, examples, signedInClient } from '../context.js';
+import { type CommandGroup, collect, createContext, examples, signedInClient } from '../context.js';
 
 export const fields: CommandGroup = {
   name: 'fields',
@@ -25,16 +25,16 @@ function addListFields(fields: Command, io: Io): void {
     .description('List your custom fields. Write {{key|fallback}} in a newsletter to use one.')
     .addHelpText('after', examples('tidings fields list', 'tidings fields list --json'))
     .action(async (_flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const found = await listFields({ client });
       context.report.result(found);
-      for (const field of found) context.report.line(lineOf(field));
+      for (const field of found) context.report.line(formatField(field));
       if (found.length === 0) context.report.hint('No fields. Create one: tidings fields create');
     });
 }
 
-function lineOf({ id, key, label, type, choices, isPublic }: CustomField): string {
+function formatField({ id, key, label, type, choices, isPublic }: CustomField): string {
   const kind = choices.length === 0 ? type : `${type}: ${choices.join(', ')}`;
   return `${String(id).padStart(5)}  ${key}  ${label} (${kind}${isPublic ? '; public' : ''})`;
 }
@@ -64,7 +64,7 @@ function addCreateField(fields: Command, io: Io): void {
       ),
     )
     .action(async (key: string, flags: CreateFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const { label = key, type, choice: choices, public: isPublic = false } = flags;
       const field = await createField({ client }, { key, label, type, choices, isPublic });
@@ -83,7 +83,7 @@ function addDeleteField(fields: Command, io: Io): void {
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings fields delete city'))
     .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const { id, key, label } = await getField({ client }, { field: typed });
       if (!yes) await confirmDeletion(io, `field ${id}, "${label}", with all its values`);

@@ -11,7 +11,7 @@ import { readFilter } from '../../files/read-filter.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
 import { formatSubscribers } from '../../terminal/numbers.js';
-import { type CommandGroup, contextOf, examples, signedInClient } from '../context.js';
+import { type CommandGroup, createContext, examples, signedInClient } from '../context.js';
 
 export const segments: CommandGroup = {
   name: 'segments',
@@ -37,7 +37,7 @@ function addListSegments(segments: Command, io: Io): void {
     .description('List your segments.')
     .addHelpText('after', examples('tidings segments list', 'tidings segments list --json'))
     .action(async (_flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const found = await listSegments({ client });
       context.report.result(found);
@@ -57,7 +57,7 @@ function addShowSegment(segments: Command, io: Io): void {
       examples('tidings segments show vip', 'tidings segments show vip --json | jq .filter'),
     )
     .action(async (typed: string, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const segment = await getSegment({ client }, { segment: typed });
       const count = await countMatches({ client }, segment);
@@ -86,7 +86,7 @@ function addCountSegment(segments: Command, io: Io): void {
       if ((typed === undefined) === (flags.filter === undefined)) {
         throw new UsageError('usage', 'Name a segment, or add --filter with a file.');
       }
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const filter =
         flags.filter === undefined
@@ -115,7 +115,7 @@ function addCreateSegment(segments: Command, io: Io): void {
       )}`,
     )
     .action(async (name: string, flags: { filter: string }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const filter = await readFilter(io, flags.filter);
       const { client } = await signedInClient(context);
       // Counts first, so that a failed count leaves no segment behind.
@@ -135,7 +135,7 @@ function addDeleteSegment(segments: Command, io: Io): void {
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings segments delete vip'))
     .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const { id, name } = await getSegment({ client }, { segment: typed });
       if (!yes) await confirmDeletion(io, `segment ${id}, "${name}"`);

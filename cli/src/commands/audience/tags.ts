@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createTag, deleteTag, getTag, listTags, renameTag, type Tag } from '../../actions/audience/tags.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
-import { type CommandGroup, contextOf, examples, signedInClient } from '../context.js';
+import { type CommandGroup, createContext, examples, signedInClient } from '../context.js';
 
 export const tags: CommandGroup = {
   name: 'tags',
@@ -19,16 +19,16 @@ function addListTags(tags: Command, io: Io): void {
     .description('List your tags. A topic is a tag that subscribers can choose.')
     .addHelpText('after', examples('tidings tags list', 'tidings tags list --json'))
     .action(async (_flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const found = await listTags({ client });
       context.report.result(found);
-      for (const tag of found) context.report.line(lineOf(tag));
+      for (const tag of found) context.report.line(formatTag(tag));
       if (found.length === 0) context.report.hint('No tags. Create one: tidings tags create');
     });
 }
 
-function lineOf({ id, name, isTopic, description }: Tag): string {
+function formatTag({ id, name, isTopic, description }: Tag): string {
   const details = description === null || description === '' ? '' : `: ${description}`;
   return `${String(id).padStart(5)}  ${name}${isTopic ? ' (topic)' : ''}${details}`;
 }
@@ -54,7 +54,7 @@ function addCreateTag(tags: Command, io: Io): void {
       ),
     )
     .action(async (name: string, { description, topic }: CreateFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const tag = await createTag({ client }, { name, description, isTopic: topic === true });
       context.report.result(tag);
@@ -71,7 +71,7 @@ function addRenameTag(tags: Command, io: Io): void {
     .argument('<name>', 'the new name')
     .addHelpText('after', examples('tidings tags rename vip "Very important"'))
     .action(async (typed: string, name: string, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const { before, after } = await renameTag({ client }, { tag: typed, name });
       context.report.result(after);
@@ -88,7 +88,7 @@ function addDeleteTag(tags: Command, io: Io): void {
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings tags delete vip'))
     .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const { id, name } = await getTag({ client }, { tag: typed });
       if (!yes) await confirmDeletion(io, `tag ${id}, "${name}", from every subscriber`);

@@ -2,7 +2,7 @@ import { unwrap } from '@tidings/sdk';
 import type { Command } from 'commander';
 import type { Newsletter } from '../../actions/newsletters/newsletters.js';
 import type { Io } from '../../io.js';
-import { contextOf, examples, parseId, signedInClient } from '../context.js';
+import { createContext, examples, parseId, signedInClient } from '../context.js';
 
 export function addDuplicateDraft(drafts: Command, io: Io): void {
   drafts
@@ -12,7 +12,7 @@ export function addDuplicateDraft(drafts: Command, io: Io): void {
     .argument('<id>', 'the id of the newsletter', parseId)
     .addHelpText('after', examples('tidings drafts duplicate 12'))
     .action(async (id: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const call = client.POST('/api/newsletters/{id}/duplicate', { params: { path: { id } } });
       const draft = (await unwrap(call)) as Newsletter;
@@ -29,7 +29,7 @@ export function addRestoreDraft(drafts: Command, io: Io): void {
     .argument('<id>', 'the id of the deleted newsletter', parseId)
     .addHelpText('after', examples('tidings drafts delete 12 --yes', 'tidings drafts restore 12'))
     .action(async (id: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const call = client.POST('/api/newsletters/{id}/restore', { params: { path: { id } } });
       const draft = (await unwrap(call)) as Newsletter;

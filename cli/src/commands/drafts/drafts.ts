@@ -16,14 +16,14 @@ import type { Schedule } from '../../times/draft-schedule.js';
 import { dayAndTime } from '../../times/parse-time.js';
 import {
   type CommandGroup,
-  contextOf,
+  createContext,
   examples,
   getTimeZone,
   parseId,
   parseLimit,
   signedInClient,
 } from '../context.js';
-import { lineOf, type TimeFlags, UTC_FLAG } from '../newsletters/list.js';
+import { formatNewsletter, type TimeFlags, UTC_FLAG } from '../newsletters/list.js';
 import { addDuplicateDraft, addRestoreDraft } from './copy.js';
 import { addEditDraft } from './edit.js';
 import { addPullDrafts, addPushDrafts } from './sync.js';
@@ -58,7 +58,7 @@ function addCreateDraft(drafts: Command, io: Io): void {
       `${POST_HELP}${examples('tidings drafts create post.md', 'tidings drafts create - < post.md')}`,
     )
     .action(async (file: string, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const post = await readPost(io, file);
       const { createDraft } = await import('../../actions/drafts/save-text.js');
@@ -126,7 +126,7 @@ function addListDrafts(drafts: Command, io: Io): void {
     .option('--utc', UTC_FLAG)
     .addHelpText('after', examples('tidings drafts list', 'tidings drafts list --search kiln'))
     .action(async ({ limit, search, utc }: ListFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { report } = context;
       const { client } = await signedInClient(context);
       const found: Newsletter[] = [];
@@ -135,7 +135,7 @@ function addListDrafts(drafts: Command, io: Io): void {
         if (found.length === limit) break;
       }
       report.result(found);
-      for (const draft of found) report.line(lineOf(draft, { utc }));
+      for (const draft of found) report.line(formatNewsletter(draft, { utc }));
       if (found.length === 0) report.hint('None.');
     });
 }
@@ -148,7 +148,7 @@ function addShowDraft(drafts: Command, io: Io): void {
     .argument('<id>', 'the id of the newsletter', parseId)
     .addHelpText('after', examples('tidings drafts show 12', 'tidings drafts show 12 > post.md'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const newsletter = await getNewsletter({ client }, { newsletterId });
       const { writePost } = await import('../../posts/write-post.js');
@@ -175,7 +175,7 @@ function addPreviewDraft(drafts: Command, io: Io): void {
       examples('tidings drafts preview 12', 'tidings drafts preview 12 --output newsletter.html'),
     )
     .action(async (newsletterId: number, { output, text }: PreviewFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { report } = context;
       const { client } = await signedInClient(context);
       const preview = await previewDraft({ client }, { newsletterId });
@@ -202,7 +202,7 @@ function addDeleteDraft(drafts: Command, io: Io): void {
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings drafts delete 12', 'tidings drafts delete 12 --yes'))
     .action(async (newsletterId: number, { yes }: { yes?: boolean }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const { title, sentAt } = await getNewsletter({ client }, { newsletterId });
       if (sentAt !== null) {

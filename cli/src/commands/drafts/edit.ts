@@ -6,7 +6,7 @@ import { getNewsletter, type Newsletter } from '../../actions/newsletters/newsle
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { dayAndTime } from '../../times/parse-time.js';
-import { contextOf, examples, getTimeZone, parseId, signedInClient } from '../context.js';
+import { createContext, examples, getTimeZone, parseId, signedInClient } from '../context.js';
 
 export function addEditDraft(drafts: Command, io: Io): void {
   drafts
@@ -16,7 +16,7 @@ export function addEditDraft(drafts: Command, io: Io): void {
     .argument('<id>', 'the id of the draft', parseId)
     .addHelpText('after', examples('tidings drafts edit 12', 'EDITOR="code --wait" tidings drafts edit 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { report } = context;
       const { client } = await signedInClient(context);
       const draft = await getNewsletter({ client }, { newsletterId });

@@ -5,7 +5,7 @@ import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { dayAndTime } from '../../times/parse-time.js';
-import { contextOf, examples, getTimeZone, signedInClient } from '../context.js';
+import { createContext, examples, getTimeZone, signedInClient } from '../context.js';
 
 interface SyncFlags {
   ours: string[];
@@ -69,7 +69,7 @@ function addSync(
       )}`,
     )
     .action(async (folder: string, flags: SyncFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { report } = context;
       const { client, host } = await signedInClient(context);
       const { syncFolder } = await import('../../actions/drafts/sync/sync-folder.js');
@@ -113,14 +113,14 @@ function reportSynced(report: Reporter, synced: SyncResult, mode: 'do' | 'show')
   } else if (step === 'leave' || step === 'agree') {
     report.line(`  ${name}: skipped`);
   } else {
-    const sentence = `${name}: ${STEP_TEXTS[step][mode]}${timeOf(synced, mode)}`;
+    const sentence = `${name}: ${STEP_TEXTS[step][mode]}${describeSchedule(synced, mode)}`;
     if (mode === 'do') report.done(sentence);
     else report.line(`  ${sentence}`);
   }
 }
 
 /** Describes the change of the schedule, if there is one. */
-function timeOf({ schedule }: SyncResult, mode: 'do' | 'show'): string {
+function describeSchedule({ schedule }: SyncResult, mode: 'do' | 'show'): string {
   if (schedule === null) return '';
   if (schedule.sendAt === null) {
     return mode === 'do' ? ', and no longer scheduled' : ', and would no longer be scheduled';

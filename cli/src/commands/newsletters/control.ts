@@ -3,7 +3,7 @@ import { cancelSending, pauseSending, resumeSending } from '../../actions/newsle
 import type { Io } from '../../io.js';
 import { progressLine } from '../../progress/progress-sentences.js';
 import { requireYes } from '../../terminal/ask.js';
-import { contextOf, examples, parseId, signedInClient } from '../context.js';
+import { createContext, examples, parseId, signedInClient } from '../context.js';
 
 const ID = 'the id of the newsletter';
 
@@ -15,7 +15,7 @@ export function addPause(newsletters: Command, io: Io): void {
     .argument('<id>', ID, parseId)
     .addHelpText('after', examples('tidings newsletters pause 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const progress = await pauseSending({ client }, { newsletterId });
       context.report.result(progress);
@@ -32,7 +32,7 @@ export function addResume(newsletters: Command, io: Io): void {
     .argument('<id>', ID, parseId)
     .addHelpText('after', examples('tidings newsletters resume 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const progress = await resumeSending({ client }, { newsletterId });
       context.report.result(progress);
@@ -52,7 +52,7 @@ export function addCancel(newsletters: Command, io: Io): void {
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings newsletters cancel 12'))
     .action(async (newsletterId: number, { yes }: { yes?: boolean }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       if (!yes) {
         const question = `Cancel sending newsletter ${newsletterId}? The remaining subscribers will not receive it.`;

@@ -28,7 +28,7 @@ export function namedAudience({ segment, exclude }: AudienceFlags): NamedAudienc
 }
 
 /** Formats the exact audience: `12 subscribers (VIPs, except Buyers)`. */
-export function audienceOf({ preflight, audienceLabel }: SendingPlan): string {
+export function formatAudience({ preflight, audienceLabel }: SendingPlan): string {
   const number = formatSubscribers(preflight.audience);
   return audienceLabel === undefined ? number : `${number} (${audienceLabel})`;
 }
@@ -36,7 +36,7 @@ export function audienceOf({ preflight, audienceLabel }: SendingPlan): string {
 /** Reports the findings of preflight. Throws if the newsletter cannot be sent. */
 export function reportFindings(report: Reporter, { newsletter, preflight }: SendingPlan): void {
   const { ok, errors } = preflight;
-  if (report.printsSentences) for (const finding of errors) report.failed(sentenceOf(finding));
+  if (report.printsSentences) for (const finding of errors) report.failed(formatFinding(finding));
   reportWarnings(report, preflight);
   if (ok) return;
   const number = errors.length === 1 ? '1 error' : `${errors.length} errors`;
@@ -44,15 +44,15 @@ export function reportFindings(report: Reporter, { newsletter, preflight }: Send
 }
 
 export function reportWarnings(report: Reporter, { warnings }: Preflight): void {
-  if (report.printsSentences) for (const finding of warnings) report.warn(sentenceOf(finding));
+  if (report.printsSentences) for (const finding of warnings) report.warn(formatFinding(finding));
 }
 
-function sentenceOf({ message, path, url }: Preflight['errors'][number]): string {
+function formatFinding({ message, path, url }: Preflight['errors'][number]): string {
   const place = url ?? path;
   return place === undefined ? message : `${message} (${place})`;
 }
 
 /** Formats the size and the quota: `12 KB, newsletter 5 of 100 this month`. */
-export function statsOf({ sizeBytes, emailsSent, emailQuota }: Preflight): string {
+export function formatStats({ sizeBytes, emailsSent, emailQuota }: Preflight): string {
   return `${Math.ceil(sizeBytes / 1024)} KB, newsletter ${formatNumber(emailsSent + 1)} of ${formatNumber(emailQuota)} this month`;
 }

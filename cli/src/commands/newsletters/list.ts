@@ -6,8 +6,8 @@ import {
   type NewsletterStatus,
 } from '../../actions/newsletters/newsletters.js';
 import type { Io } from '../../io.js';
-import { dayAndTime, dayOf } from '../../times/parse-time.js';
-import { contextOf, examples, parseLimit, signedInClient } from '../context.js';
+import { dayAndTime, formatDay } from '../../times/parse-time.js';
+import { createContext, examples, parseLimit, signedInClient } from '../context.js';
 
 /** Describes `--utc` of the lists. */
 export const UTC_FLAG = 'show scheduled times in UTC, not in the time zone of the schedule';
@@ -35,24 +35,24 @@ export function addListNewsletters(newsletters: Command, io: Io): void {
     .option('--utc', UTC_FLAG)
     .addHelpText('after', examples('tidings newsletters list', 'tidings newsletters list --search kiln'))
     .action(async ({ limit, search, status, utc }: ListFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { report } = context;
       const { client } = await signedInClient(context);
       const found = await listNewsletters({ client }, { limit, search, status });
       report.result(found);
-      for (const newsletter of found) report.line(lineOf(newsletter, { utc }));
+      for (const newsletter of found) report.line(formatNewsletter(newsletter, { utc }));
       if (found.length === 0) report.hint('None.');
     });
 }
 
 /** Formats a line. Ids align up to five digits. */
-export function lineOf(newsletter: Newsletter, flags: TimeFlags): string {
-  return `${String(newsletter.id).padStart(5)}  ${newsletter.title || 'Untitled'} (${statusOf(newsletter, flags)})`;
+export function formatNewsletter(newsletter: Newsletter, flags: TimeFlags): string {
+  return `${String(newsletter.id).padStart(5)}  ${newsletter.title || 'Untitled'} (${formatStatus(newsletter, flags)})`;
 }
 
-function statusOf(newsletter: Newsletter, { utc }: TimeFlags): string {
+function formatStatus(newsletter: Newsletter, { utc }: TimeFlags): string {
   const { sentAt, status, scheduledAt, scheduleTimeZone, scheduleProblem } = newsletter;
-  if (sentAt !== null) return `${sentStatusText(status)} ${dayOf(sentAt)}`;
+  if (sentAt !== null) return `${sentStatusText(status)} ${formatDay(sentAt)}`;
   if (scheduledAt !== null) return `scheduled for ${dayAndTime(scheduledAt, utc ? 'UTC' : scheduleTimeZone)}`;
   return scheduleProblem === null ? 'draft' : `draft, not sent on schedule: ${scheduleProblem}`;
 }

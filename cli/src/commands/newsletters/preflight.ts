@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { getSendingPlan, type SendingPlan } from '../../actions/newsletters/sending.js';
 import type { Io } from '../../io.js';
-import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
+import { type CommandContext, createContext, examples, parseId, signedInClient } from '../context.js';
 import {
   type AudienceFlags,
   addAudience,
-  audienceOf,
+  formatAudience,
+  formatStats,
   namedAudience,
   reportFindings,
-  statsOf,
 } from './findings.js';
 
 export function addPreflight(newsletters: Command, io: Io): void {
@@ -30,7 +30,7 @@ export function addPreflight(newsletters: Command, io: Io): void {
       ),
     )
     .action(async (newsletterId: number, flags: AudienceFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       reportPlan(context, await getSendingPlan({ client }, { newsletterId, named: namedAudience(flags) }));
     });
@@ -42,6 +42,6 @@ export function reportPlan({ report }: CommandContext, plan: SendingPlan): void 
   report.result(preflight);
   reportFindings(report, plan);
   report.done(
-    `Newsletter ${newsletter.id} is ready to send to ${audienceOf(plan)} from ${preflight.sender.address}: ${statsOf(preflight)}.`,
+    `Newsletter ${newsletter.id} is ready to send to ${formatAudience(plan)} from ${preflight.sender.address}: ${formatStats(preflight)}.`,
   );
 }

@@ -8,7 +8,7 @@ import {
 import type { Io } from '../../io.js';
 import { finalSentences, pauseText, progressLine } from '../../progress/progress-sentences.js';
 import { formatNumber, formatSubscribers } from '../../terminal/numbers.js';
-import { contextOf, examples, parseId, parseLimit, signedInClient } from '../context.js';
+import { createContext, examples, parseId, parseLimit, signedInClient } from '../context.js';
 import { exportTo } from '../export.js';
 
 interface ReportFlags {
@@ -29,7 +29,7 @@ export function addReport(newsletters: Command, io: Io): void {
       examples('tidings newsletters report 12', 'tidings newsletters report 12 --output report.csv'),
     )
     .action(async (newsletterId: number, { output, limit }: ReportFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { report } = context;
       const { client } = await signedInClient(context);
       if (output !== undefined) {
@@ -54,7 +54,7 @@ export function addReport(newsletters: Command, io: Io): void {
       for (const sentence of finalSentences(deliveries).notes) report.hint(sentence);
       if (deliveries.bounced > 0) report.hint(`${formatNumber(deliveries.bounced)} bounced later.`);
       if (deliveries.complained > 0) report.hint(`${formatNumber(deliveries.complained)} complained.`);
-      for (const recipient of unreached) report.failed(lineOf(recipient));
+      for (const recipient of unreached) report.failed(formatRecipient(recipient));
       const more = deliveries.counts.failed + deliveries.counts.expired - unreached.length;
       if (more > 0)
         report.hint(
@@ -63,6 +63,6 @@ export function addReport(newsletters: Command, io: Io): void {
     });
 }
 
-function lineOf({ email, status, smtpCode }: Recipient): string {
+function formatRecipient({ email, status, smtpCode }: Recipient): string {
   return `${email ?? 'an erased subscriber'}: ${status}${smtpCode === null ? '' : ` (${smtpCode})`}`;
 }

@@ -4,8 +4,14 @@ import { getSendingPlan } from '../../actions/newsletters/sending.js';
 import { CliError, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { dayAndTime, parseTime } from '../../times/parse-time.js';
-import { contextOf, examples, getTimeZone, parseId, signedInClient } from '../context.js';
-import { type AudienceFlags, addAudience, audienceOf, namedAudience, reportWarnings } from './findings.js';
+import { createContext, examples, getTimeZone, parseId, signedInClient } from '../context.js';
+import {
+  type AudienceFlags,
+  addAudience,
+  formatAudience,
+  namedAudience,
+  reportWarnings,
+} from './findings.js';
 
 interface ScheduleFlags extends AudienceFlags {
   at: string;
@@ -42,7 +48,7 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
       ),
     )
     .action(async (newsletterId: number, flags: ScheduleFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { report } = context;
       const named = flags.utc ? 'UTC' : flags.timeZone;
       // An invalid time fails before any request. Only a time that the clocks skip depends on the time zone.
@@ -61,7 +67,7 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
       report.result(newsletter);
       const when = dayAndTime(newsletter.scheduledAt ?? sendAt.toISOString(), newsletter.scheduleTimeZone);
       report.done(`${newsletter.title} will be sent on ${when}.`);
-      report.line(`  Its audience today: ${audienceOf(plan)}.`);
+      report.line(`  Its audience today: ${formatAudience(plan)}.`);
       report.hint(`To cancel the schedule: tidings newsletters unschedule ${newsletterId}`);
     });
 }
@@ -74,7 +80,7 @@ export function addCancelSchedule(newsletters: Command, io: Io): void {
     .argument('<id>', 'the id of the newsletter', parseId)
     .addHelpText('after', examples('tidings newsletters unschedule 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const newsletter = await cancelSchedule({ client }, { newsletterId });
       context.report.result(newsletter);

@@ -14,14 +14,14 @@ import { ask } from '../../terminal/ask.js';
 import { formatDuration } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { dayAndTime } from '../../times/parse-time.js';
-import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
+import { type CommandContext, createContext, examples, parseId, signedInClient } from '../context.js';
 import {
   type AudienceFlags,
   addAudience,
-  audienceOf,
+  formatAudience,
+  formatStats,
   namedAudience,
   reportFindings,
-  statsOf,
 } from './findings.js';
 import { reportPlan } from './preflight.js';
 import { canDraw, loadView, watchSending } from './watch.js';
@@ -53,7 +53,7 @@ export function addSendNewsletter(newsletters: Command, io: Io): void {
       ),
     )
     .action(async (newsletterId: number, flags: SendFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const plan = await getSendingPlan({ client }, { newsletterId, named: namedAudience(flags) });
       if (flags.dryRun) return reportPlan(context, plan);
@@ -72,7 +72,7 @@ async function sendPlan(
   if (!flags.yes) await confirmSending(context, plan);
   const sent = await sendNewsletter({ client }, plan);
 
-  const isSending = `Sending to ${audienceOf(plan)}: ${sent.title}`;
+  const isSending = `Sending to ${formatAudience(plan)}: ${sent.title}`;
   if (flags.watch) report.line(isSending);
   else report.done(isSending);
   hintUndo(report, sent);
@@ -83,7 +83,7 @@ async function sendPlan(
 async function confirmSending({ io }: CommandContext, plan: SendingPlan): Promise<void> {
   const { newsletter, preflight } = plan;
   const { title } = newsletter;
-  const audience = audienceOf(plan);
+  const audience = formatAudience(plan);
   if (!canAsk(io)) {
     throw new UsageError(
       'needs_yes',
@@ -91,7 +91,7 @@ async function confirmSending({ io }: CommandContext, plan: SendingPlan): Promis
     );
   }
   io.stderr.write(`${title}\nIt will be sent to ${audience}${scheduleNote(newsletter)}.\n`);
-  io.stderr.write(`From ${preflight.sender.address}: ${statsOf(preflight)}.\n`);
+  io.stderr.write(`From ${preflight.sender.address}: ${formatStats(preflight)}.\n`);
   const answer = await ask(io, 'Type SEND to send it: ');
   if (answer.trim() !== 'SEND') throw new CliError('canceled', 'Not sent. The draft has not changed.');
 }
@@ -116,7 +116,7 @@ export function addSendTest(newsletters: Command, io: Io): void {
     .requiredOption('--to <address>', 'the address to send it to')
     .addHelpText('after', examples('tidings newsletters test 12 --to mara@kiln.example'))
     .action(async (newsletterId: number, { to }: { to: string }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const { title } = await sendTest({ client }, { newsletterId, to });
       context.report.result({ id: newsletterId, title, to });
@@ -134,7 +134,7 @@ export function addUndoSend(newsletters: Command, io: Io): void {
     .argument('<id>', 'the id of the newsletter', parseId)
     .addHelpText('after', examples('tidings newsletters undo 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const draft = await undoSend({ client }, { newsletterId });
       context.report.result(draft);

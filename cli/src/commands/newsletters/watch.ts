@@ -6,7 +6,7 @@ import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { finalSentences, printProgress, progressLine } from '../../progress/progress-sentences.js';
 import type { Reporter } from '../../terminal/reporter.js';
-import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
+import { type CommandContext, createContext, examples, parseId, signedInClient } from '../context.js';
 
 export interface WatchInput {
   client: TidingsClient;
@@ -104,7 +104,7 @@ export function addWatch(newsletters: Command, io: Io): void {
     .argument('<id>', 'the id of the newsletter', parseId)
     .addHelpText('after', examples('tidings newsletters watch 12', 'tidings newsletters watch 12 --json'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const newsletter = await getNewsletter({ client }, { newsletterId });
       if (newsletter.sentAt === null) {

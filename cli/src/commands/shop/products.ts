@@ -22,7 +22,7 @@ import { createUploadMeter, type UploadMeter } from '../../terminal/upload-meter
 import {
   type CommandContext,
   type CommandGroup,
-  contextOf,
+  createContext,
   examples,
   parseId,
   signedInClient,
@@ -95,16 +95,16 @@ function addListProducts(products: Command, io: Io): void {
     .description('List your products in the order of your page.')
     .addHelpText('after', examples('tidings products list', 'tidings products list --json'))
     .action(async (_flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const found = await listProducts({ client });
       context.report.result(found);
-      for (const product of found) context.report.line(lineOf(product));
+      for (const product of found) context.report.line(formatProduct(product));
       if (found.length === 0) context.report.hint('None.');
     });
 }
 
-function lineOf({ id, title, price, isFree, originalName }: Product): string {
+function formatProduct({ id, title, price, isFree, originalName }: Product): string {
   const file = originalName === null ? '' : `, ${originalName}`;
   return `${String(id).padStart(5)}  ${title} (${isFree ? 'free' : price}${file})`;
 }
@@ -121,7 +121,7 @@ function addCreateProduct(products: Command, io: Io): void {
       examples('tidings products create --title "The glaze book" --price 19 --file glazes.pdf'),
     )
     .action(async (flags: ProductFlags & { title: string }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const uploading = await uploadingClient(context);
       const { client } = uploading;
       const { title } = flags;
@@ -148,7 +148,7 @@ function addUpdateProduct(products: Command, io: Io): void {
       examples('tidings products update 7 --price 24', 'tidings products update 7 --file second-edition.pdf'),
     )
     .action(async (id: number, flags: ProductFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       if (Object.keys(flags).length === 0) {
         throw new UsageError(
           'usage',
@@ -187,7 +187,7 @@ function addProductPage(products: Command, io: Io): void {
       examples('tidings products page 7', 'tidings products page 7 --sample three-glazes.pdf'),
     )
     .action(async (id: number, flags: PageFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const uploading = await uploadingClient(context);
       const { client } = uploading;
       const { sample, ...texts } = flags;
@@ -198,7 +198,7 @@ function addProductPage(products: Command, io: Io): void {
         : await getProductPage({ client }, { id });
       context.report.result(page);
       if (isChange) return context.report.done(`The page of product ${id} changed: ${page.address}`);
-      for (const line of linesOf(page)) context.report.line(line);
+      for (const line of formatPage(page)) context.report.line(line);
     });
 }
 
@@ -214,7 +214,14 @@ async function sampleFrom(
   return { previewFileId: fileId };
 }
 
-function linesOf({ address, details, images, questions, refundTerms, previewFile }: ProductPage): string[] {
+function formatPage({
+  address,
+  details,
+  images,
+  questions,
+  refundTerms,
+  previewFile,
+}: ProductPage): string[] {
   return [
     `Address: ${address}`,
     `Full description: ${details.length} characters`,
@@ -234,7 +241,7 @@ function addDeleteProduct(products: Command, io: Io): void {
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings products delete 7'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const { title } = await getProduct({ client }, { id });
       if (!yes) await confirmDeletion(io, `product ${id}, "${title}"`);

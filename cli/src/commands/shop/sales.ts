@@ -4,8 +4,15 @@ import { exportSales, listSales, refundSale, type Sale } from '../../actions/sal
 import type { Io } from '../../io.js';
 import { requireYes } from '../../terminal/ask.js';
 import { formatSales as counted } from '../../terminal/numbers.js';
-import { dayOf } from '../../times/parse-time.js';
-import { type CommandGroup, contextOf, examples, parseId, parseLimit, signedInClient } from '../context.js';
+import { formatDay } from '../../times/parse-time.js';
+import {
+  type CommandGroup,
+  createContext,
+  examples,
+  parseId,
+  parseLimit,
+  signedInClient,
+} from '../context.js';
 import { addExport } from '../export.js';
 
 export const sales: CommandGroup = {
@@ -30,16 +37,16 @@ function addListSales(sales: Command, io: Io): void {
     .addOption(new Option('--status <status>', 'list only sales with this status').choices(SALE_STATUSES))
     .addHelpText('after', examples('tidings sales list', 'tidings sales list --status refunded'))
     .action(async (flags: ListFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const found = await listSales({ client }, flags);
       context.report.result(found);
-      for (const sale of found) context.report.line(lineOf(sale));
+      for (const sale of found) context.report.line(formatSale(sale));
       if (found.length === 0) context.report.hint('None.');
     });
 }
 
-function lineOf({
+function formatSale({
   id,
   productTitle,
   customerEmail,
@@ -51,7 +58,7 @@ function lineOf({
 }: Sale): string {
   const price = isFree ? 'free' : formatMoney(amount, currency);
   const state = status === 'completed' ? '' : `, ${status}`;
-  return `${String(id).padStart(5)}  ${productTitle}  ${customerEmail ?? 'no address'} (${price}, ${dayOf(purchasedAt)}${state})`;
+  return `${String(id).padStart(5)}  ${productTitle}  ${customerEmail ?? 'no address'} (${price}, ${formatDay(purchasedAt)}${state})`;
 }
 
 function addRefundSale(sales: Command, io: Io): void {
@@ -63,7 +70,7 @@ function addRefundSale(sales: Command, io: Io): void {
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings sales list', 'tidings sales refund 12'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       if (!yes) {
         const question = `Refund sale ${id} in full? This cannot be undone.`;
@@ -72,7 +79,7 @@ function addRefundSale(sales: Command, io: Io): void {
       const sale = await refundSale({ client }, { id });
       context.report.result(sale);
       context.report.done(`Sale ${id} is refunded:`);
-      context.report.line(lineOf(sale));
+      context.report.line(formatSale(sale));
     });
 }
 

@@ -11,7 +11,7 @@ import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { requireYes } from '../../terminal/ask.js';
 import type { Reporter } from '../../terminal/reporter.js';
-import { type CommandGroup, contextOf, examples, parseId, signedInClient } from '../context.js';
+import { type CommandGroup, createContext, examples, parseId, signedInClient } from '../context.js';
 
 export const domains: CommandGroup = {
   name: 'domains',
@@ -24,7 +24,7 @@ interface UseFlags {
 }
 
 const SENDING = ['--sending', 'use sending domains instead of custom domains'] as const;
-const useOf = ({ sending }: UseFlags): DomainUse => (sending ? 'sending' : 'page');
+const chooseUse = ({ sending }: UseFlags): DomainUse => (sending ? 'sending' : 'page');
 
 /** Prints a domain, and the DNS records that are still missing. */
 function reportDomain(report: Reporter, { id, domain, verified, problem, records }: Domain): void {
@@ -45,9 +45,9 @@ function addListDomains(noun: Command, io: Io): void {
     .option(...SENDING)
     .addHelpText('after', examples('tidings domains list', 'tidings domains list --sending'))
     .action(async (flags: UseFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
-      const found = await listDomains({ client, use: useOf(flags) });
+      const found = await listDomains({ client, use: chooseUse(flags) });
       context.report.result(found);
       for (const domain of found) reportDomain(context.report, domain);
       if (found.length === 0) context.report.hint('None.');
@@ -66,9 +66,9 @@ function addAddDomain(noun: Command, io: Io): void {
       examples('tidings domains add kiln.example', 'tidings domains add kiln.example --sending'),
     )
     .action(async (domain: string, flags: UseFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
-      const added = await addDomain({ client, use: useOf(flags) }, { domain });
+      const added = await addDomain({ client, use: chooseUse(flags) }, { domain });
       context.report.result(added);
       context.report.done(`Domain ${added.id} added. Create these DNS records at your provider:`);
       reportDomain(context.report, added);
@@ -85,9 +85,9 @@ function addCheckDomain(noun: Command, io: Io): void {
     .option(...SENDING)
     .addHelpText('after', examples('tidings domains check 3', 'tidings domains check 3 --sending'))
     .action(async (id: number, flags: UseFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
-      const checked = await checkDomain({ client, use: useOf(flags) }, { id });
+      const checked = await checkDomain({ client, use: chooseUse(flags) }, { id });
       context.report.result(checked);
       reportDomain(context.report, checked);
       if (!checked.verified) throw new CliError('not_verified', `${checked.domain} is not verified yet.`);
@@ -104,7 +104,7 @@ function addRemoveDomain(noun: Command, io: Io): void {
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings domains remove 3'))
     .action(async (id: number, flags: UseFlags & { yes?: boolean }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       if (!flags.yes) {
         await requireYes(io, {
@@ -113,7 +113,7 @@ function addRemoveDomain(noun: Command, io: Io): void {
           noTerminalText: 'Not removed.',
         });
       }
-      await removeDomain({ client, use: useOf(flags) }, { id });
+      await removeDomain({ client, use: chooseUse(flags) }, { id });
       context.report.result({ id });
       context.report.done(`Domain ${id} removed.`);
     });

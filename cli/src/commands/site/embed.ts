@@ -14,7 +14,7 @@ import { chooseTag, listTags } from '../../actions/audience/tags.js';
 import { getProduct } from '../../actions/products.js';
 import { CliError, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { type CommandGroup, collect, contextOf, examples, parseId, signedInClient } from '../context.js';
+import { type CommandGroup, collect, createContext, examples, parseId, signedInClient } from '../context.js';
 
 export const embed: CommandGroup = {
   name: 'embed',
@@ -61,7 +61,7 @@ function addSnippet(embed: Command, io: Io): void {
       ),
     )
     .action(async (widget: (typeof WIDGET_NAMES)[number], flags: SnippetFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client, host } = await signedInClient(context);
       const settings = await settingsFor(client, widget, flags);
       const { place } = flags;

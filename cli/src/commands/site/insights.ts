@@ -2,7 +2,7 @@ import { type components, FREE_INSIGHT_DAYS, INSIGHT_PERIODS, unwrap } from '@ti
 import { type Command, Option } from 'commander';
 import type { Io } from '../../io.js';
 import { formatCount } from '../../terminal/numbers.js';
-import { type CommandGroup, contextOf, examples, signedInClient } from '../context.js';
+import { type CommandGroup, createContext, examples, signedInClient } from '../context.js';
 
 type Totals = components['schemas']['InsightTotals'];
 type Days = (typeof INSIGHT_PERIODS)[number];
@@ -39,7 +39,7 @@ function addShowInsights(noun: Command, io: Io): void {
     .addOption(DAYS())
     .addHelpText('after', examples('tidings insights show', 'tidings insights show --days 30 --json'))
     .action(async ({ days }: { days: Days }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const found = await unwrap(client.GET('/api/insights', { params: { query: { days } } }));
       context.report.result(found);
@@ -56,7 +56,7 @@ function addListSources(noun: Command, io: Io): void {
     .addOption(DAYS())
     .addHelpText('after', examples('tidings insights sources', 'tidings insights sources --days 90'))
     .action(async ({ days }: { days: Days }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const { data } = await unwrap(client.GET('/api/insights/sources', { params: { query: { days } } }));
       context.report.result(data);

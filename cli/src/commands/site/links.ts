@@ -5,7 +5,7 @@ import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
 import { formatCount } from '../../terminal/numbers.js';
-import { type CommandGroup, contextOf, examples, parseId, signedInClient } from '../context.js';
+import { type CommandGroup, createContext, examples, parseId, signedInClient } from '../context.js';
 
 export const links: CommandGroup = {
   name: 'links',
@@ -20,7 +20,7 @@ function addListLinks(noun: Command, io: Io): void {
     .description('List the links and blocks of your page in their order, with clicks.')
     .addHelpText('after', examples('tidings links list', 'tidings links list --jq "map(.url)"'))
     .action(async (_flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const found = await listPageLinks({ client });
       context.report.result(found);
@@ -39,7 +39,7 @@ function addAddLink(noun: Command, io: Io): void {
     .argument('<url>', 'the URL of the link')
     .addHelpText('after', examples('tidings links add Shop https://kiln.example/shop'))
     .action(async (title: string, url: string, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const link = await unwrap(client.POST('/api/links', { body: { title, url } }));
       context.report.result(link);
@@ -56,7 +56,7 @@ function addDeleteLink(noun: Command, io: Io): void {
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings links delete 12'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const link = (await listPageLinks({ client })).find((candidate) => candidate.id === id);
       if (link === undefined) throw new CliError('not_found', `Your page has no link ${id}.`);

@@ -3,7 +3,7 @@ import { changePageLink, linkText } from '../../actions/page-links.js';
 import { UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { parseTime } from '../../times/parse-time.js';
-import { contextOf, examples, getTimeZone, signedInClient } from '../context.js';
+import { createContext, examples, getTimeZone, signedInClient } from '../context.js';
 
 interface LinkFlags {
   title?: string;
@@ -38,7 +38,7 @@ export function addSetLink(site: Command, io: Io): void {
       if (!/^\d{1,15}$/.test(id)) throw new UsageError('usage', `"${id}" is not the id of a link.`);
       if (Object.keys(flags).length === 0)
         throw new UsageError('usage', 'Choose at least one field to change.');
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const { title, url, from, until } = flags;
       const timeZone = from || until ? await getTimeZone(client, io) : 'UTC';

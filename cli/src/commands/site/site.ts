@@ -14,7 +14,7 @@ import { linkText, listPageLinks } from '../../actions/page-links.js';
 import { UsageError } from '../../errors.js';
 import { readText } from '../../files/read-text.js';
 import type { Io } from '../../io.js';
-import { type CommandGroup, contextOf, examples, signedInClient } from '../context.js';
+import { type CommandGroup, createContext, examples, signedInClient } from '../context.js';
 import { addSetLink } from './set-link.js';
 
 export const site: CommandGroup = {
@@ -30,13 +30,13 @@ function addShowSite(site: Command, io: Io): void {
     .description('Show the fields and the URL of your page.')
     .addHelpText('after', examples('tidings site show', 'tidings site show --json'))
     .action(async (_flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { report } = context;
       const { client, host } = await signedInClient(context);
       const [user, links] = await Promise.all([whoami({ client }), listPageLinks({ client })]);
       const { username, displayName, bio, socialLinks } = user;
       const address = `${host}/${username}`;
-      const look = lookOf(user);
+      const look = pickLook(user);
       report.result({ address, username, displayName, bio, ...look, socialLinks, links });
       report.line(displayName || username);
       report.hint(address);
@@ -59,7 +59,7 @@ type Look = Pick<
   | 'videoUrl'
 >;
 
-function lookOf(user: Look): Look {
+function pickLook(user: Look): Look {
   const { theme, layout, accent, fontPair, buttonShape, newsletterSchedule, showsSubscriberCount, videoUrl } =
     user;
   return { theme, layout, accent, fontPair, buttonShape, newsletterSchedule, showsSubscriberCount, videoUrl };
@@ -144,8 +144,8 @@ function addSetSite(site: Command, io: Io): void {
       ),
     )
     .action(async (flags: SetFlags, command: Command) => {
-      const context = contextOf(io, command);
-      const body = await profileOf(flags);
+      const context = createContext(io, command);
+      const body = await readProfile(flags);
       if (Object.values(body).every((value) => value === undefined)) {
         throw new UsageError(
           'usage',
@@ -160,7 +160,7 @@ function addSetSite(site: Command, io: Io): void {
 }
 
 /** Returns the change of the profile; JSON leaves out fields without a value. */
-async function profileOf({
+async function readProfile({
   name,
   accent,
   fonts,
@@ -203,7 +203,7 @@ function addOpenSite(site: Command, io: Io): void {
     .description('Open your page in your browser.')
     .addHelpText('after', examples('tidings site open'))
     .action(async (_flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client, host } = await signedInClient(context);
       const address = `${host}/${(await whoami({ client })).username}`;
       context.report.result({ address });

@@ -8,7 +8,7 @@ import { bulkLine } from '../../progress/job-progress.js';
 import { requireYes } from '../../terminal/ask.js';
 import { formatSubscribers } from '../../terminal/numbers.js';
 import { withStatusLine } from '../../terminal/status-line.js';
-import { collect, contextOf, examples, signedInClient } from '../context.js';
+import { collect, createContext, examples, signedInClient } from '../context.js';
 import { addSelection, readSelection, type SelectionFlags } from './selection.js';
 
 interface ChangeFlags extends SelectionFlags {
@@ -47,7 +47,7 @@ export function addChangeSubscribers(bulk: Command, io: Io): void {
     )
     .action(async (flags: ChangeFlags, command: Command) => {
       checkFlags(flags);
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const change = await readChange(io, { client, flags });
       if (!flags.yes) await confirmChange(io, flags);
@@ -91,13 +91,13 @@ async function readChange(
     ...(flags.all && { status: 'any' }),
   };
   const action = flags.suppress ? { suppress: true } : { delete: true };
-  const tags = await idsOf({ client }, add.length > 0 ? add : remove);
+  const tags = await chooseTagIds({ client }, add.length > 0 ? add : remove);
   const tagging = add.length > 0 ? { addTags: tags } : { removeTags: tags };
   // `checkFlags` ensures one selection and one change, which the union of the schema spells out.
   return { ...selection, ...(tags.length > 0 ? tagging : action) } as BulkChange;
 }
 
-async function idsOf(ctx: { client: TidingsClient }, typed: readonly string[]): Promise<number[]> {
+async function chooseTagIds(ctx: { client: TidingsClient }, typed: readonly string[]): Promise<number[]> {
   if (typed.length === 0) return [];
   const own = await listTags(ctx);
   return typed.map((tag) => chooseTag(own, tag).id);

@@ -3,7 +3,7 @@ import {
   type BulkJob,
   getBulkJob,
   listBulkJobs,
-  namesOfTags,
+  listTagNames,
   undoBulkJob,
 } from '../../actions/subscribers/bulk.js';
 import type { Io } from '../../io.js';
@@ -11,7 +11,7 @@ import { bulkLine } from '../../progress/job-progress.js';
 import { formatNumber, formatSubscribers } from '../../terminal/numbers.js';
 import { withStatusLine } from '../../terminal/status-line.js';
 import { dayAndTime } from '../../times/parse-time.js';
-import { contextOf, examples, parseId, signedInClient } from '../context.js';
+import { createContext, examples, parseId, signedInClient } from '../context.js';
 import { addChangeSubscribers } from './bulk-change.js';
 
 const ID = 'the id of the change';
@@ -33,11 +33,11 @@ function addListJobs(bulk: Command, io: Io): void {
     .description('List the bulk changes of the last 24 hours. You can undo each of them.')
     .addHelpText('after', examples('tidings subscribers bulk list', 'tidings subscribers bulk list --json'))
     .action(async (_flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const jobs = await listBulkJobs({ client });
       context.report.result(jobs);
-      const tags = await namesOfTags({ client }, jobs);
+      const tags = await listTagNames({ client }, jobs);
       for (const job of jobs) context.report.line(`${String(job.id).padStart(5)}  ${describeJob(job, tags)}`);
       if (jobs.length === 0) context.report.hint('No changes in the last 24 hours.');
     });
@@ -51,12 +51,12 @@ function addShowJob(bulk: Command, io: Io): void {
     .argument('<id>', ID, parseId)
     .addHelpText('after', examples('tidings subscribers bulk show 5'))
     .action(async (id: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { report } = context;
       const { client } = await signedInClient(context);
       const job = await getBulkJob({ client }, { id });
       report.result(job);
-      report.line(`Change ${id}: ${describeJob(job, await namesOfTags({ client }, [job]))}`);
+      report.line(`Change ${id}: ${describeJob(job, await listTagNames({ client }, [job]))}`);
       if (job.error !== null) report.line(job.error);
       if (job.status !== 'undone')
         report.hint(
@@ -73,7 +73,7 @@ function addUndoJob(bulk: Command, io: Io): void {
     .argument('<id>', ID, parseId)
     .addHelpText('after', examples('tidings subscribers bulk undo 5'))
     .action(async (id: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const job = await withStatusLine(context, (show) =>
         undoBulkJob({ client, delay: io.delay, onChange: (run) => show(bulkLine(io.env, run)) }, { id }),

@@ -18,7 +18,7 @@ import { formatNumber, formatSubscribers } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { withStatusLine } from '../../terminal/status-line.js';
 import { createUploadMeter, type UploadMeter } from '../../terminal/upload-meter.js';
-import { type CommandContext, collect, contextOf, examples, signedInClient } from '../context.js';
+import { type CommandContext, collect, createContext, examples, signedInClient } from '../context.js';
 
 /** Prints the outcomes of a file's rows, and the warnings. */
 function reportRows(report: Reporter, run: ImportRun): void {
@@ -110,7 +110,7 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
       )}`,
     )
     .action(async (paths: string[], flags: ImportFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const files = await Promise.all(paths.map(openFile));
       const meter = createUploadMeter(context);
       const { client } = await signedInClient(context, meter);

@@ -7,7 +7,14 @@ import { requireYes } from '../../terminal/ask.js';
 import { formatNumber, formatSubscribers } from '../../terminal/numbers.js';
 import { withStatusLine } from '../../terminal/status-line.js';
 import { dayAndTime } from '../../times/parse-time.js';
-import { type CommandGroup, contextOf, examples, limitParser, parseId, signedInClient } from '../context.js';
+import {
+  type CommandGroup,
+  createContext,
+  examples,
+  limitParser,
+  parseId,
+  signedInClient,
+} from '../context.js';
 
 const parseImportLimit = limitParser(100);
 
@@ -25,16 +32,19 @@ function addListImports(noun: Command, io: Io): void {
     .option('--limit <number>', 'the maximum number to list, up to 100', parseImportLimit, 20)
     .addHelpText('after', examples('tidings imports list'))
     .action(async ({ limit }: { limit: number }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const { data } = await unwrap(client.GET('/api/subscribers/imports', { params: { query: { limit } } }));
       context.report.result(data);
-      for (const run of data) context.report.line(lineOf(run, io.timeZone));
+      for (const run of data) context.report.line(formatImport(run, io.timeZone));
       if (data.length === 0) context.report.hint('None.');
     });
 }
 
-function lineOf({ id, fileName, status, isDryRun, counts, createdAt }: ImportRun, timeZone: string): string {
+function formatImport(
+  { id, fileName, status, isDryRun, counts, createdAt }: ImportRun,
+  timeZone: string,
+): string {
   const outcome = isDryRun ? 'dry run' : `${formatNumber(counts.added)} added`;
   return `${String(id).padStart(5)}  ${fileName} (${status}, ${outcome}, ${dayAndTime(createdAt, timeZone)})`;
 }
@@ -50,7 +60,7 @@ function addUndoImport(noun: Command, io: Io): void {
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings imports list', 'tidings imports undo 4'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const params = { path: { id } };
       const { counts, fileName } = await unwrap(client.GET('/api/subscribers/imports/{id}', { params }));

@@ -9,8 +9,8 @@ import {
 } from '../../actions/subscribers/subscribers.js';
 import type { Io } from '../../io.js';
 import { formatSubscribers as counted } from '../../terminal/numbers.js';
-import { dayOf } from '../../times/parse-time.js';
-import { type CommandGroup, contextOf, examples, parseLimit, signedInClient } from '../context.js';
+import { formatDay } from '../../times/parse-time.js';
+import { type CommandGroup, createContext, examples, parseLimit, signedInClient } from '../context.js';
 import { addExport } from '../export.js';
 import { addBulk } from './bulk.js';
 import { addImportSubscribers } from './import.js';
@@ -54,14 +54,14 @@ function addListSubscribers(subscribers: Command, io: Io): void {
       ),
     )
     .action(async (flags: ListFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { report } = context;
       const { client } = await signedInClient(context);
       const query = await readSelection(io, { client, flags });
       const { limit, search } = flags;
       const found = await listSubscribers({ client }, { limit, search, query });
       report.result(found);
-      for (const subscriber of found) report.line(lineOf(subscriber));
+      for (const subscriber of found) report.line(formatSubscriber(subscriber));
       if (found.length === 0) report.hint('No subscribers.');
     });
 }
@@ -73,9 +73,9 @@ const STATUSES: Record<Subscriber['status'], string> = {
   removed: 'removed, joined',
 };
 
-function lineOf({ email, name, status, createdAt, tags }: Subscriber): string {
+function formatSubscriber({ email, name, status, createdAt, tags }: Subscriber): string {
   const labels = tags.length === 0 ? '' : `  ${tags.join(', ')}`;
-  return `${email}${name === null ? '' : `  ${name}`} (${STATUSES[status]} ${dayOf(createdAt)})${labels}`;
+  return `${email}${name === null ? '' : `  ${name}`} (${STATUSES[status]} ${formatDay(createdAt)})${labels}`;
 }
 
 function addAddSubscriber(subscribers: Command, io: Io): void {
@@ -89,7 +89,7 @@ function addAddSubscriber(subscribers: Command, io: Io): void {
     .option('--name <name>', 'their name')
     .addHelpText('after', examples('tidings subscribers add ines@kova.example --name "Ines Kovač"'))
     .action(async (email: string, { name }: { name?: string }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const added = await addSubscriber({ client }, { email, name });
       context.report.result(added);
@@ -110,7 +110,7 @@ function addRemoveSubscriber(subscribers: Command, io: Io): void {
     .argument('<email>', 'their address')
     .addHelpText('after', examples('tidings subscribers remove ines@kova.example'))
     .action(async (email: string, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const removed = await removeSubscriber({ client }, { email });
       context.report.result(removed);

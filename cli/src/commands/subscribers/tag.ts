@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { tagSubscriber } from '../../actions/subscribers/subscribers.js';
 import { UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { collect, contextOf, examples, signedInClient } from '../context.js';
+import { collect, createContext, examples, signedInClient } from '../context.js';
 
 interface TagFlags {
   add: string[];
@@ -28,7 +28,7 @@ export function addTagSubscriber(subscribers: Command, io: Io): void {
       const { add, remove } = flags;
       if (add.length + remove.length === 0)
         throw new UsageError('usage', 'Use --add <tag> or --remove <tag>.');
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const subscriber = await tagSubscriber({ client }, { email, add, remove });
       context.report.result(subscriber);

@@ -10,7 +10,7 @@ import {
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { dayAndTime } from '../../times/parse-time.js';
-import { contextOf, examples, parseId, parseLimit, signedInClient } from '../context.js';
+import { createContext, examples, parseId, parseLimit, signedInClient } from '../context.js';
 
 export function addTestWebhook(webhooks: Command, io: Io): void {
   webhooks
@@ -22,13 +22,13 @@ export function addTestWebhook(webhooks: Command, io: Io): void {
     .argument('<id>', 'the id of the webhook endpoint', parseId)
     .addHelpText('after', examples('tidings webhooks test 4'))
     .action(async (id: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const { url } = await getWebhook({ client }, { id });
       const delivery = await testWebhook({ client, delay: io.delay }, { id });
       if (delivery.status !== 'delivered') throw deliveryError(id, delivery);
       context.report.result(delivery);
-      context.report.done(`The test was delivered to ${url}: ${outcomeOf(id, delivery)}.`);
+      context.report.done(`The test was delivered to ${url}: ${describeAttempt(id, delivery)}.`);
     });
 }
 
@@ -36,7 +36,7 @@ function deliveryError(id: number, delivery: WebhookDelivery): CliError {
   const next = delivery.status === 'pending' ? ' Tidings retries it.' : '';
   return new CliError(
     'not_delivered',
-    `The test was not delivered: ${outcomeOf(id, delivery)}.${next} See tidings webhooks deliveries ${id}`,
+    `The test was not delivered: ${describeAttempt(id, delivery)}.${next} See tidings webhooks deliveries ${id}`,
   );
 }
 
@@ -64,7 +64,7 @@ export function addListDeliveries(webhooks: Command, io: Io): void {
       examples('tidings webhooks deliveries 4', 'tidings webhooks deliveries 4 --status failed'),
     )
     .action(async (id: number, flags: DeliveryFlags, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const found = await listDeliveries({ client }, { id, ...flags });
       context.report.result(found);
@@ -76,7 +76,7 @@ export function addListDeliveries(webhooks: Command, io: Io): void {
 function deliveryLine(endpointId: number, delivery: WebhookDelivery, timeZone: string): string {
   const { id, eventType, status, attempts, createdAt } = delivery;
   const tried = attempts > 1 ? `, ${attempts} attempts` : '';
-  return `${String(id).padStart(5)}  ${eventType}  ${status}: ${outcomeOf(endpointId, delivery)}${tried} (${dayAndTime(createdAt, timeZone)})`;
+  return `${String(id).padStart(5)}  ${eventType}  ${status}: ${describeAttempt(endpointId, delivery)}${tried} (${dayAndTime(createdAt, timeZone)})`;
 }
 
 export function addRedeliver(webhooks: Command, io: Io): void {
@@ -88,7 +88,7 @@ export function addRedeliver(webhooks: Command, io: Io): void {
     .argument('<delivery>', 'the id of the delivery', parseId)
     .addHelpText('after', examples('tidings webhooks deliveries 4', 'tidings webhooks redeliver 4 812'))
     .action(async (id: number, deliveryId: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const delivery = await redeliver({ client }, { id, deliveryId });
       context.report.result(delivery);
@@ -108,7 +108,7 @@ const FAILURES: Record<Exclude<NonNullable<WebhookDelivery['failure']>, 'status'
 };
 
 /** Describes the result of the last attempt. */
-export function outcomeOf(endpointId: number, { responseStatus, failure }: WebhookDelivery): string {
+export function describeAttempt(endpointId: number, { responseStatus, failure }: WebhookDelivery): string {
   if (failure === 'secret_lost') {
     return `its secret cannot be decrypted. Create a new one: tidings webhooks roll ${endpointId}`;
   }

@@ -15,8 +15,8 @@ import {
 import { UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { requireYes } from '../../terminal/ask.js';
-import { dayOf } from '../../times/parse-time.js';
-import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
+import { formatDay } from '../../times/parse-time.js';
+import { type CommandContext, createContext, examples, parseId, signedInClient } from '../context.js';
 
 export function addListWebhooks(webhooks: Command, io: Io): void {
   webhooks
@@ -25,7 +25,7 @@ export function addListWebhooks(webhooks: Command, io: Io): void {
     .description('List your webhook endpoints and their event types.')
     .addHelpText('after', examples('tidings webhooks list', 'tidings webhooks list --json'))
     .action(async (_flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const found = await listWebhooks({ client });
       context.report.result(found);
@@ -35,7 +35,7 @@ export function addListWebhooks(webhooks: Command, io: Io): void {
 }
 
 function webhookLine(webhook: Webhook): string {
-  return `${String(webhook.id).padStart(5)}  ${webhook.url} (${statusOf(webhook)}; ${describeEvents(webhook)})`;
+  return `${String(webhook.id).padStart(5)}  ${webhook.url} (${formatStatus(webhook)}; ${describeEvents(webhook)})`;
 }
 
 export function addAddWebhook(webhooks: Command, io: Io): void {
@@ -57,7 +57,7 @@ export function addAddWebhook(webhooks: Command, io: Io): void {
       ),
     )
     .action(async (url: string, { events }: { events?: EventType[] }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       requireOutput(context);
       const { client } = await signedInClient(context);
       const added = await addWebhook({ client }, { url, events: events ?? WEBHOOK_EVENT_TYPES });
@@ -87,7 +87,7 @@ export function addRemoveWebhook(webhooks: Command, io: Io): void {
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings webhooks remove 4'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const { url } = await getWebhook({ client }, { id });
       if (!yes) {
@@ -110,7 +110,7 @@ export function addPauseWebhook(webhooks: Command, io: Io): void {
     .argument('<id>', 'the id of the webhook endpoint', parseId)
     .addHelpText('after', examples('tidings webhooks pause 4'))
     .action(async (id: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const paused = await pauseWebhook({ client }, { id });
       context.report.result(paused);
@@ -127,7 +127,7 @@ export function addResumeWebhook(webhooks: Command, io: Io): void {
     .argument('<id>', 'the id of the webhook endpoint', parseId)
     .addHelpText('after', examples('tidings webhooks resume 4'))
     .action(async (id: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const resumed = await resumeWebhook({ client }, { id });
       context.report.result(resumed);
@@ -145,7 +145,7 @@ export function addRollSecret(webhooks: Command, io: Io): void {
     .argument('<id>', 'the id of the webhook endpoint', parseId)
     .addHelpText('after', examples('tidings webhooks roll 4'))
     .action(async (id: number, _flags: object, command: Command) => {
-      const context = contextOf(io, command);
+      const context = createContext(io, command);
       requireOutput(context);
       const { client } = await signedInClient(context);
       const rolled = await rollSecret({ client }, { id });
@@ -165,7 +165,7 @@ const PAUSED: Record<NonNullable<Webhook['pauseReason']>, string> = {
   gone: 'paused, responded with 410',
 };
 
-function statusOf({ status, pauseReason, failingSince }: Webhook): string {
+function formatStatus({ status, pauseReason, failingSince }: Webhook): string {
   if (status === 'paused') return PAUSED[pauseReason ?? 'creator'];
-  return failingSince === null ? 'active' : `failing since ${dayOf(failingSince)}`;
+  return failingSince === null ? 'active' : `failing since ${formatDay(failingSince)}`;
 }

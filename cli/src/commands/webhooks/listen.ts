@@ -6,7 +6,7 @@ import { listenForEvents, type WebhookListenerEvent } from '../../actions/listen
 import type { EventType } from '../../actions/webhooks.js';
 import { UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { type CommandContext, contextOf, examples, signedInClient } from '../context.js';
+import { type CommandContext, createContext, examples, signedInClient } from '../context.js';
 
 interface ListenFlags {
   forwardTo?: string;
@@ -38,8 +38,8 @@ export function addListen(webhooks: Command, io: Io): void {
       ),
     )
     .action(async (flags: ListenFlags, command: Command) => {
-      const context = contextOf(io, command);
-      const secret = await secretOf(context, flags);
+      const context = createContext(io, command);
+      const secret = await chooseSecret(context, flags);
       const { client } = await signedInClient(context);
       const events = flags.events ?? WEBHOOK_EVENT_TYPES;
       const stopping = new AbortController();
@@ -89,7 +89,7 @@ function parseTarget(typed: string): string {
   throw new InvalidArgumentError('It must be an address, such as localhost:3000/hooks.');
 }
 
-async function secretOf({ io, flags }: CommandContext, { forwardTo }: ListenFlags): Promise<string> {
+async function chooseSecret({ io, flags }: CommandContext, { forwardTo }: ListenFlags): Promise<string> {
   const configuredSecret = io.env[SECRET_VARIABLE];
   if (!configuredSecret) {
     if (forwardTo === undefined || !flags.quiet || flags.json) return createWebhookSecret();

@@ -88,10 +88,10 @@ export function commandsFor(user: { isPro: boolean }): { actions: Command[]; scr
       },
       { label: 'Log out', icon: LogOut, keywords: ['sign out'], run: { action: 'log-out' } },
     ],
-    screens: [...railItems.map(screenOf), ...footItemsFor(user).map(screenOf), ...otherScreens],
+    screens: [...railItems.map(toScreenCommand), ...footItemsFor(user).map(toScreenCommand), ...otherScreens],
   };
 }
 
-function screenOf({ label, icon, path }: NavigationItem): Command {
+function toScreenCommand({ label, icon, path }: NavigationItem): Command {
   return { label, icon, run: { path } };
 }

@@ -36,8 +36,8 @@ export function readDemoProfile(storage: Pick<Storage, 'getItem'>): DemoProfile 
     .map((key) => productsAt(storage, key))
     .find((list) => list.length > 0);
   return {
-    displayName: textOf(stored?.displayName) || SAMPLE_PROFILE.displayName,
-    bio: textOf(stored?.bio) || SAMPLE_PROFILE.bio,
+    displayName: toText(stored?.displayName) || SAMPLE_PROFILE.displayName,
+    bio: toText(stored?.bio) || SAMPLE_PROFILE.bio,
     products: products ?? SAMPLE_PROFILE.products,
   };
 }
@@ -46,13 +46,13 @@ function productsAt(storage: Pick<Storage, 'getItem'>, key: string): DemoProduct
   const stored = parsedAt(storage, key);
   if (!Array.isArray(stored)) return [];
   return stored.filter(isRecord).flatMap((product, index) => {
-    const title = textOf(product.title);
+    const title = toText(product.title);
     if (!title) return [];
     return {
-      id: textOf(product.id) || `${key}-${index}`,
+      id: toText(product.id) || `${key}-${index}`,
       title,
-      description: textOf(product.description),
-      price: textOf(product.price),
+      description: toText(product.description),
+      price: toText(product.price),
     };
   });
 }
@@ -75,6 +75,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { brand, LogoMark } from '../../ui/brand/brand';
@@ -71,7 +71,7 @@ export function SessionFailure({ error, onRetry }: { error: Error; onRetry: () =
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center px-4">
       <h1 className="sr-only">{brand}</h1>
-      <LoadFailure message={messageOf(error)} onRetry={onRetry} />
+      <LoadFailure message={errorMessage(error)} onRetry={onRetry} />
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import { ExternalLink, Plus } from 'lucide-react';
-import { firstNameOf, useSignedInUser } from '../../features/accounts/index';
+import { firstName, useSignedInUser } from '../../features/accounts/index';
 import { newNewsletterPath, RecentNewsletters } from '../../features/newsletters/index';
 import { ProBanner } from '../../features/plans/index';
 import { PhonePreview, ProfileLinkBar, publicUrl } from '../../features/sites/index';
@@ -8,7 +8,7 @@ import { WaveRule } from '../../ui/brand/brand';
 import { ButtonLink, buttonClass } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
-import { wallTimeOf } from '../../ui/formats/zoned-time';
+import { toWallTime } from '../../ui/formats/zoned-time';
 import { PageHeader } from '../../ui/page-header';
 import { FirstSteps, useFirstSteps } from './first-steps';
 import { HomeStats } from './home-stats';
@@ -16,7 +16,7 @@ import { StartCards } from './start-cards';
 import { SubscribersChart, useJoinedSentence } from './subscribers-chart';
 
 export function greetingAt(now: Date, timeZone: string): string {
-  const hour = Number(wallTimeOf(now, timeZone).time.slice(0, 2));
+  const hour = Number(toWallTime(now, timeZone).time.slice(0, 2));
   if (hour >= 5 && hour < 12) return 'Good morning';
   if (hour >= 12 && hour < 18) return 'Good afternoon';
   return 'Good evening';
@@ -32,7 +32,7 @@ export function HomePage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         above={<p className="text-meta text-ink-3">Home</p>}
-        title={`${greetingAt(new Date(), timeZone)}, ${firstNameOf(user)}`}
+        title={`${greetingAt(new Date(), timeZone)}, ${firstName(user)}`}
         lead={joined}
         actions={
           <>

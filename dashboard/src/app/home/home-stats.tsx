@@ -7,7 +7,7 @@ import { useSalesSummary } from '../../features/sales/index';
 import { useSubscriberCount } from '../../features/subscribers';
 import { formatCount, formatNumber } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
-import { StatList, statOf } from '../../ui/plots/stat-list';
+import { formatStat, StatList } from '../../ui/plots/stat-list';
 
 /** Shows only known numbers: no estimates, and no trends without data. */
 export function HomeStats() {
@@ -20,7 +20,7 @@ export function HomeStats() {
   const sales = useSalesSummary(hasShop ? DEFAULT_INSIGHT_PERIOD : undefined);
   const revenue = {
     label: `Revenue in ${DEFAULT_INSIGHT_PERIOD} days`,
-    value: statOf(sales.data, sales.isError, (summary) => formatMoney(summary.revenue, summary.currency)),
+    value: formatStat(sales.data, sales.isError, (summary) => formatMoney(summary.revenue, summary.currency)),
     note: sales.data ? `from ${formatCount(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
   };
   const viewStats = { label: 'Views today', value: <ViewsToday />, note: <TotalViews /> };
@@ -30,7 +30,7 @@ export function HomeStats() {
       stats={[
         {
           label: 'Subscribers',
-          value: statOf(subscribers.data, subscribers.isError, formatNumber),
+          value: formatStat(subscribers.data, subscribers.isError, formatNumber),
           note: 'on your list',
         },
         {
@@ -40,7 +40,7 @@ export function HomeStats() {
         },
         {
           label: 'Last newsletter',
-          value: statOf(lastSent, isError, (newsletter) =>
+          value: formatStat(lastSent, isError, (newsletter) =>
             newsletter?.sentAt ? shortDate(newsletter.sentAt, new Date()) : 'None yet',
           ),
           note: lastSent?.title ?? '\u00a0',
@@ -54,7 +54,7 @@ export function HomeStats() {
 
 function ViewsToday() {
   const { data, isError } = useViewCount();
-  return statOf(data, isError, ({ todayCount }) => formatNumber(todayCount));
+  return formatStat(data, isError, ({ todayCount }) => formatNumber(todayCount));
 }
 
 function TotalViews() {

@@ -1,4 +1,4 @@
-import { DEFAULT_INSIGHT_PERIOD, messageOf } from '@tidings/sdk';
+import { DEFAULT_INSIGHT_PERIOD, errorMessage } from '@tidings/sdk';
 import { SubscribersCard, useInsights } from '../../features/insights/index';
 import { useLastSentNewsletter } from '../../features/newsletters/index';
 import { Card, CardHeader } from '../../ui/card';
@@ -6,7 +6,7 @@ import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
 import { dayLabel } from '../../ui/formats/dates';
 import { formatCount } from '../../ui/formats/numbers';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
-import { wallTimeOf } from '../../ui/formats/zoned-time';
+import { toWallTime } from '../../ui/formats/zoned-time';
 
 /** Plots the list of the last days, as on the Insights screen. */
 export function SubscribersChart() {
@@ -16,7 +16,7 @@ export function SubscribersChart() {
   return (
     <Card>
       <CardHeader title="Subscribers" />
-      <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+      <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
     </Card>
   );
 }
@@ -31,7 +31,7 @@ export function useJoinedSentence(): string | undefined {
   const timeZone = useTimeZone();
   if (!data || lastSent === undefined) return undefined;
 
-  const sentOn = lastSent?.sentAt && wallTimeOf(new Date(lastSent.sentAt), timeZone).date;
+  const sentOn = lastSent?.sentAt && toWallTime(new Date(lastSent.sentAt), timeZone).date;
   const firstDay = sentOn && data.days.some(({ day }) => day === sentOn) ? sentOn : undefined;
   const joinedCount = data.days.reduce(
     (sum, { day, joined }) => sum + (!firstDay || day >= firstDay ? joined : 0),

@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu';
 export function NavRail({ onSearch }: { onSearch: () => void }) {
   const user = useSignedInUser();
   const { data: subscriberCount } = useSubscriberCount();
-  const countOf = (path: string) =>
+  const formatBadge = (path: string) =>
     path === routePaths.subscribers && subscriberCount !== undefined
       ? formatNumber(subscriberCount)
       : undefined;
@@ -33,7 +33,7 @@ export function NavRail({ onSearch }: { onSearch: () => void }) {
         <ul className="flex flex-col gap-1">
           {railItems.map((item) => (
             <li key={item.path}>
-              <RailLink item={item} count={countOf(item.path)} />
+              <RailLink item={item} count={formatBadge(item.path)} />
             </li>
           ))}
         </ul>

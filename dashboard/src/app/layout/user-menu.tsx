@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
-import { nameOf, useSignedInUser } from '../../features/accounts';
+import { userName, useSignedInUser } from '../../features/accounts';
 import { useLogOut } from '../../features/sign-in';
 import { publicAddress, publicUrl } from '../../features/sites';
 import { AccountMenu, menuItemClass } from '../../ui/overlays/account-menu';
@@ -12,7 +12,7 @@ export function UserMenu({ place }: { place: 'rail' | 'top' }) {
 
   return (
     <AccountMenu
-      name={nameOf(user)}
+      name={userName(user)}
       note={publicAddress(user.username)}
       image={user.profileImage}
       place={place}

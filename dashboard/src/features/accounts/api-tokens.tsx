@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { CreateTokenDialog } from './create-token-dialog';
 import { useRevokeApiToken } from './mutations';
 import { type ApiToken, useApiTokens } from './queries';
-import { nameOf, TokenList } from './token-list';
+import { TokenList, tokenName } from './token-list';
 
 /** Manages tokens for the creator's own apps. */
 export function ApiTokens() {
@@ -64,7 +64,7 @@ function TokensCard({ title, lead, emptyText, isListed, children }: TokensCardPr
     <Card className="flex flex-col gap-4">
       <CardHeader title={title} />
       <p className="text-ink-2">{lead}</p>
-      {!tokens && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!tokens && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!tokens && !error && <SkeletonRows rows={2} rowClass="h-14" />}
       {tokens?.length === 0 && <p className="text-ink-3">{emptyText}</p>}
       {tokens && tokens.length > 0 && <TokenList label={title} tokens={tokens} onRevoke={setTokenToRevoke} />}
@@ -97,8 +97,8 @@ function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
         if (token) revoke.mutate(token.id, { onSuccess: close });
       }}
     >
-      <p>Apps that use “{token && nameOf(token)}” lose access at once. You cannot undo this.</p>
-      {revoke.error && <Alert>{messageOf(revoke.error)}</Alert>}
+      <p>Apps that use “{token && tokenName(token)}” lose access at once. You cannot undo this.</p>
+      {revoke.error && <Alert>{errorMessage(revoke.error)}</Alert>}
     </ConfirmDialog>
   );
 }

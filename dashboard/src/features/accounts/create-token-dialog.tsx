@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -70,7 +70,7 @@ export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
       }
     >
       <form id={formId} className="flex flex-col gap-5" onSubmit={submit} noValidate>
-        {create.error && <Alert>{messageOf(create.error)}</Alert>}
+        {create.error && <Alert>{errorMessage(create.error)}</Alert>}
         <TextField
           label="Name"
           name="token-name"

@@ -4,19 +4,19 @@ export { ReauthenticationDialog } from './reauthentication-dialog';
 export {
   currentUserQuery,
   endSession,
-  firstNameOf,
+  firstName,
   forgetSession,
   hasSignedInBefore,
   isSignedOut,
   listenToOtherTabs,
-  nameOf,
   refreshUser,
   replaceUser,
   SignedInUser,
   startSession,
   type User,
+  userName,
   useSignedInUser,
 } from './session';
 export { TimeZoneCard } from './time-zone-card';
-export { nameOf as tokenName, TokenList } from './token-list';
+export { TokenList, tokenName } from './token-list';
 export { useDeviceTimeZone } from './use-device-time-zone';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { type components, errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { type ApiTokenScope, apiTokensKey } from './queries';
@@ -14,7 +14,7 @@ export function useCreateApiToken() {
     // The response has the secret: it is shown once and removed with the screen.
     gcTime: 0,
     onSuccess: ({ name }) => showToast('Token created', name),
-    onError: (error) => showErrorToast('Token not created', messageOf(error)),
+    onError: (error) => showErrorToast('Token not created', errorMessage(error)),
     // Also after an error: a token exists even if its response was lost, and can be revoked.
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   });
@@ -39,7 +39,7 @@ export function useRevokeApiToken() {
   return useMutation({
     mutationFn: (id: number) => unwrap(api.DELETE('/api/tokens/{id}', { params: { path: { id } } })),
     onSuccess: () => showToast('Token revoked'),
-    onError: (error) => showErrorToast('Token not revoked', messageOf(error)),
+    onError: (error) => showErrorToast('Token not revoked', errorMessage(error)),
     // Also after an error: another tab may have revoked it, or only the response was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   });
@@ -56,6 +56,6 @@ export function useSaveTimeZone() {
       // The days of all stats may differ now.
       return Promise.all([refreshUser(queryClient), queryClient.invalidateQueries()]);
     },
-    onError: (error) => showErrorToast('Time zone not saved', messageOf(error)),
+    onError: (error) => showErrorToast('Time zone not saved', errorMessage(error)),
   });
 }

@@ -1,4 +1,4 @@
-import { messageOf, SIGN_IN_CODE_LENGTH } from '@tidings/sdk';
+import { errorMessage, SIGN_IN_CODE_LENGTH } from '@tidings/sdk';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { provideReauthentication } from '../../reauthentication';
 import { Button } from '../../ui/button';
@@ -80,8 +80,8 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
       }
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-        <p className="text-ink-2">{explanationOf({ email, hasPassword, isSent: emailCode.isSuccess })}</p>
-        {error && <Alert>{messageOf(error)}</Alert>}
+        <p className="text-ink-2">{explainStep({ email, hasPassword, isSent: emailCode.isSuccess })}</p>
+        {error && <Alert>{errorMessage(error)}</Alert>}
         {usesCode ? (
           <TextField
             key="code"
@@ -120,7 +120,7 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
   );
 }
 
-function explanationOf(state: { email: string | undefined; hasPassword: boolean; isSent: boolean }): string {
+function explainStep(state: { email: string | undefined; hasPassword: boolean; isSent: boolean }): string {
   if (state.isSent) return `We sent a ${SIGN_IN_CODE_LENGTH}-digit code to ${state.email}.`;
   if (!state.hasPassword) return 'You signed in a while ago. Request a code by email, then enter it here.';
   return 'You signed in a while ago. Enter your password to continue.';

@@ -6,12 +6,12 @@ import { deviceStorage } from '../../ui/hooks/browser-storage';
 
 export type User = components['schemas']['User'];
 
-export function nameOf(user: User): string {
+export function userName(user: User): string {
   return user.displayName?.trim() || user.username;
 }
 
-export function firstNameOf(user: User): string {
-  const [first = user.username] = nameOf(user).split(/\s+/);
+export function firstName(user: User): string {
+  const [first = user.username] = userName(user).split(/\s+/);
   return first;
 }
 

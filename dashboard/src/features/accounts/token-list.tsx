@@ -33,7 +33,7 @@ function Table({ label, tokens, onRevoke }: TokenListProps) {
         {tokens.map((token) => (
           <tr key={token.id} className="border-b border-line last:border-b-0 *:py-2 *:pr-4">
             <th scope="row" className="max-w-56 truncate">
-              {nameOf(token)}
+              {tokenName(token)}
             </th>
             <td>{token.scopes.join(', ')}</td>
             <td>{dates.shortDate(token.createdAt, new Date())}</td>
@@ -57,7 +57,7 @@ function List({ label, tokens, onRevoke }: TokenListProps) {
       {tokens.map((token) => (
         <li key={token.id} className="flex items-center justify-between gap-4 py-3">
           <div className="min-w-0">
-            <p className="truncate font-semibold">{nameOf(token)}</p>
+            <p className="truncate font-semibold">{tokenName(token)}</p>
             <p className="text-meta text-ink-3">
               {token.scopes.join(', ')} · since {dates.shortDate(token.createdAt, new Date())}
             </p>
@@ -74,12 +74,12 @@ function RevokeButton({ token, onRevoke }: Pick<TokenListProps, 'onRevoke'> & { 
   return (
     <Button onClick={() => onRevoke(token)}>
       Revoke
-      <span className="sr-only">{nameOf(token)}</span>
+      <span className="sr-only">{tokenName(token)}</span>
     </Button>
   );
 }
 
-export function nameOf({ name, device }: ApiToken): string {
+export function tokenName({ name, device }: ApiToken): string {
   return device ?? name;
 }
 

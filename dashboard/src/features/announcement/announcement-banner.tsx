@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { Megaphone, X } from 'lucide-react';
 import { api } from '../../api';
 import { showErrorToast } from '../../ui/feedback/toast-store';
@@ -19,7 +19,7 @@ export function AnnouncementBanner() {
       // The button is gone, so that the next key press continues in the page.
       document.getElementById('main')?.focus();
     },
-    onError: (error) => showErrorToast('Not dismissed', messageOf(error)),
+    onError: (error) => showErrorToast('Not dismissed', errorMessage(error)),
   });
   if (announcement === null) return null;
   const { text, linkUrl, level, version } = announcement;

@@ -1,4 +1,4 @@
-import { type components, messageOf } from '@tidings/sdk';
+import { type components, errorMessage } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
@@ -31,7 +31,7 @@ export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProp
       { userCode, decision },
       {
         onSuccess: () => onDecided(decision === 'approve' ? 'approved' : 'denied'),
-        onError: (error) => setProblem(messageOf(error)),
+        onError: (error) => setProblem(errorMessage(error)),
       },
     );
   }

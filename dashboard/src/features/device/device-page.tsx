@@ -1,4 +1,4 @@
-import { type components, messageOf } from '@tidings/sdk';
+import { type components, errorMessage } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Logo, WaveRule } from '../../ui/brand/brand';
 import { Button, TextLink } from '../../ui/button';
@@ -65,7 +65,7 @@ export function DeviceCodeForm({ onFound }: DeviceCodeFormProps) {
     if (code.replace(/[\s-]/g, '').length !== CODE_LENGTH) {
       return setProblem('Type the 8 characters that your device or app shows.');
     }
-    find.mutate(code, { onSuccess: onFound, onError: (error) => setProblem(messageOf(error)) });
+    find.mutate(code, { onSuccess: onFound, onError: (error) => setProblem(errorMessage(error)) });
   }
 
   return (

@@ -1,4 +1,4 @@
-import { DOMAIN_PROBLEM, messageOf } from '@tidings/sdk';
+import { DOMAIN_PROBLEM, errorMessage } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/forms/field';
@@ -23,7 +23,7 @@ export function AddDomainForm({ placeholder, help, add }: AddDomainFormProps) {
     setProblem(undefined);
     add.mutate(domain.trim(), {
       onSuccess: () => setDomain(''),
-      onError: (error) => setProblem(messageOf(error)),
+      onError: (error) => setProblem(errorMessage(error)),
     });
   }
 

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/feedback/alert';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
@@ -39,7 +39,7 @@ export function DomainRemoval({ domain, title, remove, onClose, children }: Doma
       }}
     >
       <p className="wrap-anywhere">{children}</p>
-      {remove.error && <Alert>{messageOf(remove.error)}</Alert>}
+      {remove.error && <Alert>{errorMessage(remove.error)}</Alert>}
     </ConfirmDialog>
   );
 }

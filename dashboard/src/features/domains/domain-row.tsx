@@ -1,4 +1,4 @@
-import { MAX_DOMAINS, messageOf } from '@tidings/sdk';
+import { errorMessage, MAX_DOMAINS } from '@tidings/sdk';
 import { type ReactNode, useState } from 'react';
 import { Button, textLinkClass } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
@@ -89,7 +89,7 @@ export function DomainRows<D extends { id: number }>({
   const { data: domains, error, refetch } = query;
   const [domainToRemove, setDomainToRemove] = useState<D>();
 
-  if (!domains && error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
+  if (!domains && error) return <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />;
   if (!domains) return <SkeletonRows rows={2} rowClass="h-14" />;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { cacheDomains } from './queries';
@@ -13,7 +13,7 @@ export function useAddDomain() {
       showToast('Domain added', 'Next, set its DNS records.');
       return cacheDomains(queryClient, (domains) => [...domains, added]);
     },
-    onError: (error) => showErrorToast('Domain not added', messageOf(error)),
+    onError: (error) => showErrorToast('Domain not added', errorMessage(error)),
   });
 }
 
@@ -29,7 +29,7 @@ export function useCheckDomain() {
         domains.map((domain) => (domain.id === checked.id ? checked : domain)),
       );
     },
-    onError: (error) => showErrorToast('Check failed', messageOf(error)),
+    onError: (error) => showErrorToast('Check failed', errorMessage(error)),
   });
 }
 
@@ -42,6 +42,6 @@ export function useRemoveDomain() {
       showToast('Domain removed');
       return cacheDomains(queryClient, (domains) => domains.filter((domain) => domain.id !== id));
     },
-    onError: (error) => showErrorToast('Domain not removed', messageOf(error)),
+    onError: (error) => showErrorToast('Domain not removed', errorMessage(error)),
   });
 }

@@ -1,4 +1,4 @@
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { Eye } from 'lucide-react';
 import { useEffect } from 'react';
 import { api } from '../../api';
@@ -20,7 +20,7 @@ export function ImpersonationBanner({ user, impersonation }: ImpersonationBanner
   const end = useSingleMutation({
     mutationFn: () => unwrap(api.POST('/api/logout')),
     onSuccess: leave,
-    onError: (error) => showErrorToast('View not ended', messageOf(error)),
+    onError: (error) => showErrorToast('View not ended', errorMessage(error)),
   });
 
   useEffect(() => {

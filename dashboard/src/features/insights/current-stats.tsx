@@ -1,6 +1,6 @@
 import { formatNumber } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
-import { StatList, statOf } from '../../ui/plots/stat-list';
+import { formatStat, StatList } from '../../ui/plots/stat-list';
 import { useSignedInUser } from '../accounts';
 import { useLastSentNewsletter } from '../newsletters';
 import { useGrowth, useSubscriberCount } from '../subscribers';
@@ -20,17 +20,17 @@ export function CurrentStats() {
       stats={[
         {
           label: 'Page views',
-          value: statOf(views.data, views.isError, ({ count }) => formatNumber(count)),
+          value: formatStat(views.data, views.isError, ({ count }) => formatNumber(count)),
           note: views.data ? `${formatNumber(views.data.todayCount)} today` : '\u00a0',
         },
         {
           label: 'Subscribers',
-          value: statOf(subscribers.data, subscribers.isError, formatNumber),
+          value: formatStat(subscribers.data, subscribers.isError, formatNumber),
           note: growth.data ? `${formatNumber(growth.data.today)} joined today` : '\u00a0',
         },
         {
           label: 'Last newsletter',
-          value: statOf(lastSent, isError, (newsletter) =>
+          value: formatStat(lastSent, isError, (newsletter) =>
             newsletter?.sentAt ? shortDate(newsletter.sentAt, new Date()) : 'None yet',
           ),
           note: lastSent?.title ?? '\u00a0',

@@ -224,7 +224,9 @@ describe('the plots', () => {
   });
 
   it('show a year by weeks', async () => {
-    serve({ insights: insightsOf(insightDaysWith({ days: 365, dayOf: () => ({ views: 2, visitors: 1 }) })) });
+    serve({
+      insights: insightsOf(insightDaysWith({ days: 365, dayOf: () => ({ views: 2, visitors: 1 }) })),
+    });
     const { user } = renderApp('/insights?days=365');
     const views = await card('Views and visitors');
     await user.click(views.getByRole('button', { name: /^Show as table/ }));

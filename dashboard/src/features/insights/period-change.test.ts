@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOf } from './period-change';
+import { comparePeriods } from './period-change';
 
 const comparisonWords = { more: 'more views', less: 'fewer views' };
 
@@ -18,5 +18,5 @@ it.each([
   [400, -1_200, { direction: 'even', text: 'None in the 30 days before' }],
   [0, 0, undefined],
 ] as const)('describes %i after %i', (current, previous, change) => {
-  expect(changeOf({ current, previous, days: 30, comparisonWords })).toEqual(change);
+  expect(comparePeriods({ current, previous, days: 30, comparisonWords })).toEqual(change);
 });

@@ -14,7 +14,7 @@ type Stat = {
 const MIN_TIMES_RATIO = 10;
 
 /** Compares a number with the period of the same length before. Returns undefined if both are 0. */
-export function changeOf({ current, previous, days, comparisonWords }: Stat): Change | undefined {
+export function comparePeriods({ current, previous, days, comparisonWords }: Stat): Change | undefined {
   const earlier = `the ${days} days before`;
   if (current === 0 && previous === 0) return undefined;
   if (previous <= 0) return { direction: 'even', text: `None in ${earlier}` };

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { TextLink } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -127,7 +127,7 @@ function LoadingOrFailure({ query: { error, refetch } }: { query: Query }) {
   if (error) {
     return (
       <Card>
-        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+        <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
       </Card>
     );
   }

@@ -12,7 +12,7 @@ export function fetchWithProgress(onProgress: (share: number) => void) {
       xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         if (lengthComputable && total > 0) onProgress(loaded / total);
       };
-      xhr.onload = () => resolve(responseOf(xhr));
+      xhr.onload = () => resolve(toResponse(xhr));
       // The error that fetch throws if there is no response.
       xhr.onerror = () => reject(new TypeError('The upload failed.'));
       const canceledError = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
@@ -29,7 +29,7 @@ export function fetchWithProgress(onProgress: (share: number) => void) {
   };
 }
 
-function responseOf(xhr: XMLHttpRequest): Response {
+function toResponse(xhr: XMLHttpRequest): Response {
   const contentType = xhr.getResponseHeader('content-type') ?? 'text/plain';
   return new Response(xhr.responseText, {
     status: xhr.status,

@@ -3,8 +3,8 @@ export { ImageDrop } from './image-drop';
 export { ProfilePictureField } from './profile-picture-field';
 export {
   copyImage,
+  describeUploadError,
   findImageProblem,
-  imageProblemOf,
   isReadableImage,
   uploadImage,
   useUploadImage,

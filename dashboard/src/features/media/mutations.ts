@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formBody, messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, formBody, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { currentUserQuery, replaceUser } from '../accounts';
 import { fetchWithProgress } from './fetch-with-progress';
-import { imageProblemOf } from './upload-image';
+import { describeUploadError } from './upload-image';
 import { useUploadProgress } from './use-upload';
 
 export function useRemoveProfilePicture() {
@@ -16,7 +16,7 @@ export function useRemoveProfilePicture() {
       replaceUser(queryClient, user);
       showToast('Profile image removed');
     },
-    onError: (error) => showErrorToast('Save failed', messageOf(error)),
+    onError: (error) => showErrorToast('Save failed', errorMessage(error)),
   });
 }
 
@@ -41,7 +41,7 @@ export function useUploadProfilePicture({ doneTitle }: { doneTitle: string }) {
     },
     onError: (error) => {
       progress.stop();
-      showErrorToast('Image upload failed', imageProblemOf(error));
+      showErrorToast('Image upload failed', describeUploadError(error));
     },
   });
 

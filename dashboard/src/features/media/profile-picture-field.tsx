@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { showErrorToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
 import { useFileDrop } from '../../ui/hooks/use-file-drop';
-import { nameOf, useSignedInUser } from '../accounts';
+import { userName, useSignedInUser } from '../accounts';
 import { useRemoveProfilePicture, useUploadProfilePicture } from './mutations';
 import { findImageProblem, isReadableImage } from './upload-image';
 
@@ -49,7 +49,7 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
         isDragging && 'bg-tide-soft outline-2 outline-offset-8 outline-tide outline-dashed',
       )}
     >
-      <Avatar name={nameOf(user)} image={preview ?? user.profileImage} size="large" className="size-20" />
+      <Avatar name={userName(user)} image={preview ?? user.profileImage} size="large" className="size-20" />
       <div className="flex min-w-0 grow flex-col gap-2">
         <label htmlFor={id} className="text-label font-semibold">
           Profile picture

@@ -4,7 +4,7 @@ import { fetchWithProgress } from './fetch-with-progress';
 import { type UploadOptions, useUpload } from './use-upload';
 
 /** Returns the server's message, or whether it was reached at all. */
-export function imageProblemOf(error: unknown): string {
+export function describeUploadError(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return 'Failed to upload image to server';
   return 'There was an error uploading the image';

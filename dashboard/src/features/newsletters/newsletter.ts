@@ -7,6 +7,6 @@ export type Finding = components['schemas']['PreflightFinding'];
 export type NewsletterTemplate = Newsletter['template'];
 
 /** Returns the title that lists show. */
-export function titleOf(newsletter: Pick<Newsletter, 'title'>): string {
+export function newsletterTitle(newsletter: Pick<Newsletter, 'title'>): string {
   return readableText(newsletter.title) || 'Untitled draft';
 }

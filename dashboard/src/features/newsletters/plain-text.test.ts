@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerptOf, plainTextOf } from './plain-text';
+import { excerpt, toPlainText } from './plain-text';
 
 it.each([
   ['<p>Frost came</p><p>on Tuesday.</p>', 'Frost came on Tuesday.'],
@@ -8,10 +8,10 @@ it.each([
   ['5 &lt; 6 &amp; rising', '5 < 6 & rising'],
   ['', ''],
 ])('reads %j as %j', (html, text) => {
-  expect(plainTextOf(html)).toBe(text);
+  expect(toPlainText(html)).toBe(text);
 });
 
 it('truncates a long text with an ellipsis', () => {
-  expect(excerptOf('<p>abcdefghij</p>', 10)).toBe('abcdefghij');
-  expect(excerptOf('<p>abcdefghijk</p>', 10)).toBe('abcdefghi…');
+  expect(excerpt('<p>abcdefghij</p>', 10)).toBe('abcdefghij');
+  expect(excerpt('<p>abcdefghijk</p>', 10)).toBe('abcdefghi…');
 });

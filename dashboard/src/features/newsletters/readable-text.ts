@@ -1,4 +1,4 @@
-import { excerptOf } from './plain-text';
+import { excerpt } from './plain-text';
 
 const PERSONAL_FIELD = /\{\{\s*[a-z][a-z0-9_]*\s*(?:\|([^{}]*))?\}\}/gi;
 
@@ -12,5 +12,5 @@ export function readableText(text: string): string {
 
 /** Returns the first words of HTML as a subscriber sees them. */
 export function readableExcerpt(html: string, maximum?: number): string {
-  return readableText(excerptOf(html, maximum));
+  return readableText(excerpt(html, maximum));
 }

@@ -12,7 +12,7 @@ export const templates: ReadonlyArray<{ key: NewsletterTemplate; name: string }>
 export type ImagePlaces = { hasImage: boolean; hasProducts: boolean };
 
 /** Returns the images of a layout. `layout` is that of the premium design, if one replaces the template. */
-export function imagePlacesOf(template: NewsletterTemplate, layout?: string): ImagePlaces {
+export function listImagePlaces(template: NewsletterTemplate, layout?: string): ImagePlaces {
   return {
     hasImage: layout !== undefined || template !== 'template-1',
     // A newsletter with the products template shows them in every design.

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type NEWSLETTER_STATUSES, nextCursorOf } from '@tidings/sdk';
+import { type NEWSLETTER_STATUSES, readNextCursor } from '@tidings/sdk';
 import { api } from '../../api';
 import type { Newsletter } from './newsletter';
 
@@ -33,7 +33,7 @@ export function useNewsletters({ search = '', status }: NewsletterFilter = {}) {
         ...(cursor !== undefined && { cursor }),
       };
       const { data, response } = await api.GET('/api/newsletters', { params: { query }, signal });
-      return { newsletters: data ?? [], next: nextCursorOf(response) };
+      return { newsletters: data ?? [], next: readNextCursor(response) };
     },
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.newsletters),

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/forms/field';
 import { PasswordField } from '../../ui/forms/password-field';
 import { Dialog } from '../../ui/overlays/dialog';
 import type { PasskeyChanges } from './passkey-changes';
-import { passkeyProblemOf, useAddPasskey } from './use-passkeys';
+import { describePasskeyError, useAddPasskey } from './use-passkeys';
 
 type AddPasskeyDialogProps = { changes: PasskeyChanges; onClose: () => void };
 
@@ -41,7 +41,7 @@ export function AddPasskeyDialog({ changes, onClose }: AddPasskeyDialogProps) {
       }
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-        {add.error && <Alert>{passkeyProblemOf(add.error)}</Alert>}
+        {add.error && <Alert>{describePasskeyError(add.error)}</Alert>}
         <TextField
           label="Name"
           name="passkey-name"

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import type { PasskeySignIn } from './passkey-changes';
-import { canUsePasskeys, passkeyProblemOf, usePasskeySignIn } from './use-passkeys';
+import { canUsePasskeys, describePasskeyError, usePasskeySignIn } from './use-passkeys';
 
 /** Signs in with a passkey, instead of password and code. Renders nothing if the browser cannot. */
 export function PasskeyButton<Account>({ signIn: calls }: { signIn: PasskeySignIn<Account> }) {
@@ -9,7 +9,7 @@ export function PasskeyButton<Account>({ signIn: calls }: { signIn: PasskeySignI
   if (!canUsePasskeys()) return null;
   return (
     <div className="mt-3 flex flex-col gap-3">
-      {signIn.error && <Alert>{passkeyProblemOf(signIn.error)}</Alert>}
+      {signIn.error && <Alert>{describePasskeyError(signIn.error)}</Alert>}
       <Button busy={signIn.isPending} onClick={() => signIn.mutate()}>
         Sign in with a passkey
       </Button>

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -27,7 +27,7 @@ export function PasskeysCard({ passkeys: { data: passkeys, error, refetch }, cha
         A passkey signs you in with the fingerprint, face or PIN of your device. It needs no password and no
         code.
       </p>
-      {!passkeys && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!passkeys && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!passkeys && !error && <SkeletonRows rows={1} rowClass="h-14" />}
       {passkeys?.length === 0 && <p className="text-ink-3">No passkeys yet.</p>}
       {passkeys && passkeys.length > 0 && <PasskeyList passkeys={passkeys} onRemove={setPasskeyToRemove} />}
@@ -92,7 +92,7 @@ function RemoveDialog({ passkey, changes, onClose }: RemoveDialogProps) {
       onConfirm={() => remove.mutate(passkey.id, { onSuccess: onClose })}
     >
       <p>“{passkey.name}” no longer signs you in. Delete it on the device too.</p>
-      {remove.error && <Alert>{messageOf(remove.error)}</Alert>}
+      {remove.error && <Alert>{errorMessage(remove.error)}</Alert>}
     </ConfirmDialog>
   );
 }

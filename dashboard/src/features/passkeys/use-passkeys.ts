@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import type { PasskeyChanges, PasskeySignIn } from './passkey-changes';
@@ -42,8 +42,8 @@ export function usePasskeySignIn<Account>({ begin, finish, onSuccess }: PasskeyS
 }
 
 /** Returns the message after a failure. The browser's own texts give no advice. */
-export function passkeyProblemOf(error: Error): string {
+export function describePasskeyError(error: Error): string {
   if (error.name === 'NotAllowedError') return 'The browser did not use a passkey. Please try again.';
   if (error.name === 'InvalidStateError') return 'This device has a passkey for your account already.';
-  return messageOf(error);
+  return errorMessage(error);
 }

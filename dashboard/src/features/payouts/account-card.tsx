@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -7,7 +7,7 @@ import { StatusDot } from '../../ui/feedback/status-dot';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useConnect, useDisconnect } from './mutations';
-import { nameOfCountry, type PayoutAccount, STATUSES } from './payout-account';
+import { countryName, type PayoutAccount, STATUSES } from './payout-account';
 
 /** Shows a connected account: its status and open requirements. */
 export function AccountCard({ account }: { account: PayoutAccount }) {
@@ -23,13 +23,13 @@ export function AccountCard({ account }: { account: PayoutAccount }) {
       <Steps account={account} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-body">
         <dt className="text-ink-2">Country</dt>
-        <dd>{country === null ? '' : nameOfCountry(country)}</dd>
+        <dd>{country === null ? '' : countryName(country)}</dd>
         <dt className="text-ink-2">Payouts in</dt>
         <dd>{currency?.toUpperCase()}</dd>
         <dt className="text-ink-2">Fee of this instance</dt>
         <dd>{feePercent}% of each sale</dd>
       </dl>
-      {connect.error && <Alert>{messageOf(connect.error)}</Alert>}
+      {connect.error && <Alert>{errorMessage(connect.error)}</Alert>}
       <div className="flex flex-wrap gap-3">
         {status !== 'disabled' && (
           <Button
@@ -48,11 +48,11 @@ export function AccountCard({ account }: { account: PayoutAccount }) {
 }
 
 function Steps({ account: { steps, dueBy } }: { account: PayoutAccount }) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   if (steps.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="font-semibold">{dueBy === null ? 'Still needed' : `Needed by ${dayOf(dueBy)}`}</h3>
+      <h3 className="font-semibold">{dueBy === null ? 'Still needed' : `Needed by ${formatDay(dueBy)}`}</h3>
       <ul className="list-disc space-y-1 pl-5">
         {steps.map((step) => (
           <li key={step}>{step}</li>
@@ -80,7 +80,7 @@ function DisconnectDialog({ open, onClose }: { open: boolean; onClose: () => voi
           Visitors can no longer buy products with a price. Earlier payments stay in this account, and you can
           still refund them. To sell again, you set up a new account.
         </p>
-        {disconnect.error && <Alert>{messageOf(disconnect.error)}</Alert>}
+        {disconnect.error && <Alert>{errorMessage(disconnect.error)}</Alert>}
       </div>
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-import { formatMoney, messageOf } from '@tidings/sdk';
+import { errorMessage, formatMoney } from '@tidings/sdk';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
@@ -16,7 +16,7 @@ export function BalanceCard() {
     <Card className="flex flex-col gap-5">
       <CardHeader title="Balance" />
       {balance && <Balance balance={balance} payouts={payouts} />}
-      {!balance && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!balance && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!balance && !error && (
         <div role="status">
           <span className="sr-only">Loading</span>

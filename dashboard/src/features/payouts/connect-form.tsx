@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -47,7 +47,7 @@ export function ConnectForm({ feePercent }: { feePercent: number }) {
             </option>
           ))}
         </SelectField>
-        {connect.error && <Alert>{messageOf(connect.error)}</Alert>}
+        {connect.error && <Alert>{errorMessage(connect.error)}</Alert>}
         <Button type="submit" tone="primary" busy={connect.isPending} className="md:self-start">
           Continue to Stripe
         </Button>

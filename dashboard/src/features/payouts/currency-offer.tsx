@@ -2,7 +2,7 @@ import { CURRENCIES, type Currency } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
-import { CurrencyDialog, nameOfCurrency, useProductsQuery, useShop } from '../products';
+import { CurrencyDialog, currencyName, useProductsQuery, useShop } from '../products';
 
 /** Offers to change prices to the currency of the account, so that the provider converts no sales. */
 export function CurrencyOffer({ currency }: { currency: string | null }) {
@@ -16,8 +16,8 @@ export function CurrencyOffer({ currency }: { currency: string | null }) {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Prices in another currency" />
       <p className="text-ink-2">
-        Your prices are in {nameOfCurrency(shop.currency)}. Stripe pays out in {nameOfCurrency(currency)}, and
-        may charge a fee for converting each sale.
+        Your prices are in {currencyName(shop.currency)}. Stripe pays out in {currencyName(currency)}, and may
+        charge a fee for converting each sale.
       </p>
       <Button
         className="md:self-start"

@@ -44,6 +44,6 @@ export function listCountries(): Array<{ code: string; name: string }> {
 }
 
 /** Returns the name of a country by its code. */
-export function nameOfCountry(code: string): string {
+export function countryName(code: string): string {
   return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
 }

@@ -1,4 +1,4 @@
-import { formatMoney, messageOf } from '@tidings/sdk';
+import { errorMessage, formatMoney } from '@tidings/sdk';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
@@ -23,7 +23,7 @@ export function PayoutHistory() {
             text="The first one starts once the money of a sale is available."
           />
         )}
-        {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+        {list.error && <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />}
         {!list.data && !list.error && <SkeletonRows rows={4} rowClass="h-12" />}
       </div>
       {list.hasNextPage && (
@@ -36,7 +36,7 @@ export function PayoutHistory() {
 }
 
 function PayoutTable({ payouts }: { payouts: Payout[] }) {
-  const { dayOf, shortDate } = useDates();
+  const { formatDay, shortDate } = useDates();
   const now = new Date();
   return (
     <table aria-label="Payouts" className="w-full table-fixed border-collapse text-left">
@@ -55,7 +55,7 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
         {payouts.map((payout) => (
           <tr key={payout.id} className="border-b border-line align-top last:border-b-0 *:py-3">
             <th scope="row" className="pr-3 font-normal">
-              <time dateTime={payout.createdAt} title={dayOf(payout.createdAt)}>
+              <time dateTime={payout.createdAt} title={formatDay(payout.createdAt)}>
                 {shortDate(payout.createdAt, now)}
               </time>
             </th>

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../ui/button';
@@ -40,11 +40,11 @@ export function PayoutsPage() {
         </p>
       )}
       {account.data && providerReturn.error && (
-        <LoadFailure message={messageOf(providerReturn.error)} onRetry={providerReturn.retry} />
+        <LoadFailure message={errorMessage(providerReturn.error)} onRetry={providerReturn.retry} />
       )}
       {account.data && <Content account={account.data} />}
       {!account.data && account.error && (
-        <LoadFailure message={messageOf(account.error)} onRetry={() => account.refetch()} />
+        <LoadFailure message={errorMessage(account.error)} onRetry={() => account.refetch()} />
       )}
       {account.isPending && (
         <Card>

@@ -1,4 +1,4 @@
-import { type components, messageOf } from '@tidings/sdk';
+import { type components, errorMessage } from '@tidings/sdk';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -36,7 +36,7 @@ export function SimulatedAccountPage() {
         lead="No real account is created, and no money moves. Choose what happens at Stripe."
         above={<BackLink to="/payouts" label="Payouts" />}
       />
-      {change.error && <Alert>{messageOf(change.error)}</Alert>}
+      {change.error && <Alert>{errorMessage(change.error)}</Alert>}
       <Card>
         <ul className="divide-y divide-line">
           {ACTIONS.map(({ action, label, text }) => (

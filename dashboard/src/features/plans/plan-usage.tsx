@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { classNames } from '../../ui/formats/class-names';
 import { formatNumber } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
-import { QuotaNotice, type QuotaState, quotaStateOf } from './quota-notices';
+import { judgeQuota, QuotaNotice, type QuotaState } from './quota-notices';
 
 type PlanUsageProps = {
   isPro: boolean;
@@ -21,10 +21,10 @@ const BARS: Record<QuotaState, string> = {
 
 /** Shows how much of the plan was used this month. */
 export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt, upgradeTo }: PlanUsageProps) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const id = useId();
   const emailsLeft = Math.max(0, emailQuota - emailsSent);
-  const resetText = resetsAt === undefined ? 'each month' : `on ${dayOf(resetsAt)}`;
+  const resetText = resetsAt === undefined ? 'each month' : `on ${formatDay(resetsAt)}`;
 
   return (
     <div className="flex flex-col gap-2">
@@ -39,7 +39,7 @@ export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt, upgradeTo }
       </div>
       <progress
         aria-labelledby={id}
-        className={classNames('delivery-bar', BARS[quotaStateOf({ emailsSent, emailQuota })])}
+        className={classNames('delivery-bar', BARS[judgeQuota({ emailsSent, emailQuota })])}
         value={Math.min(emailsSent, emailQuota)}
         max={emailQuota}
       />

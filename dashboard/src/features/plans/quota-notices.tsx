@@ -9,7 +9,7 @@ type Quota = { emailsSent: number; emailQuota: number };
 /** `near` starts at 80 percent. */
 export type QuotaState = (typeof QUOTA_STATES)[number];
 
-export function quotaStateOf({ emailsSent, emailQuota }: Quota): QuotaState {
+export function judgeQuota({ emailsSent, emailQuota }: Quota): QuotaState {
   // Checks whether one more newsletter would exceed the monthly limit. The client warns, the server decides.
   if (emailsSent + 1 > emailQuota) return 'reached';
   return emailsSent * 5 >= emailQuota * 4 ? 'near' : 'plenty';
@@ -17,7 +17,7 @@ export function quotaStateOf({ emailsSent, emailQuota }: Quota): QuotaState {
 
 /** Returns the warning for a quota that runs out; undefined while there is enough. */
 export function quotaWarning(quota: Quota): string | undefined {
-  switch (quotaStateOf(quota)) {
+  switch (judgeQuota(quota)) {
     case 'plenty':
       return undefined;
     case 'near':
@@ -42,7 +42,7 @@ export function QuotaNotice({ isPro, upgradeTo = '/upgrade', ...quota }: QuotaNo
   ) : (
     <TextLink to={upgradeTo}>Upgrade</TextLink>
   );
-  if (quotaStateOf(quota) === 'reached') {
+  if (judgeQuota(quota) === 'reached') {
     return (
       <Alert tone="warning">
         <p>{warning}</p>
@@ -68,7 +68,7 @@ const TONES: Record<QuotaState, string> = {
 
 /** Shows the newsletters sent this month, and the plan's limit. */
 export function QuotaCounter({ isPro, emailsSent, emailQuota }: QuotaCounterProps) {
-  const state = quotaStateOf({ emailsSent, emailQuota });
+  const state = judgeQuota({ emailsSent, emailQuota });
 
   return (
     <span className="flex flex-wrap items-baseline gap-x-3 text-meta">

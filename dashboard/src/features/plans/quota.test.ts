@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quotaStateOf, quotaWarning } from './quota-notices';
+import { judgeQuota, quotaWarning } from './quota-notices';
 
 it.each([
   { emailsSent: 0, emailQuota: 100, state: 'plenty' },
@@ -12,7 +12,7 @@ it.each([
   { emailsSent: 0, emailQuota: 1, state: 'plenty' },
   { emailsSent: 1, emailQuota: 1, state: 'reached' },
 ])('$emailsSent sent of $emailQuota is $state', ({ state, ...quota }) => {
-  expect(quotaStateOf(quota)).toBe(state);
+  expect(judgeQuota(quota)).toBe(state);
 });
 
 it('shows no warning far below the quota', () => {

@@ -1,4 +1,4 @@
-import { MAX_PRODUCTS, messageOf } from '@tidings/sdk';
+import { errorMessage, MAX_PRODUCTS } from '@tidings/sdk';
 import { Plus, Store } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
@@ -45,7 +45,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
       <CardHeader title="Digital Products" />
       <p className="text-ink-2">Sell files or give them away on your page.</p>
       {problem && <Alert>{problem}</Alert>}
-      {!products && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!products && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!products && !error && <SkeletonRows rows={2} rowClass="h-24" />}
       {products?.length === 0 && (
         <EmptyState
@@ -114,7 +114,7 @@ function useProductChanges(onSaved: () => void) {
       try {
         await remove(id);
       } catch (reason) {
-        setProblem(`“${title}” was not deleted. ${messageOf(reason)}`);
+        setProblem(`“${title}” was not deleted. ${errorMessage(reason)}`);
         return false;
       }
       showToast('Product removed', title);
@@ -126,7 +126,7 @@ function useProductChanges(onSaved: () => void) {
         await reorder(ids);
         clearProblem();
       } catch (reason) {
-        setProblem(`The new order was not saved. ${messageOf(reason)}`);
+        setProblem(`The new order was not saved. ${errorMessage(reason)}`);
       }
     },
   };

@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency, digitsOf, formatMoney, MAX_AMOUNT } from '@tidings/sdk';
+import { CURRENCIES, type Currency, countDecimals, formatMoney, MAX_AMOUNT } from '@tidings/sdk';
 
 /** Cleans a price while it is typed: digits, points and commas. */
 export function cleanPrice(text: string): string {
@@ -11,12 +11,12 @@ export function cleanPrice(text: string): string {
  */
 export function normalizePrice(text: string, currency: Currency = 'usd'): string {
   const typed = cleanPrice(text);
-  const hasCents = digitsOf(currency) === 2;
+  const hasCents = countDecimals(currency) === 2;
   const withDecimalPoint =
     hasCents && /,\d{1,2}$/.test(typed) ? typed.replaceAll('.', '').replace(/,(?=\d{1,2}$)/, '.') : typed;
   const [units = '', ...rest] = withDecimalPoint.replaceAll(',', '').split('.');
   const decimals = rest.join('');
-  return decimals === '' ? units : `${units || '0'}.${decimals.padEnd(digitsOf(currency), '0')}`;
+  return decimals === '' ? units : `${units || '0'}.${decimals.padEnd(countDecimals(currency), '0')}`;
 }
 
 /**
@@ -24,7 +24,7 @@ export function normalizePrice(text: string, currency: Currency = 'usd'): string
  * cent, or too large.
  */
 export function parseAmount(typed: string, currency: Currency = 'usd'): number | undefined {
-  const digits = digitsOf(currency);
+  const digits = countDecimals(currency);
   const [, units = '', decimals = ''] = /^(\d*)(?:\.(\d*))?$/.exec(normalizePrice(typed, currency)) ?? [];
   if (units + decimals === '' || decimals.length > digits) return undefined;
   const amount = Number(units) * 10 ** digits + Number(decimals.padEnd(digits, '0'));
@@ -57,7 +57,7 @@ export function priceNote(typed: string, currency: Currency = 'usd'): string {
 }
 
 function decimalsText(currency: Currency): string {
-  const digits = digitsOf(currency);
+  const digits = countDecimals(currency);
   return digits === 0 ? 'no decimals' : `at most ${digits === 2 ? 'two' : 'three'} decimals`;
 }
 

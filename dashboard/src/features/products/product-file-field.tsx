@@ -6,10 +6,10 @@ import { classNames } from '../../ui/formats/class-names';
 import { formatFileSize } from '../../ui/formats/numbers';
 import { useFileDrop } from '../../ui/hooks/use-file-drop';
 import { isCanceled, useUpload } from '../media';
-import { acceptOf, type FileType, findTypeProblem } from './product';
+import { acceptedTypes, type FileType, findTypeProblem } from './product';
 import type { ChosenFile, ProductForm } from './product-form';
 import { UploadButtons } from './upload-buttons';
-import { uploadProblemOf, uploadProductFile } from './upload-product-file';
+import { describeFileError, uploadProductFile } from './upload-product-file';
 
 type ProductFileFieldProps = {
   /** `Digital file` by default. */
@@ -51,7 +51,7 @@ export function ProductFileField(props: ProductFileFieldProps) {
       showToast('File uploaded', originalName);
     } catch (reason) {
       if (isCanceled(reason)) return;
-      const sentence = uploadProblemOf(reason, 'product file');
+      const sentence = describeFileError(reason, 'product file');
       setProblem(sentence);
       showErrorToast('Upload failed', sentence);
     } finally {
@@ -79,7 +79,7 @@ export function ProductFileField(props: ProductFileFieldProps) {
         </div>
         <UploadButtons
           label={label}
-          accept={acceptOf(fileType) || undefined}
+          accept={acceptedTypes(fileType) || undefined}
           chooseLabel={file ? 'Choose another' : 'Choose a file'}
           removeLabel={file ? `Remove ${file.name}` : undefined}
           isSending={sendingFile !== undefined}

@@ -30,7 +30,7 @@ export const EMPTY_FORM: ProductForm = {
   file: null,
 };
 
-export function formOf(product: Product): ProductForm {
+export function toProductForm(product: Product): ProductForm {
   const { title, description, price, image, fileType, fileId, originalName, fileSize, fileFormat } = product;
   const file =
     fileId === null
@@ -49,7 +49,7 @@ export function formOf(product: Product): ProductForm {
 
 /** Returns whether the form differs from the stored product, or from the empty form. */
 export function isChanged(form: ProductForm, product: Product | undefined): boolean {
-  return JSON.stringify(form) !== JSON.stringify(product ? formOf(product) : EMPTY_FORM);
+  return JSON.stringify(form) !== JSON.stringify(product ? toProductForm(product) : EMPTY_FORM);
 }
 
 /** Returns the form with a file that was just uploaded. */
@@ -62,7 +62,11 @@ export function withFile(form: ProductForm, file: ChosenFile | null): ProductFor
  * Returns the API's input. The form sells files; a product of another type is created only through the API, and its
  * type is preserved.
  */
-export function inputOf(form: ProductForm, product: Product | undefined, currency: Currency): ProductInput {
+export function toProductInput(
+  form: ProductForm,
+  product: Product | undefined,
+  currency: Currency,
+): ProductInput {
   const { file, fileTypeChosenBy: _, ...fields } = form;
   const isDigital = product?.isDigital ?? true;
   const price = normalizePrice(fields.price, currency);
@@ -98,7 +102,7 @@ function fileProblem(file: ChosenFile | null, fileType: FileType): string | unde
 }
 
 /** Returns the API's validation errors by field. */
-export function apiProblemsOf(error: unknown, message: string): ProductProblems {
+export function readApiProblems(error: unknown, message: string): ProductProblems {
   const fieldErrors = error instanceof ApiError ? error.errors : [];
   const messageFor = (path: string) => fieldErrors.find((problem) => problem.path === path)?.message;
   const found = {

@@ -5,7 +5,7 @@ import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
 import { findImageProblem, isCanceled, isReadableImage, useUploadImage } from '../media/index';
 import { UploadButtons } from './upload-buttons';
-import { uploadProblemOf } from './upload-product-file';
+import { describeFileError } from './upload-product-file';
 
 type ProductImageFieldProps = {
   image: string | null;
@@ -32,7 +32,7 @@ export function ProductImageField({ image, error, onImage, onUploading }: Produc
       showToast('Image uploaded');
     } catch (reason) {
       if (isCanceled(reason)) return;
-      const sentence = uploadProblemOf(reason, 'product image');
+      const sentence = describeFileError(reason, 'product image');
       setProblem(sentence);
       showErrorToast('Upload failed', sentence);
     } finally {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { productWith } from '../../../test/msw/data';
-import { acceptOf, FILE_TYPES, findTypeProblem, matchingType, sortByIds } from './product';
+import { acceptedTypes, FILE_TYPES, findTypeProblem, matchingType, sortByIds } from './product';
 
 it('has the specified types, labels and filters', () => {
   expect(FILE_TYPES.map(({ label, accept }) => [label, accept])).toEqual([
@@ -12,7 +12,7 @@ it('has the specified types, labels and filters', () => {
     ['Image', 'image/*'],
     ['Other File', ''],
   ]);
-  expect(acceptOf('audio')).toBe('.mp3,.wav');
+  expect(acceptedTypes('audio')).toBe('.mp3,.wav');
 });
 
 it('detects a file that does not match its type', () => {

@@ -25,7 +25,7 @@ export const FILE_TYPES: ReadonlyArray<{ value: FileType; label: string; accept:
   { value: 'other', label: 'Other File', accept: '' },
 ];
 
-export function acceptOf(fileType: FileType): string {
+export function acceptedTypes(fileType: FileType): string {
   return FILE_TYPES.find(({ value }) => value === fileType)?.accept ?? '';
 }
 
@@ -34,7 +34,7 @@ export function findTypeProblem(
   fileType: FileType,
   file: { name: string; mimeType: string },
 ): string | undefined {
-  const accept = acceptOf(fileType);
+  const accept = acceptedTypes(fileType);
   if (accept === '') return undefined;
   if (accept === ANY_IMAGE) {
     return file.mimeType.startsWith('image/')

@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency, messageOf } from '@tidings/sdk';
+import { CURRENCIES, type Currency, errorMessage } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
@@ -17,7 +17,7 @@ export function ShopCurrency({ products }: { products: Product[] }) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="grow text-ink-2">Prices are in {nameOfCurrency(currency)}.</p>
+      <p className="grow text-ink-2">Prices are in {currencyName(currency)}.</p>
       <Button
         onClick={() => {
           setOpenedCount(openedCount + 1);
@@ -57,7 +57,7 @@ export function CurrencyDialog({ open, products, current, wanted, onClose }: Cur
   );
   const change = useChangeCurrency({
     onDone() {
-      showToast('Currency changed', `Your prices are in ${nameOfCurrency(currency)} now.`);
+      showToast('Currency changed', `Your prices are in ${currencyName(currency)} now.`);
       onClose();
     },
   });
@@ -97,7 +97,7 @@ export function CurrencyDialog({ open, products, current, wanted, onClose }: Cur
     >
       <form id={formId} className="flex flex-col gap-5 pb-2" onSubmit={submit} noValidate>
         <p className="text-ink-2">Past sales keep their currency. All prices change at once.</p>
-        {change.error && <Alert>{messageOf(change.error)}</Alert>}
+        {change.error && <Alert>{errorMessage(change.error)}</Alert>}
         <SelectField
           label="Currency"
           value={currency}
@@ -126,13 +126,13 @@ export function CurrencyDialog({ open, products, current, wanted, onClose }: Cur
   );
 }
 
-export function nameOfCurrency(code: Currency): string {
+export function currencyName(code: Currency): string {
   const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code.toUpperCase());
   return `${name ?? ''} (${code.toUpperCase()})`;
 }
 
 function listCurrencies(): Array<{ code: Currency; name: string }> {
   return (Object.keys(CURRENCIES) as Currency[])
-    .map((code) => ({ code, name: nameOfCurrency(code) }))
+    .map((code) => ({ code, name: currencyName(code) }))
     .sort((one, other) => one.name.localeCompare(other.name));
 }

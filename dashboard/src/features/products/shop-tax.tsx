@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Alert } from '../../ui/feedback/alert';
 import { SelectField } from '../../ui/forms/field';
 import { type TaxBehavior, useChangeTax, useShop } from './use-shop';
@@ -36,7 +36,7 @@ export function ShopTax() {
           </option>
         ))}
       </SelectField>
-      {change.error && <Alert>{messageOf(change.error)}</Alert>}
+      {change.error && <Alert>{errorMessage(change.error)}</Alert>}
     </>
   );
 }

@@ -22,7 +22,7 @@ export async function uploadProductFile(
 }
 
 /** Returns the server's message, or that the upload failed. */
-export function uploadProblemOf(error: unknown, what: 'product file' | 'product image'): string {
+export function describeFileError(error: unknown, what: 'product file' | 'product image'): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return `Could not upload ${what}`;
   return error instanceof Error ? error.message : 'File upload failed';

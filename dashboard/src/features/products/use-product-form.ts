@@ -1,18 +1,18 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { showErrorToast } from '../../ui/feedback/toast-store';
 import { normalizePrice } from './price';
 import type { Product, ProductInput } from './product';
 import {
-  apiProblemsOf,
   type ChosenFile,
   EMPTY_FORM,
-  formOf,
-  inputOf,
   isChanged,
   isMissingFields,
   type ProductForm,
   type ProductProblems,
+  readApiProblems,
+  toProductForm,
+  toProductInput,
   validate,
   withFile,
 } from './product-form';
@@ -27,7 +27,7 @@ type ProductFormOptions = {
 
 /** Holds the fields of a product, and saves them if they are complete. */
 export function useProductForm({ product, onSave, onSaved }: ProductFormOptions) {
-  const [form, setForm] = useState<ProductForm>(() => (product ? formOf(product) : EMPTY_FORM));
+  const [form, setForm] = useState<ProductForm>(() => (product ? toProductForm(product) : EMPTY_FORM));
   const [uploads, setUploads] = useState({ image: false, file: false });
   const [isSaving, setIsSaving] = useState(false);
   const { problems, refuse, clear, formRef } = useProblems();
@@ -75,10 +75,10 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
     if (isSaving || !check()) return;
     setIsSaving(true);
     try {
-      await onSave(inputOf(form, product, currency));
+      await onSave(toProductInput(form, product, currency));
       onSaved();
     } catch (error) {
-      refuse(apiProblemsOf(error, messageOf(error)));
+      refuse(readApiProblems(error, errorMessage(error)));
       setIsSaving(false);
     }
   }

@@ -1,4 +1,4 @@
-import { formatMoney, messageOf } from '@tidings/sdk';
+import { errorMessage, formatMoney } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -19,7 +19,7 @@ export function Revenue({ period }: { period: Period }) {
   if (!summary && error) {
     return (
       <Card>
-        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+        <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
       </Card>
     );
   }

@@ -1,4 +1,4 @@
-import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, formatMoney, messageOf } from '@tidings/sdk';
+import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, errorMessage, formatMoney } from '@tidings/sdk';
 import { useState } from 'react';
 import { Alert } from '../../ui/feedback/alert';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
@@ -44,7 +44,7 @@ export function RefundDialog({ sale, open, onClose }: SaleQuestionProps) {
           We refund {amount} to <bdi className="font-semibold wrap-anywhere">{buyerName(sale)}</bdi> for{' '}
           <bdi>{sale.productTitle}</bdi>. Their download link stops working. This cannot be undone.
         </p>
-        {refund.error && <Alert>{messageOf(refund.error)}</Alert>}
+        {refund.error && <Alert>{errorMessage(refund.error)}</Alert>}
       </div>
     </ConfirmDialog>
   );
@@ -69,7 +69,7 @@ export function ResendDialog({ sale, open, onClose }: SaleQuestionProps) {
           to <bdi>{sale.productTitle}</bdi>. The link works {DOWNLOAD_LINK_USES} times within{' '}
           {DOWNLOAD_LINK_LIFETIME}.
         </p>
-        {resend.error && <Alert>{messageOf(resend.error)}</Alert>}
+        {resend.error && <Alert>{errorMessage(resend.error)}</Alert>}
       </div>
     </ConfirmDialog>
   );

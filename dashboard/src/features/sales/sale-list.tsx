@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -68,7 +68,7 @@ export function SaleList() {
       <div className="min-h-60" aria-busy={list.isFetching}>
         {list.data && list.data.length > 0 && <SaleTable sales={list.data} now={new Date()} />}
         {list.data?.length === 0 && (isFiltered ? <NothingFound search={search} /> : <NoSales />)}
-        {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+        {list.error && <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />}
         {!list.data && !list.error && <SkeletonRows rows={5} rowClass="h-14" />}
       </div>
       {list.hasNextPage && (

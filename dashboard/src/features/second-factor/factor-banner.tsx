@@ -11,7 +11,7 @@ type FactorBannerProps = {
 
 /** Shows until when a required second factor must be set up. */
 export function FactorBanner({ dueAt, to }: FactorBannerProps) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   if (dueAt === null) return null;
   return (
     <section
@@ -20,7 +20,7 @@ export function FactorBanner({ dueAt, to }: FactorBannerProps) {
     >
       <ShieldAlert size={18} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
       <p>
-        Turn on two-step sign-in by {dayOf(dueAt)}. After that day, you cannot continue until it is on.{' '}
+        Turn on two-step sign-in by {formatDay(dueAt)}. After that day, you cannot continue until it is on.{' '}
         <TextLink to={to}>Turn it on</TextLink>
       </p>
     </section>

@@ -1,4 +1,4 @@
-import { type components, messageOf } from '@tidings/sdk';
+import { type components, errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -32,7 +32,7 @@ export function FactorCard({ status, changes }: FactorCardProps) {
       <CardHeader title="Two-step sign-in" />
       {status.data && <FactorState status={status.data} onOpen={setOpenDialog} />}
       {status.error && !status.data && (
-        <LoadFailure message={messageOf(status.error)} onRetry={() => status.refetch()} />
+        <LoadFailure message={errorMessage(status.error)} onRetry={() => status.refetch()} />
       )}
       {!status.data && !status.error && <SkeletonRows rows={2} rowClass="h-10" />}
       {openDialog === 'set-up' && <SetUpDialog changes={changes} onClose={close} onEnabled={show} />}
@@ -73,7 +73,7 @@ type FactorStateProps = {
 };
 
 function FactorState({ status, onOpen }: FactorStateProps) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const { enabledAt, recoveryCodesLeft: left } = status;
 
   if (enabledAt === null) {
@@ -91,7 +91,8 @@ function FactorState({ status, onOpen }: FactorStateProps) {
   return (
     <>
       <p className="text-ink-2">
-        On since {dayOf(enabledAt)}. {left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.
+        On since {formatDay(enabledAt)}. {left === 1 ? '1 recovery code is' : `${left} recovery codes are`}{' '}
+        left.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => onOpen('renew')}>Replace recovery codes</Button>

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button, type ButtonTone } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
@@ -52,7 +52,7 @@ export function FactorProofDialog(props: FactorProofDialogProps) {
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
         <p className="text-ink-2">{text}</p>
-        {prove.error && <Alert>{messageOf(prove.error)}</Alert>}
+        {prove.error && <Alert>{errorMessage(prove.error)}</Alert>}
         {asksPassword && (
           <PasswordField
             label="Current password"

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, errorMessage } from '@tidings/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
@@ -31,7 +31,7 @@ export function FactorStep({ finish, onBack }: FactorStepProps) {
 
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
-      {finish.error && <Alert>{messageOf(finish.error)}</Alert>}
+      {finish.error && <Alert>{errorMessage(finish.error)}</Alert>}
       <FactorCodeField
         ref={field}
         error={problem}

@@ -1,10 +1,10 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Alert } from '../../ui/feedback/alert';
 import { SkeletonRows } from '../../ui/feedback/load-states';
-import { qrCodeOf } from '../../ui/formats/qr-code';
+import { encodeQrCode } from '../../ui/formats/qr-code';
 import { TextField } from '../../ui/forms/field';
 import { PasswordField } from '../../ui/forms/password-field';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
@@ -73,7 +73,7 @@ export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
       }
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-        {error && <Alert>{messageOf(error)}</Alert>}
+        {error && <Alert>{errorMessage(error)}</Alert>}
         {asksPassword && (
           <PasswordField
             label="Current password"
@@ -111,7 +111,7 @@ const SECRET_COPIED = { title: 'Key copied' };
 
 /** Shows the secret as a QR code, and as a text for apps without a camera. */
 function Secret({ secret, uri }: { secret: string; uri: string }) {
-  const { size, path } = qrCodeOf(uri);
+  const { size, path } = encodeQrCode(uri);
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { type components, messageOf } from '@tidings/sdk';
+import { type components, errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -32,7 +32,7 @@ export function SessionsCard({ sessions, changes }: SessionsCardProps) {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Sessions" />
       <p className="text-ink-2">These browsers are signed in. End any that you do not recognize.</p>
-      {error && !data && <LoadFailure message={messageOf(error)} onRetry={() => sessions.refetch()} />}
+      {error && !data && <LoadFailure message={errorMessage(error)} onRetry={() => sessions.refetch()} />}
       {!data && !error && <SkeletonRows rows={2} rowClass="h-14" />}
       {data && (
         <ul aria-label="Sessions" className="flex flex-col divide-y divide-line border-y border-line">
@@ -61,7 +61,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
     <li className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 font-semibold wrap-anywhere">
-          {deviceOf(session)}
+          {deviceName(session)}
           {isCurrent && <Chip>This browser</Chip>}
         </p>
         <p className="text-meta text-ink-3">
@@ -74,14 +74,14 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       </div>
       {!isCurrent && (
         <Button onClick={onEnd}>
-          End<span className="sr-only"> {deviceOf(session)}</span>
+          End<span className="sr-only"> {deviceName(session)}</span>
         </Button>
       )}
     </li>
   );
 }
 
-function deviceOf({ device }: Session): string {
+function deviceName({ device }: Session): string {
   return device ?? 'Unknown browser';
 }
 
@@ -99,7 +99,7 @@ function EndDialog({ sessionToEnd, changes, onClose }: EndDialogProps) {
       await (isOne ? changes.end(sessionToEnd.id) : changes.endOthers());
       onClose();
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(errorMessage(error));
     } finally {
       setBusy(false);
       // Also after an error: it may have ended elsewhere.
@@ -120,7 +120,7 @@ function EndDialog({ sessionToEnd, changes, onClose }: EndDialogProps) {
     >
       <p>
         {isOne
-          ? `We sign out “${deviceOf(sessionToEnd)}” immediately.`
+          ? `We sign out “${deviceName(sessionToEnd)}” immediately.`
           : 'We sign out every other browser immediately. API tokens keep working.'}
       </p>
       {problem && <Alert>{problem}</Alert>}

@@ -1,4 +1,4 @@
-import { FORMER_USERNAME_LIFETIME, messageOf, USERNAME_MAX, USERNAME_MIN } from '@tidings/sdk';
+import { errorMessage, FORMER_USERNAME_LIFETIME, USERNAME_MAX, USERNAME_MIN } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -35,7 +35,7 @@ export function ChangeUsernameForm() {
         <p className="text-ink-2">
           Your address is <strong className="font-semibold text-ink">{publicAddress(username)}</strong>
         </p>
-        {update.isError && !isAsking && <Alert>{messageOf(update.error)}</Alert>}
+        {update.isError && !isAsking && <Alert>{errorMessage(update.error)}</Alert>}
         <TextField
           label="New username"
           name="new-username"

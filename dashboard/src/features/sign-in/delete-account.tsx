@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -58,7 +58,7 @@ export function DeleteAccount() {
         }
       >
         <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-          {deletion.error && <Alert>{messageOf(deletion.error)}</Alert>}
+          {deletion.error && <Alert>{errorMessage(deletion.error)}</Alert>}
           <p>You cannot undo this. We keep no copy of your list.</p>
           <TextField
             label={`Type ${username} to confirm`}

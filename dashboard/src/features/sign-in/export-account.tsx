@@ -1,4 +1,4 @@
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -16,7 +16,7 @@ export function ExportAccount() {
       downloadFile(name, new Blob([text], { type: 'application/json' }));
       showToast('Data downloaded', name);
     },
-    onError: (error) => showErrorToast('Download failed', messageOf(error)),
+    onError: (error) => showErrorToast('Download failed', errorMessage(error)),
   });
 
   return (

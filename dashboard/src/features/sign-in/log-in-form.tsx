@@ -6,7 +6,7 @@ import { useFocusOnMount } from '../../ui/hooks/focus-on-mount';
 import { FactorStep, isFactorRequired } from '../second-factor';
 import { useFinishSignIn, useLogIn } from './mutations';
 import { OwnPasskeyButton } from './passkeys/own-passkeys';
-import { problemOf } from './problem';
+import { describeSignInError } from './problem';
 
 type LogInFormProps = { onBack: () => void; onForgot: () => void };
 
@@ -42,7 +42,7 @@ export function LogInForm({ onBack, onForgot }: LogInFormProps) {
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       {isIncomplete && <Alert>Please fill in all fields</Alert>}
-      {logIn.isError && <Alert>{problemOf(logIn.error)}</Alert>}
+      {logIn.isError && <Alert>{describeSignInError(logIn.error)}</Alert>}
       <TextField
         label="Username or email"
         name="username"

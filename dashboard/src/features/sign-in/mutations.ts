@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf, unwrap } from '@tidings/sdk';
+import { ApiError, errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { endSession, isSignedOut, replaceUser, startSession } from '../accounts';
 import { forgetLocalDrafts } from '../newsletters';
 import { isFactorRequired } from '../second-factor';
-import { type SiteForm, saveProblemOf } from '../sites';
+import { describeSaveError, type SiteForm } from '../sites';
 import { rememberNewUser } from './onboarding/onboarding-draft';
-import { problemOf } from './problem';
+import { describeSignInError } from './problem';
 
 export function useDeleteAccount() {
   const queryClient = useQueryClient();
@@ -20,7 +20,7 @@ export function useDeleteAccount() {
       endSession(queryClient);
       showToast('Account deleted');
     },
-    onError: (error) => showErrorToast('Account not deleted', messageOf(error)),
+    onError: (error) => showErrorToast('Account not deleted', errorMessage(error)),
   });
 }
 
@@ -35,7 +35,7 @@ export function useFinishOnboarding() {
       replaceUser(queryClient, user);
       showToast('Setup complete!');
     },
-    onError: (error) => showErrorToast('Setup failed', saveProblemOf(error, SETUP_FAILED)),
+    onError: (error) => showErrorToast('Setup failed', describeSaveError(error, SETUP_FAILED)),
   });
 }
 
@@ -62,7 +62,7 @@ export function useLogIn() {
       showToast('Login successful', `Welcome back, ${user.username}!`);
     },
     onError: (error) => {
-      if (!isFactorRequired(error)) showErrorToast('Login failed', problemOf(error));
+      if (!isFactorRequired(error)) showErrorToast('Login failed', describeSignInError(error));
     },
   });
 }
@@ -107,7 +107,7 @@ export function useRegister() {
       rememberNewUser(queryClient, user);
       showToast('Registration successful', 'Your account has been created!');
     },
-    onError: (error) => showErrorToast('Registration failed', problemOf(error)),
+    onError: (error) => showErrorToast('Registration failed', describeSignInError(error)),
   });
 }
 
@@ -116,7 +116,7 @@ export function useRequestCode() {
   return useSingleMutation({
     mutationFn: (email: string) => unwrap(api.POST('/api/auth/request-code', { body: { email } })),
     onSuccess: ({ email }) => showToast('Verification code sent', `We've sent a 6-digit code to ${email}`),
-    onError: (error) => showErrorToast('Failed to send code', problemOf(error)),
+    onError: (error) => showErrorToast('Failed to send code', describeSignInError(error)),
   });
 }
 
@@ -137,7 +137,7 @@ export function useUpdateUsername() {
       showToast('Username updated');
     },
     onError: (error) => {
-      if (!needsConfirmation(error)) showErrorToast('Username not updated', messageOf(error));
+      if (!needsConfirmation(error)) showErrorToast('Username not updated', errorMessage(error));
     },
   });
 }
@@ -153,7 +153,7 @@ export function useVerifyCode() {
       showToast('Login successful', `Welcome back, ${user.username}!`);
     },
     onError: (error) => {
-      if (!isFactorRequired(error)) showErrorToast('Verification failed', problemOf(error));
+      if (!isFactorRequired(error)) showErrorToast('Verification failed', describeSignInError(error));
     },
   });
 }

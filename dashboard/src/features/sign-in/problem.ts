@@ -3,7 +3,7 @@ import { showErrorToast } from '../../ui/feedback/toast-store';
 import { type Availability, findUsernameProblem } from './register/availability';
 
 /** Returns the server's message, or that the server was unreachable. */
-export function problemOf(error: unknown): string {
+export function describeSignInError(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   return 'Could not reach the server. Please check your connection.';
 }

@@ -6,9 +6,9 @@ import { showErrorToast } from '../../ui/feedback/toast-store';
 import { useDebounced } from '../../ui/hooks/use-debounced';
 import {
   type AvailabilityCheck,
-  availabilityOf,
   isEmailWorthChecking,
   isUsernameWorthChecking,
+  judgeAvailability,
 } from './register/availability';
 
 export function useEmailAvailability(email: string): AvailabilityCheck {
@@ -22,7 +22,7 @@ export function useEmailAvailability(email: string): AvailabilityCheck {
   });
 
   return {
-    availability: availabilityOf({
+    availability: judgeAvailability({
       value: email,
       worthChecking: isEmailWorthChecking(email),
       checkedValue,
@@ -49,7 +49,7 @@ export function useUsernameAvailability(username: string): AvailabilityCheck {
   });
 
   return {
-    availability: availabilityOf({
+    availability: judgeAvailability({
       value: username,
       worthChecking: isUsernameWorthChecking(username),
       checkedValue,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, clashesOf, follow, normalized, rebase, settled, valueAt } from './draft';
+import { findChanges, findClashes, follow, normalized, rebase, settled, valueAt } from './draft';
 
 const base = { name: 'Mara', bio: 'Pots.', links: { instagram: 'mara', twitter: '' } };
 
@@ -25,11 +25,11 @@ describe('rebase', () => {
   });
 });
 
-describe('changesOf', () => {
+describe('findChanges', () => {
   it('returns only the fields that differ', () => {
-    expect(changesOf(base, base)).toEqual({});
-    expect(changesOf({ ...base, bio: '' }, base)).toEqual({ bio: '' });
-    expect(changesOf({ ...base, links: { instagram: '', twitter: '' } }, base)).toEqual({
+    expect(findChanges(base, base)).toEqual({});
+    expect(findChanges({ ...base, bio: '' }, base)).toEqual({ bio: '' });
+    expect(findChanges({ ...base, links: { instagram: '', twitter: '' } }, base)).toEqual({
       links: { instagram: '' },
     });
   });
@@ -37,7 +37,7 @@ describe('changesOf', () => {
 
 const draftOf = (form: typeof base) => ({ form, base, known: base });
 
-describe('clashesOf', () => {
+describe('findClashes', () => {
   it.each([
     ['nothing', base, base, []],
     ['a change here', { ...base, bio: 'A' }, base, []],
@@ -51,8 +51,8 @@ describe('clashesOf', () => {
       ['links.instagram'],
     ],
   ])('of %s', (_, form, stored, clashes) => {
-    expect(clashesOf(draftOf(form), stored)).toEqual(clashes);
-    expect(clashesOf(follow(draftOf(form), stored), stored)).toEqual(clashes);
+    expect(findClashes(draftOf(form), stored)).toEqual(clashes);
+    expect(findClashes(follow(draftOf(form), stored), stored)).toEqual(clashes);
   });
 });
 
@@ -73,7 +73,7 @@ describe('follow', () => {
     const clashing = follow(draftOf({ ...base, bio: 'Pots!' }), theirs);
     const undone = follow({ ...clashing, form: { ...clashing.form, bio: 'Pots.' } }, theirs);
     expect(undone).toEqual({ form: theirs, base: theirs, known: theirs });
-    expect(clashesOf(undone, theirs)).toEqual([]);
+    expect(findClashes(undone, theirs)).toEqual([]);
   });
 
   it('counts fields that an earlier visit sent as saved', () => {
@@ -81,8 +81,8 @@ describe('follow', () => {
     const sent = { bio: ' Pots! ' };
     const stored = { ...base, bio: 'Pots!' };
     const followed = follow({ ...draftOf(form), sent }, stored);
-    expect(clashesOf(followed, stored)).toEqual([]);
-    expect(changesOf(followed.form, followed.base)).toEqual({ links: { twitter: 'm' } });
+    expect(findClashes(followed, stored)).toEqual([]);
+    expect(findChanges(followed.form, followed.base)).toEqual({ links: { twitter: 'm' } });
     expect(followed.sent).toBeUndefined();
     expect(normalized(followed).form.bio).toBe('Pots!');
   });
@@ -100,14 +100,14 @@ describe('settled', () => {
   it('preserves the typed text, which is no longer changed', () => {
     const draft = follow(settled(draftOf(typed), { bio: 'Hello ' }, saved), saved);
     expect(draft.form).toEqual(typed);
-    expect(changesOf(draft.form, draft.base)).toEqual({});
+    expect(findChanges(draft.form, draft.base)).toEqual({});
     expect(normalized(draft)).toEqual({ form: saved, base: saved, known: saved });
   });
 
   it('preserves text that was typed during the save, also when normalized', () => {
     const draft = settled(draftOf({ ...base, bio: 'Hello world' }), { bio: 'Hello ' }, saved);
     expect(normalized(draft).form.bio).toBe('Hello world');
-    expect(changesOf(draft.form, draft.base)).toEqual({ bio: 'Hello world' });
+    expect(findChanges(draft.form, draft.base)).toEqual({ bio: 'Hello world' });
   });
 });
 

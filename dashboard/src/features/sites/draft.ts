@@ -33,10 +33,10 @@ export function rebase<Form extends Fields>(form: Form, base: Form, stored: Form
 }
 
 /** Returns only the fields that differ from `base`, so that a save does not undo another tab's. */
-export function changesOf<Form extends Fields>(form: Form, base: Form): Changes<Form> {
+export function findChanges<Form extends Fields>(form: Form, base: Form): Changes<Form> {
   const changes: Fields = {};
   for (const [name, value] of Object.entries(form)) {
-    const changed = isGroup(value) ? changesOf(value, base[name] as Fields) : value;
+    const changed = isGroup(value) ? findChanges(value, base[name] as Fields) : value;
     if (isGroup(changed) ? Object.keys(changed).length > 0 : changed !== base[name]) {
       changes[name] = changed as Fields;
     }
@@ -45,8 +45,8 @@ export function changesOf<Form extends Fields>(form: Form, base: Form): Changes<
 }
 
 /** Returns the dotted names of fields changed both here and elsewhere, to different values. */
-export function clashesOf<Form extends Fields>({ form, base, known }: Draft<Form>, stored: Form): string[] {
-  return namesOf(form).filter(
+export function findClashes<Form extends Fields>({ form, base, known }: Draft<Form>, stored: Form): string[] {
+  return listFieldNames(form).filter(
     (name) =>
       valueAt(form, name) !== valueAt(base, name) &&
       valueAt(form, name) !== valueAt(stored, name) &&
@@ -61,7 +61,8 @@ export function clashesOf<Form extends Fields>({ form, base, known }: Draft<Form
 export function follow<Form extends Fields>(draft: Draft<Form>, stored: Form): Draft<Form> {
   const isMoved = (name: string) => valueAt(stored, name) !== valueAt(draft.known, name);
   const isSent = (name: string) => isMoved(name) && valueAt(draft.sent, name) !== undefined;
-  if (draft.sent && namesOf(stored).some(isSent)) return follow(settled(draft, draft.sent, stored), stored);
+  if (draft.sent && listFieldNames(stored).some(isSent))
+    return follow(settled(draft, draft.sent, stored), stored);
 
   const { form, base, known, sent } = draft;
   const isFollowing = (name: string) =>
@@ -96,9 +97,9 @@ export function valueAt(fields: object | undefined, path: string): unknown {
 }
 
 /** Returns the dotted names of all fields. */
-function namesOf(fields: Fields): string[] {
+function listFieldNames(fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, value]) =>
-    isGroup(value) ? namesOf(value).map((inner) => `${name}.${inner}`) : [name],
+    isGroup(value) ? listFieldNames(value).map((inner) => `${name}.${inner}`) : [name],
   );
 }
 
@@ -132,7 +133,7 @@ export function useDraft<Form extends Fields>(stored: Form, storageKey?: string)
   if (unlessSame(draft, followed) !== draft) setDraft(followed);
 
   const { form, base, known } = draft;
-  const changes = changesOf(form, base);
+  const changes = findChanges(form, base);
   const isChanged = Object.keys(changes).length > 0;
   useEffect(() => {
     replaceStored(storageKey, isChanged ? JSON.stringify(draft) : undefined);
@@ -144,7 +145,7 @@ export function useDraft<Form extends Fields>(stored: Form, storageKey?: string)
     changes,
     isChanged,
     /** Names of fields that were also changed elsewhere, and are neither saved nor undone. */
-    clashes: clashesOf(draft, stored),
+    clashes: findClashes(draft, stored),
     /** Applies the response of a save. Later typing is preserved, and so is the text until `normalize`. */
     settle: (sent: Changes<Form>, saved: Form) => setDraft((current) => settled(current, sent, saved)),
     /** Shows saved text as the server normalized it: links and spaces. */

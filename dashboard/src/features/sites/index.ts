@@ -1,9 +1,9 @@
 export { PhonePreview } from './phone-preview';
 export { BioField, DisplayNameField, SocialLinkField } from './profile/profile-fields';
 export { ProfileForm } from './profile/profile-form';
-export { saveProblemOf } from './save-problem';
+export { describeSaveError } from './save-problem';
 export { ProfileLinkBar } from './share/profile-link-bar';
 export { publicAddress, publicUrl } from './share/public-address';
-export { type SiteForm, siteFormOf } from './site-form';
+export { type SiteForm, toSiteForm } from './site-form';
 export type { SiteTheme } from './site-themes';
 export { ThemePicker, ThemeSwatch } from './theme-picker';

@@ -4,7 +4,7 @@ import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { replaceUser } from '../accounts';
 import type { Changes } from './draft';
-import { saveProblemOf } from './save-problem';
+import { describeSaveError } from './save-problem';
 import type { SiteForm } from './site-form';
 
 export function useSaveProfile() {
@@ -38,6 +38,6 @@ export function useUpdateProfile() {
       replaceUser(queryClient, user);
       showToast('Profile updated');
     },
-    onError: (error) => showErrorToast('Save failed', saveProblemOf(error)),
+    onError: (error) => showErrorToast('Save failed', describeSaveError(error)),
   });
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@tidings/sdk';
 import { expect, it } from 'vitest';
-import { saveProblemOf } from './save-problem';
+import { describeSaveError } from './save-problem';
 
 function refusal(status: number, message: string, errors: Array<{ path: string; message: string }> = []) {
   return new ApiError(status, {
@@ -20,5 +20,5 @@ it.each([
   [refusal(500, ''), 'There was an error saving your changes'],
   [new Error('unforeseen'), 'There was an error saving your changes'],
 ])('%s shows %j', (error, text) => {
-  expect(saveProblemOf(error)).toBe(text);
+  expect(describeSaveError(error)).toBe(text);
 });

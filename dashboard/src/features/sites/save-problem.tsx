@@ -1,23 +1,26 @@
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, errorMessage } from '@tidings/sdk';
 import { Alert } from '../../ui/feedback/alert';
 import { valueAt } from './draft';
 import { socialNetworks } from './site-form';
 
 /** Returns the message of a failed save: the first validation error, otherwise the server's message. */
-export function saveProblemOf(error: unknown, fallback = 'There was an error saving your changes'): string {
+export function describeSaveError(
+  error: unknown,
+  fallback = 'There was an error saving your changes',
+): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.status === 400 && error.errors.length > 0) return error.errors[0]?.message || 'Validation error';
   return error.message || fallback;
 }
 
 /** Returns the message as a sentence for the page, which has room for connection errors. */
-export function saveAlertOf(error: unknown): string {
-  const problem = error instanceof TypeError ? messageOf(error) : saveProblemOf(error);
+export function describeSaveErrorInSentence(error: unknown): string {
+  const problem = error instanceof TypeError ? errorMessage(error) : describeSaveError(error);
   return /[.!?]$/.test(problem) ? problem : `${problem}.`;
 }
 
 /** Returns validation errors by the field's dotted name, while the field still has the value that was sent. */
-export function fieldProblemsOf(
+export function readFieldProblems(
   error: unknown,
   { sent, form }: { sent: object | undefined; form: object },
 ): Record<string, string> {

@@ -16,11 +16,11 @@ import { OwnLookCard } from './look/own-look-card';
 import { LookFields } from './look-fields';
 import { PhonePreview } from './phone-preview';
 import { ProfileFields } from './profile/profile-fields';
-import { ClashWarning, fieldProblemsOf, saveAlertOf } from './save-problem';
+import { ClashWarning, describeSaveErrorInSentence, readFieldProblems } from './save-problem';
 import { ProfileLinkBar } from './share/profile-link-bar';
 import { publicUrl } from './share/public-address';
 import { ShareSiteDialog } from './share/share-site-dialog';
-import { siteFormOf } from './site-form';
+import { toSiteForm } from './site-form';
 import { ThemePicker } from './theme-picker';
 import { type SiteSaveStatus, useSiteSaving } from './use-site-saving';
 import { useUndo } from './use-undo';
@@ -32,7 +32,7 @@ const VIEWS = [
 
 export function SiteEditorPage() {
   const user = useSignedInUser();
-  const draft = useDraft(siteFormOf(user), `tidings-site:${user.id}`);
+  const draft = useDraft(toSiteForm(user), `tidings-site:${user.id}`);
   const { form, isChanged, clashes } = draft;
   const fields = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<'edit' | 'preview'>('edit');
@@ -51,7 +51,7 @@ export function SiteEditorPage() {
     if (requestedSaveError) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [requestedSaveError]);
 
-  const problems = fieldProblemsOf(saving.error, { sent: saving.sentChanges, form });
+  const problems = readFieldProblems(saving.error, { sent: saving.sentChanges, form });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -68,7 +68,9 @@ export function SiteEditorPage() {
     >
       <SiteEditorHeader username={user.username} saving={saving} onUndo={history.canUndo && history.undo} />
       <WaveRule />
-      {requestedSaveError && <Alert>{saveAlertOf(requestedSaveError)} Your changes are still here.</Alert>}
+      {requestedSaveError && (
+        <Alert>{describeSaveErrorInSentence(requestedSaveError)} Your changes are still here.</Alert>
+      )}
       <ClashWarning fields={clashes} />
       <div className="flex flex-col items-stretch">
         <ProfileLinkBar username={user.username} />

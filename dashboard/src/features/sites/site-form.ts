@@ -33,7 +33,7 @@ export type SiteForm = {
   socialLinks: Record<SocialNetwork, string>;
 };
 
-export function siteFormOf(user: User): SiteForm {
+export function toSiteForm(user: User): SiteForm {
   const socialLinks = socialNetworks.map(({ key }) => [key, user.socialLinks?.[key] ?? '']);
   return {
     displayName: user.displayName ?? '',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api';
 import { dismissToast, showUndoToast } from '../../ui/feedback/toast-store';
 import { ITEM_KINDS } from './links/item-kinds';
-import { type Link, type LinkChange, nameOf } from './links/link';
+import { itemName, type Link, type LinkChange } from './links/link';
 
 /** Saves a change, or shows the error. Resolves to true on success. */
 export type SaveChange = (change: LinkChange, problem: string) => Promise<boolean>;
@@ -28,27 +28,27 @@ export function useLinkDeletion(save: SaveChange) {
     if (!link.isShown) return true;
     return save(
       { kind: 'update', id: link.id, fields: { isShown: false } },
-      `“${nameOf(link)}” was not deleted.`,
+      `“${itemName(link)}” was not deleted.`,
     );
   }
 
   async function restoreLink(link: Link): Promise<void> {
     const { id, isShown } = link;
     stopDeleting(id);
-    const problem = `“${nameOf(link)}” is back in your list, but still hidden from your page.`;
+    const problem = `“${itemName(link)}” is back in your list, but still hidden from your page.`;
     if (isShown) await save({ kind: 'update', id, fields: { isShown: true } }, problem);
   }
 
   async function deleteForGood(link: Link): Promise<void> {
     const { id } = link;
-    await save({ kind: 'delete', id }, `“${nameOf(link)}” was not deleted. It is hidden from your page.`);
+    await save({ kind: 'delete', id }, `“${itemName(link)}” was not deleted. It is hidden from your page.`);
     stopDeleting(id);
   }
 
   async function startDeleting(link: Link): Promise<void> {
     setDeletingIds((ids) => [...ids, link.id]);
     const isHidden = hide(link);
-    const toast = showUndoToast(`${ITEM_KINDS[link.kind].name} deleted`, nameOf(link), {
+    const toast = showUndoToast(`${ITEM_KINDS[link.kind].name} deleted`, itemName(link), {
       onUndo: () => restoreLink(link),
       onExpired: async () => {
         if (await isHidden) await deleteForGood(link);

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import type { Changes, useDraft } from './draft';
 import { saveProfile, useSaveProfile } from './mutations';
-import { saveAlertOf, saveProblemOf } from './save-problem';
-import { type SiteForm, siteFormOf } from './site-form';
+import { describeSaveError, describeSaveErrorInSentence } from './save-problem';
+import { type SiteForm, toSiteForm } from './site-form';
 
 /** Milliseconds without a change after which the page is saved. */
 const SAVE_PAUSE_MS = 1_500;
@@ -49,12 +49,12 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
     request.mutate(sentChanges, {
       onSuccess: (user) => {
         unconfirmed.current = { ...unconfirmed.current, ...sentChanges };
-        draft.settle(sentChanges, siteFormOf(user));
+        draft.settle(sentChanges, toSiteForm(user));
         setFailure(undefined);
         onSaved();
       },
       onError: (error) => {
-        if (isAsked.current) showErrorToast('Save failed', saveProblemOf(error));
+        if (isAsked.current) showErrorToast('Save failed', describeSaveError(error));
         setFailure({ error, sent, isAsked: isAsked.current });
         draft.unsend();
         ask(false);
@@ -65,7 +65,7 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
   function confirm(): void {
     ask(false);
     draft.normalize();
-    showToast('Changes saved', updateOf(unconfirmed.current));
+    showToast('Changes saved', describeUpdate(unconfirmed.current));
     unconfirmed.current = {};
     onConfirmed();
   }
@@ -93,7 +93,10 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
     const left = draft.leave(changes);
     request.mutateAsync(changes).then(left.forget, (error: unknown) => {
       left.unsend();
-      showErrorToast('Save failed', `${saveAlertOf(error)} Your changes are still in My Site.`);
+      showErrorToast(
+        'Save failed',
+        `${describeSaveErrorInSentence(error)} Your changes are still in My Site.`,
+      );
     });
   });
 
@@ -162,7 +165,7 @@ function isFinal(error: Error): boolean {
   return error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status);
 }
 
-function updateOf({ displayName: _, bio: __, ...beyondProfile }: Changes<SiteForm>): string {
+function describeUpdate({ displayName: _, bio: __, ...beyondProfile }: Changes<SiteForm>): string {
   const isBeyondProfile = Object.keys(beyondProfile).length > 0;
   return isBeyondProfile ? 'Your micro-site has been updated' : 'Your profile has been updated';
 }

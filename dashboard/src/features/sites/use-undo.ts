@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changesOf, type Fields, rebase } from './draft';
+import { type Fields, findChanges, rebase } from './draft';
 
 /** Changes of the same fields within this time are one step, such as the keys of a word. */
 const STEP_MS = 1_000;
@@ -27,12 +27,12 @@ export function useUndo<Form extends Fields>(form: Form, onChange: (form: Form) 
 
 function addStep<Form extends Fields>(steps: readonly Step<Form>[], step: Step<Form>): Step<Form>[] {
   const last = steps.at(-1);
-  const isSameStep = last && step.at - last.at < STEP_MS && fieldsOf(last) === fieldsOf(step);
+  const isSameStep = last && step.at - last.at < STEP_MS && identifyFields(last) === identifyFields(step);
   if (!isSameStep) return [...steps, step];
   return [...steps.slice(0, -1), { ...step, before: last.before }];
 }
 
-function fieldsOf<Form extends Fields>({ before, after }: Step<Form>): string {
+function identifyFields<Form extends Fields>({ before, after }: Step<Form>): string {
   const names = (_: string, value: unknown) => (typeof value === 'object' && value !== null ? value : true);
-  return JSON.stringify(changesOf(after, before), names);
+  return JSON.stringify(findChanges(after, before), names);
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { EmptyState, LoadFailure } from '../../ui/feedback/load-states';
@@ -28,7 +28,7 @@ export function NewSubscribers() {
       {subscribers?.length === 0 && (
         <EmptyState title="No subscribers yet" text="Share your page to get your first subscribers." />
       )}
-      {!subscribers && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!subscribers && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!subscribers && !error && <SubscriberTableSkeleton />}
     </Card>
   );

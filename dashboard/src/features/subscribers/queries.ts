@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { nextCursorOf, unwrap } from '@tidings/sdk';
+import { readNextCursor, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import type { SegmentFilter } from './segments/queries';
 import { countKey, FIRST_PAGE_SIZE, growthKey, listKey, NEXT_PAGE_SIZE, type Subscriber } from './subscriber';
@@ -57,7 +57,7 @@ export function useSubscribers({ firstPageSize = FIRST_PAGE_SIZE, ...narrowed }:
         ...(cursor !== undefined && { cursor }),
       };
       const { data, response } = await api.GET('/api/subscribers', { params: { query }, signal });
-      return { subscribers: data ?? [], next: nextCursorOf(response) };
+      return { subscribers: data ?? [], next: readNextCursor(response) };
     },
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.subscribers),

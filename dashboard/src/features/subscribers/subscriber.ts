@@ -11,7 +11,7 @@ export const countKey = ['/api/subscribers/count'];
 export const growthKey = ['/api/subscribers/growth'];
 
 /** Returns the subscriber's name, or the address if there is no name. */
-export function nameOfSubscriber({ name, email }: Pick<Subscriber, 'name' | 'email'>): string {
+export function subscriberName({ name, email }: Pick<Subscriber, 'name' | 'email'>): string {
   return name || email;
 }
 

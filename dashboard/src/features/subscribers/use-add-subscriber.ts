@@ -1,4 +1,4 @@
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
@@ -32,7 +32,7 @@ export function useAddSelf({ isQuiet = false } = {}) {
         showToast('Confirmation sent', `${email} joins your list after confirming by email.`);
       else showToast('You are on your list', `Newsletters arrive at ${email}.`);
     },
-    onError: (error) => showErrorToast('Not added', messageOf(error)),
+    onError: (error) => showErrorToast('Not added', errorMessage(error)),
   });
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { type components, errorMessage, unwrap } from '@tidings/sdk';
 import { type ReactNode, useId } from 'react';
 import { api } from '../../api';
 import { TextLink } from '../../ui/button';
@@ -28,7 +28,7 @@ export function UsageCard() {
     <Card className="flex flex-col gap-5">
       <CardHeader title="Usage" />
       {usage && <Meters usage={usage} />}
-      {!usage && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!usage && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!usage && !error && <SkeletonRows rows={2} rowClass="h-16" />}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useId } from 'react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -49,7 +49,7 @@ export function AddWebhookDialog({ open, onClose }: AddWebhookDialogProps) {
       <WebhookForm
         formId={formId}
         initial={NEW_WEBHOOK}
-        problem={add.error ? messageOf(add.error) : undefined}
+        problem={add.error ? errorMessage(add.error) : undefined}
         busy={add.isPending}
         onSubmit={(input) => add.mutate(input)}
       />

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Button } from '../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
@@ -6,7 +6,7 @@ import type { Dates } from '../../ui/formats/dates';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { useRedeliverWebhook } from './mutations';
 import { useWebhookDeliveries } from './queries';
-import { nameOfDelivery, outcomeText, type Webhook, type WebhookDelivery } from './webhook';
+import { deliveryName, outcomeText, type Webhook, type WebhookDelivery } from './webhook';
 
 /** Lists the deliveries of one webhook with their results, newest first. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
@@ -14,7 +14,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
 
   if (!deliveries) {
     return error ? (
-      <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+      <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
     ) : (
       <SkeletonRows rows={3} rowClass="h-14" />
     );
@@ -41,7 +41,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
   const dates = useDates();
   const redeliver = useRedeliverWebhook(webhook);
   const { id, createdAt, status } = delivery;
-  const name = nameOfDelivery(delivery);
+  const name = deliveryName(delivery);
   const canRedeliver = webhook.status === 'active' && status !== 'pending';
 
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { webhookDeliveriesKey, webhooksKey } from './queries';
@@ -13,7 +13,7 @@ export function useAddWebhook() {
     // The response has the secret: it is shown once and removed with the screen.
     gcTime: 0,
     onSuccess: () => showToast('Webhook added'),
-    onError: (error) => showErrorToast('Webhook not added', messageOf(error)),
+    onError: (error) => showErrorToast('Webhook not added', errorMessage(error)),
     // Also after an error: a webhook exists even if its response was lost, and can get a new secret.
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey, exact: true }),
   });
@@ -30,7 +30,7 @@ export function useRedeliverWebhook({ id }: Pick<Webhook, 'id'>) {
         }),
       ),
     onSuccess: () => showToast('Sending again'),
-    onError: (error) => showErrorToast('Not sent again', messageOf(error)),
+    onError: (error) => showErrorToast('Not sent again', errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhookDeliveriesKey(id) }),
   });
 }
@@ -41,7 +41,7 @@ export function useRemoveWebhook({ id }: Pick<Webhook, 'id'>) {
   return useMutation({
     mutationFn: () => unwrap(api.DELETE('/api/webhook-endpoints/{id}', { params: { path: { id } } })),
     onSuccess: () => showToast('Webhook removed'),
-    onError: (error) => showErrorToast('Webhook not removed', messageOf(error)),
+    onError: (error) => showErrorToast('Webhook not removed', errorMessage(error)),
     // Also after an error: another tab may have removed it, or only the response was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey, exact: true }),
   });
@@ -52,7 +52,7 @@ export function useRollWebhookSecret({ id }: Pick<Webhook, 'id'>) {
     mutationFn: () => unwrap(api.POST('/api/webhook-endpoints/{id}/secret', { params: { path: { id } } })),
     // The response has the secret: it is shown once and removed with the screen.
     gcTime: 0,
-    onError: (error) => showErrorToast('No new secret', messageOf(error)),
+    onError: (error) => showErrorToast('No new secret', errorMessage(error)),
   });
 }
 
@@ -62,7 +62,7 @@ export function useTestWebhook({ id }: Pick<Webhook, 'id'>) {
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/webhook-endpoints/{id}/test', { params: { path: { id } } })),
     onSuccess: () => showToast('Test sent', 'See the result below.'),
-    onError: (error) => showErrorToast('Test not sent', messageOf(error)),
+    onError: (error) => showErrorToast('Test not sent', errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhookDeliveriesKey(id) }),
   });
 }
@@ -76,7 +76,7 @@ export function useUpdateWebhook({ id }: Pick<Webhook, 'id'>) {
     mutationFn: (body: Change) =>
       unwrap(api.PATCH('/api/webhook-endpoints/{id}', { params: { path: { id } }, body })),
     onSuccess: (_, change) => showToast(doneTitle(change)),
-    onError: (error) => showErrorToast('Webhook not changed', messageOf(error)),
+    onError: (error) => showErrorToast('Webhook not changed', errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey }),
   });
 }

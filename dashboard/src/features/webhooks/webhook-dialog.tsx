@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
 import { WebhookSecretDialog } from './add-webhook-dialog';
 import { useRemoveWebhook, useRollWebhookSecret, useUpdateWebhook } from './mutations';
-import { hostOf, type Webhook, type WebhookChange } from './webhook';
+import { endpointHost, type Webhook, type WebhookChange } from './webhook';
 import { WebhookDetails } from './webhook-details';
 import { WebhookForm } from './webhook-form';
 
@@ -25,7 +25,7 @@ export function WebhookDialog({ webhook, open, onClose }: WebhookDialogProps) {
       <Dialog
         open={open}
         onClose={onClose}
-        title={hostOf(webhook)}
+        title={endpointHost(webhook)}
         size="form"
         footer={<Button onClick={onClose}>Done</Button>}
       >
@@ -66,7 +66,7 @@ function EditWebhook({ webhook, open, onDone }: ChangeProps) {
       <WebhookForm
         formId={formId}
         initial={webhook}
-        problem={update.error ? messageOf(update.error) : undefined}
+        problem={update.error ? errorMessage(update.error) : undefined}
         busy={update.isPending}
         onSubmit={(input) => update.mutate(input, { onSuccess: close })}
       />
@@ -97,7 +97,7 @@ function RollSecret({ webhook, open, onDone }: ChangeProps) {
       onConfirm={() => roll.mutate()}
     >
       <p>Update your app within a day. Until then, we sign with both secrets.</p>
-      {roll.error && <Alert>{messageOf(roll.error)}</Alert>}
+      {roll.error && <Alert>{errorMessage(roll.error)}</Alert>}
     </ConfirmDialog>
   );
 }
@@ -121,8 +121,8 @@ function RemoveWebhook({ webhook, open, onDone }: ChangeProps) {
       busy={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
-      <p>Pending deliveries to {hostOf(webhook)} are deleted. To stop it temporarily, pause it.</p>
-      {remove.error && <Alert>{messageOf(remove.error)}</Alert>}
+      <p>Pending deliveries to {endpointHost(webhook)} are deleted. To stop it temporarily, pause it.</p>
+      {remove.error && <Alert>{errorMessage(remove.error)}</Alert>}
     </ConfirmDialog>
   );
 }

@@ -28,12 +28,12 @@ const DELIVERY_NAMES: Record<WebhookDelivery['eventType'], string> = {
   'webhook.test': 'Test',
 };
 
-export function nameOfDelivery({ eventType }: WebhookDelivery): string {
+export function deliveryName({ eventType }: WebhookDelivery): string {
   return DELIVERY_NAMES[eventType];
 }
 
 /** Returns the host, such as `kiln.example`, where the full URL is too long. */
-export function hostOf({ url }: Webhook): string {
+export function endpointHost({ url }: Webhook): string {
   return new URL(url).host;
 }
 

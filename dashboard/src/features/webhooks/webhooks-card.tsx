@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -21,7 +21,7 @@ export function WebhooksCard() {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Webhooks" />
       <p className="text-ink-2">Send events to your apps when subscribers, newsletters or sales change.</p>
-      {!webhooks && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!webhooks && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!webhooks && !error && <SkeletonRows rows={1} rowClass="h-14" />}
       {webhooks?.length === 0 && <p className="text-ink-3">No webhooks yet.</p>}
       {webhooks && webhooks.length > 0 && (

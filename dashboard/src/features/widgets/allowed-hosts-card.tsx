@@ -1,4 +1,4 @@
-import { messageOf, WIDGET_HOST_PROBLEM } from '@tidings/sdk';
+import { errorMessage, WIDGET_HOST_PROBLEM } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -22,7 +22,7 @@ export function AllowedHostsCard() {
         On these sites the checkout opens on the page. On all other sites it opens in a new tab, which
         prevents unwanted framing.
       </p>
-      {!hosts && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!hosts && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!hosts && !error && <SkeletonRows rows={2} rowClass="h-14" />}
       {hosts && (
         <>
@@ -89,7 +89,7 @@ function HostRemoval({ host, onClose }: HostRemovalProps) {
       <p className="wrap-anywhere">
         Buttons on {host && readableHost(host.host)} keep working. They open your checkout in a new tab.
       </p>
-      {remove.error && <Alert>{messageOf(remove.error)}</Alert>}
+      {remove.error && <Alert>{errorMessage(remove.error)}</Alert>}
     </ConfirmDialog>
   );
 }
@@ -105,7 +105,7 @@ function AllowHostForm() {
     setProblem(undefined);
     allow.mutate(host.trim(), {
       onSuccess: () => setHost(''),
-      onError: (error) => setProblem(messageOf(error)),
+      onError: (error) => setProblem(errorMessage(error)),
     });
   }
 

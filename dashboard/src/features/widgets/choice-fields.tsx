@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { TextLink } from '../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { CheckList } from '../../ui/forms/check-list';
@@ -12,7 +12,7 @@ type ChoiceFieldsProps = { draft: EmbedDraft; onChange: (fields: Partial<EmbedDr
 export function ChoiceFields({ draft, onChange }: ChoiceFieldsProps) {
   const { choices, error, refetch } = useSignUpChoices();
 
-  if (error) return <LoadFailure message={messageOf(error)} onRetry={refetch} />;
+  if (error) return <LoadFailure message={errorMessage(error)} onRetry={refetch} />;
   if (!choices) return <SkeletonRows rows={2} rowClass="h-11" />;
   const { topics, fields } = choices;
   return (

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { WaveRule } from '../../ui/brand/brand';
@@ -6,10 +6,10 @@ import { TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { PageHeader } from '../../ui/page-header';
-import { nameOf, useSignedInUser } from '../accounts/index';
+import { userName, useSignedInUser } from '../accounts/index';
 import { useProductsQuery } from '../products/index';
 import { AllowedHostsCard } from './allowed-hosts-card';
-import { type EmbedDraft, FIRST_DRAFT, settingsOf } from './embed-settings';
+import { type EmbedDraft, FIRST_DRAFT, toWidgetSettings } from './embed-settings';
 import { InstallsCard } from './installs-card';
 import { PreviewCard } from './preview-card';
 import { useSignUpChoices } from './queries';
@@ -26,9 +26,9 @@ export function WidgetBuilder() {
   const [draft, setDraft] = useState<EmbedDraft>(FIRST_DRAFT);
   const widget = readWidget(searchParams.get('widget'));
   const product = products.data?.find(({ id }) => id === draft.productId) ?? products.data?.[0];
-  const settings = settingsOf(widget, draft, {
+  const settings = toWidgetSettings(widget, draft, {
     creator: user.username,
-    displayName: nameOf(user),
+    displayName: userName(user),
     product: product && { id: product.id, title: product.title },
     topics: choices?.topics ?? [],
     fields: choices?.fields ?? [],
@@ -70,7 +70,7 @@ export function WidgetBuilder() {
 
 function NothingToBuy({ products }: { products: ReturnType<typeof useProductsQuery> }) {
   if (products.error) {
-    return <LoadFailure message={messageOf(products.error)} onRetry={() => products.refetch()} />;
+    return <LoadFailure message={errorMessage(products.error)} onRetry={() => products.refetch()} />;
   }
   if (!products.data) return <SkeletonRows rows={4} rowClass="h-14" />;
   return (

@@ -62,7 +62,7 @@ export interface WidgetSubject {
 }
 
 /** Returns the settings for the snippet and the preview; undefined if there is nothing to buy. */
-export function settingsOf(
+export function toWidgetSettings(
   widget: WidgetName,
   draft: EmbedDraft,
   { creator, displayName, product, topics, fields }: WidgetSubject,
@@ -92,7 +92,7 @@ export function settingsOf(
 }
 
 /** Returns the colors that a widget shows. A button alone has no text or background of its own. */
-export function colorsOf(widget: WidgetName, draft: EmbedDraft): ReadonlyArray<keyof WidgetColors> {
+export function listColors(widget: WidgetName, draft: EmbedDraft): ReadonlyArray<keyof WidgetColors> {
   return widget === 'buy' && draft.layout === 'button' ? ['accent'] : ['accent', 'ink', 'surface'];
 }
 

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
@@ -19,7 +19,7 @@ export function InstallsCard() {
       <p className="max-w-[66ch] text-ink-2">
         Sites that showed your widgets in the last 90 days. We count sites, not visitors.
       </p>
-      {!installs && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!installs && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!installs && !error && <SkeletonRows rows={3} rowClass="h-14" />}
       {installs?.length === 0 && (
         <EmptyState
@@ -41,7 +41,7 @@ function InstallTable({ installs, now }: { installs: WidgetInstall[]; now: Date 
 
   return (
     <>
-      {allow.error && <Alert>{messageOf(allow.error)}</Alert>}
+      {allow.error && <Alert>{errorMessage(allow.error)}</Alert>}
       <table aria-label="Sites with your widgets" className="w-full table-fixed border-collapse text-left">
         <thead>
           <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">

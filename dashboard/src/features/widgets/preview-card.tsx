@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { ColorField, ContrastNote } from './color-field';
-import { colorsOf, type EmbedDraft, schemeOn } from './embed-settings';
+import { type EmbedDraft, listColors, schemeOn } from './embed-settings';
 import { type ScriptState, useWidgetScript, WidgetPreview } from './widget-preview';
 
 type PreviewCardProps = {
@@ -41,7 +41,7 @@ type PreviewPageProps = PreviewCardProps & { page: ColorScheme; script: ScriptSt
 
 function PreviewPage({ page, script, widget, settings, draft, onChange }: PreviewPageProps) {
   const scheme = schemeOn(page, draft.theme);
-  const names = draft.theme === 'auto' ? [] : colorsOf(widget, draft);
+  const names = draft.theme === 'auto' ? [] : listColors(widget, draft);
   const changeColors = (colors: WidgetColors) => onChange({ [scheme]: { ...draft[scheme], ...colors } });
 
   return (

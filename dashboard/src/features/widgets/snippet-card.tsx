@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import {
   buildSnippet,
   type PlaceName,
@@ -48,7 +48,7 @@ export function SnippetCard({ settings }: { settings: WidgetSettings }) {
 
 function FixedSnippet({ settings }: { settings: WidgetSettings }) {
   const { data: release, error, refetch } = useWidgetRelease();
-  if (error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
+  if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />;
   if (!release) return <SkeletonRows rows={3} rowClass="h-14" />;
   const file = release.files.find(({ name }) => name === settings.widget);
   if (!file)

@@ -1,4 +1,4 @@
-import { type ColorScheme, type Markup, markupOf, type WidgetSettings } from '@tidings/sdk/snippets';
+import { buildMarkup, type ColorScheme, type Markup, type WidgetSettings } from '@tidings/sdk/snippets';
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/feedback/load-states';
 
@@ -59,7 +59,7 @@ type WidgetPreviewProps = { page: ColorScheme; settings: WidgetSettings; script:
  */
 export function WidgetPreview({ page, settings, script }: WidgetPreviewProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const markup = markupOf(settings, location.origin);
+  const markup = buildMarkup(settings, location.origin);
   const key = JSON.stringify(markup);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is in it

@@ -17,7 +17,7 @@ export function Avatar({ name, image, size = 'small', className }: AvatarProps) 
   if (image && image !== failedImage) {
     return (
       <img
-        src={imageOfWidth(image, WIDTHS[size])}
+        src={withWidth(image, WIDTHS[size])}
         alt=""
         className={classNames(shape, 'bg-sunken object-cover')}
         onError={() => setFailedImage(image)}
@@ -41,6 +41,6 @@ export function Avatar({ name, image, size = 'small', className }: AvatarProps) 
 }
 
 /** Returns the URL of a width. Uploaded images have several widths; any other URL is unchanged. */
-function imageOfWidth(image: string, width: number): string {
+function withWidth(image: string, width: number): string {
   return image.replace(/^(\/media\/\w+)\/\d+(\.\w+)$/, `$1/${width}$2`);
 }

@@ -48,7 +48,7 @@ function countCovered(region: Element, { left, top, width, height }: DOMRect): n
   );
   const weights = points.map(([x, y]) => {
     const elementBelow = document.elementsFromPoint(x, y).find((element) => !region.contains(element));
-    return weightOf(elementBelow);
+    return weighCover(elementBelow);
   });
   return weights.reduce((sum, weight) => sum + weight, 0);
 }
@@ -56,7 +56,7 @@ function countCovered(region: Element, { left, top, width, height }: DOMRect): n
 /**
  * Weighs an element that a toast would cover. Part of a long text can be covered for a moment rather than a control.
  */
-function weightOf(elementBelow: Element | undefined): number {
+function weighCover(elementBelow: Element | undefined): number {
   const covered = elementBelow?.closest(IMPORTANT_SELECTOR);
   if (!covered) return 0;
   return covered instanceof HTMLElement && covered.isContentEditable ? TEXT_WEIGHT : 1;

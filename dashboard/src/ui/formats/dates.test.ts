@@ -69,7 +69,7 @@ describe('times', () => {
     ['America/New_York', 'November 30, 2026', 'November 30, 2026 at 18:30', 'Mon, Nov 30, 2026, 18:30 EST'],
   ])('are shown in %s', (timeZone, day, dateAndTime, exactTime) => {
     const dates = datesIn(timeZone);
-    expect([dates.dayOf(iso), dates.dateAndTime(iso), dates.exactTime(iso)]).toEqual([
+    expect([dates.formatDay(iso), dates.dateAndTime(iso), dates.exactTime(iso)]).toEqual([
       day,
       dateAndTime,
       exactTime,

@@ -1,4 +1,4 @@
-import { wallTimeOf } from './zoned-time';
+import { toWallTime } from './zoned-time';
 
 /** The product's texts are in American English. Times have 24 hours, like the fields in which they are typed. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions) =>
@@ -34,10 +34,10 @@ function createDates(timeZone: string) {
   });
 
   /** Returns the calendar day of a moment as `2026-11-21`. */
-  const dateOf = (date: Date) => wallTimeOf(date, timeZone).date;
+  const toCalendarDay = (date: Date) => toWallTime(date, timeZone).date;
 
   /** Formats "November 21, 2026". */
-  const dayOf = (iso: string) => full.format(new Date(iso));
+  const formatDay = (iso: string) => full.format(new Date(iso));
 
   /** Formats "November 21, 2026 at 09:00". */
   const dateAndTime = (iso: string) => moment.format(new Date(iso));
@@ -47,42 +47,44 @@ function createDates(timeZone: string) {
 
   function shortDate(iso: string, now: Date): string {
     const date = new Date(iso);
-    return dateOf(date).slice(0, 4) === dateOf(now).slice(0, 4) ? short.format(date) : full.format(date);
+    return toCalendarDay(date).slice(0, 4) === toCalendarDay(now).slice(0, 4)
+      ? short.format(date)
+      : full.format(date);
   }
 
   /** Formats "09:00" for today, otherwise "Nov 21, 09:00". */
   function shortMoment(iso: string, now: Date): string {
     const date = new Date(iso);
     const time = timeOnly.format(date);
-    return dateOf(date) === dateOf(now) ? time : `${shortDate(iso, now)}, ${time}`;
+    return toCalendarDay(date) === toCalendarDay(now) ? time : `${shortDate(iso, now)}, ${time}`;
   }
 
   /** Formats Today, Yesterday, N days ago up to six, then the full date. */
   function relativeDate(iso: string, now: Date): string {
-    const days = daysBetween(dateOf(new Date(iso)), dateOf(now));
+    const days = daysBetween(toCalendarDay(new Date(iso)), toCalendarDay(now));
     if (days <= 0) return 'Today';
     if (days === 1) return 'Yesterday';
     if (days <= 6) return `${days} days ago`;
-    return dayOf(iso);
+    return formatDay(iso);
   }
 
-  return { dateOf, dayOf, dateAndTime, exactTime, shortDate, shortMoment, relativeDate };
+  return { toCalendarDay, formatDay, dateAndTime, exactTime, shortDate, shortMoment, relativeDate };
 }
 
 function daysBetween(earlier: string, later: string): number {
-  return (startOf(later).getTime() - startOf(earlier).getTime()) / DAY_MILLISECONDS;
+  return (parseDay(later).getTime() - parseDay(earlier).getTime()) / DAY_MILLISECONDS;
 }
 
 const utcDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** Formats `2026-11-21` as "Nov 21". A calendar day has no time zone, so it is parsed and formatted as UTC. */
 export function dayLabel(day: string): string {
-  return utcDay.format(startOf(day));
+  return utcDay.format(parseDay(day));
 }
 
 /** Formats a range: "Nov 15–21", "Oct 29 – Nov 4". */
 export function daySpan(first: string, last: string): string {
-  if (first.slice(0, 7) === last.slice(0, 7)) return `${dayLabel(first)}–${startOf(last).getUTCDate()}`;
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${dayLabel(first)}–${parseDay(last).getUTCDate()}`;
   return `${dayLabel(first)} – ${dayLabel(last)}`;
 }
 
@@ -90,10 +92,10 @@ const fullUtcDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
 /** Formats `2026-11-21` as "November 21, 2026". */
 export function fullDayLabel(day: string): string {
-  return fullUtcDay.format(startOf(day));
+  return fullUtcDay.format(parseDay(day));
 }
 
-function startOf(day: string): Date {
+function parseDay(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 

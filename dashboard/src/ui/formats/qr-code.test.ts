@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { qrCodeOf, qrSvgFile } from './qr-code';
+import { encodeQrCode, qrSvgFile } from './qr-code';
 
-const code = qrCodeOf('https://tidings.example/mara');
+const code = encodeQrCode('https://tidings.example/mara');
 
 it('has a finder pattern in three corners and a quiet zone around', () => {
   const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111'];
@@ -28,7 +28,7 @@ it('draws every dark module once', () => {
 });
 
 it('differs for another address', () => {
-  expect(qrCodeOf('https://tidings.example/ines').path).not.toBe(code.path);
+  expect(encodeQrCode('https://tidings.example/ines').path).not.toBe(code.path);
 });
 
 it('becomes a self-contained file', async () => {

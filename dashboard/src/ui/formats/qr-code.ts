@@ -13,7 +13,7 @@ export type QrCode = {
 };
 
 /** Encodes a text as a QR code of level M: readable with a crease or a coffee stain. */
-export function qrCodeOf(text: string): QrCode {
+export function encodeQrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

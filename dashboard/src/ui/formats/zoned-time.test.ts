@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, clockChangeAt, instantOf, wallTimeOf, weekdayOf } from './zoned-time';
+import { addDays, clockChangeAt, findInstant, findWeekday, toWallTime } from './zoned-time';
 
 const at = (date: string, time: string, timeZone: string) =>
-  instantOf({ date, time }, timeZone)?.toISOString();
+  findInstant({ date, time }, timeZone)?.toISOString();
 
 describe('the instant of a wall-clock time', () => {
   it.each([
@@ -63,8 +63,8 @@ it('converts back to the same wall-clock time, all year round', () => {
   for (const timeZone of ['Europe/Stockholm', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']) {
     for (let day = 0; day < 365; day += 1) {
       const wall = { date: addDays('2026-01-01', day), time: '08:00' };
-      const instant = instantOf(wall, timeZone);
-      expect(instant && wallTimeOf(instant, timeZone)).toEqual(wall);
+      const instant = findInstant(wall, timeZone);
+      expect(instant && toWallTime(instant, timeZone)).toEqual(wall);
     }
   }
 });
@@ -72,6 +72,6 @@ it('converts back to the same wall-clock time, all year round', () => {
 it('counts days by the calendar', () => {
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
-  expect(weekdayOf('2026-11-22')).toBe(0);
-  expect(weekdayOf('2026-11-23')).toBe(1);
+  expect(findWeekday('2026-11-22')).toBe(0);
+  expect(findWeekday('2026-11-23')).toBe(1);
 });

@@ -10,20 +10,20 @@ export type WallTime = { date: string; time: string };
  * Returns the instant at which clocks in `timeZone` show this; undefined if a field is empty or invalid. An hour
  * skipped by a clock change is read as the next one, and a repeated hour as its first occurrence.
  */
-export function instantOf(wallTime: WallTime, timeZone: string): Date | undefined {
-  const candidates = instantsOf(wallTime, timeZone);
+export function findInstant(wallTime: WallTime, timeZone: string): Date | undefined {
+  const candidates = findInstants(wallTime, timeZone);
   return candidates && new Date(candidates.shown[0] ?? candidates.later);
 }
 
 /** Returns how a clock change affects this time: clocks skip it, or show it twice. */
 export function clockChangeAt(wallTime: WallTime, timeZone: string): 'skipped' | 'repeated' | undefined {
-  const candidates = instantsOf(wallTime, timeZone);
+  const candidates = findInstants(wallTime, timeZone);
   if (candidates?.shown.length === 0) return 'skipped';
   return candidates?.shown.length === 2 ? 'repeated' : undefined;
 }
 
 /** Returns the instants at which clocks show a time, the earliest first, and the one to use if they skip it. */
-function instantsOf(
+function findInstants(
   { date, time }: WallTime,
   timeZone: string,
 ): { shown: number[]; later: number } | undefined {
@@ -43,7 +43,7 @@ function instantsOf(
 }
 
 /** Returns the time that clocks in `timeZone` show at that instant. */
-export function wallTimeOf(instant: Date, timeZone: string): WallTime {
+export function toWallTime(instant: Date, timeZone: string): WallTime {
   const [date = '', time = ''] = new Date(instant.getTime() + offsetAt(instant.getTime(), timeZone))
     .toISOString()
     .split('T');
@@ -56,7 +56,7 @@ export function addDays(date: string, days: number): string {
 }
 
 /** Returns 0 for Sunday to 6 for Saturday. */
-export function weekdayOf(date: string): number {
+export function findWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 

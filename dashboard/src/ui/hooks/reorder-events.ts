@@ -31,7 +31,7 @@ type KeyActions = {
 export function keyHandlers({ dragRef, startDrag, moveTo, drop, cancelDrag }: KeyActions) {
   return {
     onClick(event: MouseEvent) {
-      const id = handleOf(event)?.id;
+      const id = findHandle(event)?.id;
       // A click from a keyboard or a screen reader has no pointer.
       if (id === undefined || event.detail !== 0) return;
       if (dragRef.current) return drop(dragRef.current);
@@ -72,7 +72,7 @@ export function pointerHandlers({
 }: PointerActions) {
   return {
     onPointerDown(event: PointerEvent) {
-      const handle = handleOf(event);
+      const handle = findHandle(event);
       if (handle === undefined || event.button !== 0 || dragRef.current) return;
       const { pointerId, clientY: y } = event;
       press.current = { id: handle.id, pointerId, startY: y, startScroll: window.scrollY, y };
@@ -96,7 +96,7 @@ export function pointerHandlers({
   };
 }
 
-function handleOf({ target }: { target: EventTarget }): { id: number; element: HTMLElement } | undefined {
+function findHandle({ target }: { target: EventTarget }): { id: number; element: HTMLElement } | undefined {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-reorder]') : null;
   return element ? { id: Number(element.dataset.reorder), element } : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distanceTo, moveItem, shiftOf, targetIndex } from './reorder';
+import { calculateShift, distanceTo, moveItem, targetIndex } from './reorder';
 
 /** 0–60, 60–160, 160–220, 220–280. */
 const boxes = [
@@ -38,7 +38,7 @@ it.each([
 });
 
 it('shifts the rows between the old and the new position by the dragged row’s height', () => {
-  const room = (from: number, to: number) => boxes.map((_, index) => shiftOf(boxes, from, to, index));
+  const room = (from: number, to: number) => boxes.map((_, index) => calculateShift(boxes, from, to, index));
   expect(room(1, 3)).toEqual([0, 0, -100, -100]);
   expect(room(2, 0)).toEqual([60, 60, 0, 0]);
   expect(room(2, 2)).toEqual([0, 0, 0, 0]);

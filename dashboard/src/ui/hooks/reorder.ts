@@ -19,7 +19,7 @@ export function targetIndex(boxes: readonly RowBox[], from: number, offset: numb
 }
 
 /** Returns the pixels that row `index` moves aside while row `from` is dragged over index `to`. */
-export function shiftOf(boxes: readonly RowBox[], from: number, to: number, index: number): number {
+export function calculateShift(boxes: readonly RowBox[], from: number, to: number, index: number): number {
   const height = boxes[from]?.height ?? 0;
   if (index > from && index <= to) return -height;
   if (index < from && index >= to) return height;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { distanceTo, type RowBox, shiftOf, targetIndex } from './reorder';
+import { calculateShift, distanceTo, type RowBox, targetIndex } from './reorder';
 import {
   type Drag,
   type DragRef,
@@ -43,15 +43,15 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   }
 
   const rowAt = (index: number) => list.current?.children[index] as HTMLElement | undefined;
-  const topOf = (index: number) => rowAt(index)?.getBoundingClientRect().top ?? 0;
-  const placeOf = (index: number) => `position ${index + 1} of ${rows.length}`;
-  const nameOf = (id: number) => rows.find((row) => row.id === id)?.name ?? '';
+  const measureTop = (index: number) => rowAt(index)?.getBoundingClientRect().top ?? 0;
+  const describePosition = (index: number) => `position ${index + 1} of ${rows.length}`;
+  const findName = (id: number) => rows.find((row) => row.id === id)?.name ?? '';
   const setOffset = (index: number, offset: number) =>
     rowAt(index)?.style.setProperty(DRAG_OFFSET, `${offset}px`);
 
   function startDrag(id: number, liftedBy: Drag['liftedBy']): Drag {
     const from = rows.findIndex((row) => row.id === id);
-    const drag = { id, from, to: from, liftedBy, boxes: rows.map((_, index) => boxOf(rowAt(index))) };
+    const drag = { id, from, to: from, liftedBy, boxes: rows.map((_, index) => measureBox(rowAt(index))) };
     setOffset(from, 0);
     setDrag(drag);
     return drag;
@@ -60,21 +60,21 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   function moveTo(drag: Drag, to: number) {
     if (to === drag.to || to < 0 || to >= rows.length) return;
     setDrag({ ...drag, to });
-    reportMove(`${nameOf(drag.id)}: ${placeOf(to)}.`);
+    reportMove(`${findName(drag.id)}: ${describePosition(to)}.`);
   }
 
   function drop({ id, from, to }: Drag) {
-    lastDropped.current = { id, top: topOf(from) };
+    lastDropped.current = { id, top: measureTop(from) };
     setDrag(undefined);
     if (from !== to) onMove(from, to);
-    reportMove(`${nameOf(id)} ${from === to ? 'stays' : 'dropped'} at ${placeOf(to)}.`);
+    reportMove(`${findName(id)} ${from === to ? 'stays' : 'dropped'} at ${describePosition(to)}.`);
   }
 
   function cancelDrag({ id, from }: Drag) {
     press.current = undefined;
-    lastDropped.current = { id, top: topOf(from) };
+    lastDropped.current = { id, top: measureTop(from) };
     setDrag(undefined);
-    reportMove(`${nameOf(id)} is back at ${placeOf(from)}.`);
+    reportMove(`${findName(id)} is back at ${describePosition(from)}.`);
   }
 
   /** Moves the row to the pointer, also while the page scrolls. */
@@ -98,7 +98,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   function startDragByKey(id: number) {
     const { from } = startDrag(id, 'keyboard');
     reportMove(
-      `${nameOf(id)} picked up at ${placeOf(from)}. Arrow keys move it, Space drops it, Escape cancels.`,
+      `${findName(id)} picked up at ${describePosition(from)}. Arrow keys move it, Space drops it, Escape cancels.`,
     );
   }
 
@@ -119,7 +119,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
     listProps,
     lifted: drag && { id: drag.id, by: drag.liftedBy },
     /** Returns the pixels that a row moves aside. The dragged row itself is offset by `--drag-offset`. */
-    roomAt: (index: number) => (drag ? shiftOf(drag.boxes, drag.from, drag.to, index) : 0),
+    roomAt: (index: number) => (drag ? calculateShift(drag.boxes, drag.from, drag.to, index) : 0),
   };
 }
 
@@ -200,7 +200,7 @@ function useDropAnimation({ list, rows, isDragging, lastDropped }: DropAnimation
   });
 }
 
-function boxOf(row: Element | undefined): RowBox {
+function measureBox(row: Element | undefined): RowBox {
   const { top = 0, height = 0 } = row?.getBoundingClientRect() ?? {};
   return { top, height };
 }

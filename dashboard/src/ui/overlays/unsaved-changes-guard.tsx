@@ -11,7 +11,8 @@ type UnsavedChangesGuardProps = {
 /** Asks before unsaved text is lost: with a dialog inside the dashboard, with the browser's own outside. */
 export function UnsavedChangesGuard({ unsaved, onLeave }: UnsavedChangesGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && pageOf(currentLocation) !== pageOf(nextLocation),
+    ({ currentLocation, nextLocation }) =>
+      unsaved && pageAddress(currentLocation) !== pageAddress(nextLocation),
   );
 
   useEffect(() => {
@@ -40,6 +41,6 @@ export function UnsavedChangesGuard({ unsaved, onLeave }: UnsavedChangesGuardPro
 }
 
 /** Returns path and query, because the query names the newsletter to edit: another query is another page. */
-function pageOf({ pathname, search }: Location): string {
+function pageAddress({ pathname, search }: Location): string {
   return pathname + search;
 }

@@ -6,17 +6,17 @@ export function percentFromTop(value: number, { bottom, top }: Scale): number {
 }
 
 /** Returns the share of the way from 0 to an end of the scale, in percent. */
-function shareOf(value: number, end: number): number {
+function toPercent(value: number, end: number): number {
   return end === 0 ? 0 : Math.max(0, (value / end) * 100);
 }
 
 /** Returns the middle of an index, in percent. */
-export function percentOfMiddle(index: number, count: number): number {
+export function middlePercent(index: number, count: number): number {
   return ((index + 0.5) / Math.max(count, 1)) * 100;
 }
 
 /** Returns the bar of an index, with space beside it. */
-function barBoxOf(index: number, count: number) {
+function barBox(index: number, count: number) {
   return { x: percent(((index + 0.14) / count) * 100), width: percent((0.72 / count) * 100) };
 }
 
@@ -50,8 +50,8 @@ export function Bars({ mark, pointIds, scale }: MarkProps & { pointIds: readonly
           <rect
             key={pointIds[index]}
             data-day={pointIds[index]}
-            {...barBoxOf(index, pointIds.length)}
-            y={percent(100 - shareOf(value, scale.top))}
+            {...barBox(index, pointIds.length)}
+            y={percent(100 - toPercent(value, scale.top))}
             height={value > 0 ? '100%' : 0}
             rx="3"
             className={fill}
@@ -63,9 +63,9 @@ export function Bars({ mark, pointIds, scale }: MarkProps & { pointIds: readonly
           {mark.values.map((value, index) => (
             <rect
               key={pointIds[index]}
-              {...barBoxOf(index, pointIds.length)}
+              {...barBox(index, pointIds.length)}
               y="-100%"
-              height={value < 0 ? percent(100 + shareOf(value, scale.bottom)) : 0}
+              height={value < 0 ? percent(100 + toPercent(value, scale.bottom)) : 0}
               rx="3"
               className={fill}
             />
@@ -86,7 +86,7 @@ export function Line({
   const markedIndex = selectedIndex ?? values.length - 1;
   const value = values[markedIndex];
   const points = values.map(
-    (pointValue, index) => `${percentOfMiddle(index, values.length)},${percentFromTop(pointValue, scale)}`,
+    (pointValue, index) => `${middlePercent(index, values.length)},${percentFromTop(pointValue, scale)}`,
   );
 
   return (
@@ -118,7 +118,7 @@ export function Line({
       </svg>
       {value !== undefined && (
         <circle
-          cx={percent(percentOfMiddle(markedIndex, values.length))}
+          cx={percent(middlePercent(markedIndex, values.length))}
           cy={percent(percentFromTop(value, scale))}
           r="5"
           strokeWidth="1.5"

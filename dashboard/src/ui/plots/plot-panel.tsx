@@ -1,4 +1,4 @@
-import { Bars, Line, type PlotMark, percent, percentFromTop, percentOfMiddle } from './plot-marks';
+import { Bars, Line, middlePercent, type PlotMark, percent, percentFromTop } from './plot-marks';
 
 export type Marker = { index: number; label: string };
 
@@ -40,8 +40,8 @@ export function PlotPanel({
         ))}
         {selectedIndex !== undefined && (
           <line
-            x1={percent(percentOfMiddle(selectedIndex, pointIds.length))}
-            x2={percent(percentOfMiddle(selectedIndex, pointIds.length))}
+            x1={percent(middlePercent(selectedIndex, pointIds.length))}
+            x2={percent(middlePercent(selectedIndex, pointIds.length))}
             y1="0"
             y2="100%"
             className="stroke-line-strong"
@@ -55,8 +55,8 @@ export function PlotPanel({
         {markers.map(({ index }) => (
           <line
             key={index}
-            x1={percent(percentOfMiddle(index, pointIds.length))}
-            x2={percent(percentOfMiddle(index, pointIds.length))}
+            x1={percent(middlePercent(index, pointIds.length))}
+            x2={percent(middlePercent(index, pointIds.length))}
             y1={percent(percentFromTop(lines[0]?.values[index] ?? 0, scale))}
             y2="100%"
             strokeWidth="1.5"
@@ -70,7 +70,7 @@ export function PlotPanel({
         {markers.map(({ index }) => (
           <circle
             key={index}
-            cx={percent(percentOfMiddle(index, pointIds.length))}
+            cx={percent(middlePercent(index, pointIds.length))}
             cy={percent(percentFromTop(lines[0]?.values[index] ?? 0, scale))}
             r="5"
             strokeWidth="2.5"
@@ -83,8 +83,8 @@ export function PlotPanel({
         <MarkerLabel
           key={index}
           label={label}
-          from={percentOfMiddle(index, pointIds.length)}
-          to={percentOfMiddle(markers[order + 1]?.index ?? pointIds.length, pointIds.length)}
+          from={middlePercent(index, pointIds.length)}
+          to={middlePercent(markers[order + 1]?.index ?? pointIds.length, pointIds.length)}
         />
       ))}
     </div>

@@ -37,7 +37,7 @@ export function StatList({ stats }: { stats: Stat[] }) {
 }
 
 /** Renders a number: the value, a skeleton while loading, a dash if it could not be loaded. */
-export function statOf<Value>(
+export function formatStat<Value>(
   value: Value | undefined,
   hasFailed: boolean,
   format: (value: Value) => string,

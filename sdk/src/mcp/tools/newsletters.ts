@@ -28,7 +28,7 @@ const text = {
     .describe('The subscribers that receive it. If omitted, it stays; for a new draft, all subscribers.'),
 };
 
-function bodyOf({ buttonText, buttonUrl, ...rest }: z.infer<z.ZodObject<typeof text>>) {
+function toBody({ buttonText, buttonUrl, ...rest }: z.infer<z.ZodObject<typeof text>>) {
   return {
     ...rest,
     ...(buttonText === undefined ? {} : { ctaText: buttonText }),
@@ -75,7 +75,7 @@ export const newsletterTools: readonly Tool[] = [
     input: text,
     run: async ({ client }, input) =>
       newsletterDetail(
-        (await unwrap(client.POST('/api/newsletters', { body: bodyOf(input) }))) as Newsletter,
+        (await unwrap(client.POST('/api/newsletters', { body: toBody(input) }))) as Newsletter,
       ),
   }),
   tool({
@@ -87,7 +87,7 @@ export const newsletterTools: readonly Tool[] = [
     effect: 'change',
     input: { id: newsletterId, version: z.int().describe('The version that you read.'), ...text },
     run: async ({ client }, { id, version, ...input }) => {
-      const body = { version, ...bodyOf(input) };
+      const body = { version, ...toBody(input) };
       const call = client.PATCH('/api/newsletters/{id}', { params: { path: { id } }, body });
       return newsletterDetail((await unwrap(call)) as Newsletter);
     },

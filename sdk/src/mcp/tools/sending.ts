@@ -4,7 +4,7 @@ import { planSending, type SendingPlan } from '../plan-sending.js';
 import { newsletterRow } from '../present.js';
 import { type Newsletter, newsletterId, type Tool, type ToolContext, ToolError, tool } from '../tool.js';
 
-function findingOf({ message, path, url }: SendingPlan['preflight']['errors'][number]) {
+function presentFinding({ message, path, url }: SendingPlan['preflight']['errors'][number]) {
   return { message, ...(path === undefined ? {} : { path }), ...(url === undefined ? {} : { url }) };
 }
 
@@ -78,8 +78,8 @@ export const sendingTools: readonly Tool[] = [
         sender,
         quota: { sentThisMonth: emailsSent, included: emailQuota },
         canBeSent: ok,
-        errors: errors.slice(0, 20).map(findingOf),
-        warnings: warnings.slice(0, 20).map(findingOf),
+        errors: errors.slice(0, 20).map(presentFinding),
+        warnings: warnings.slice(0, 20).map(presentFinding),
         hash: ok ? hash : null,
       };
     },

@@ -4,7 +4,7 @@ import { DEFAULT_FILE_TYPE, problems } from '../../shared/checkout/checkout-text
 import type { CheckoutOffer, CheckoutProblem } from '../../shared/checkout/checkout-view.js';
 import { Notice, WaitingNotice } from '../../shared/checkout/notice.js';
 import type { CheckoutStep } from './checkout-step.js';
-import { type DownloadStart, pathOf, startDownload } from './start-download.js';
+import { type DownloadStart, readPath, startDownload } from './start-download.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 
 /** A link to the creator's page, or a button that closes the frame. */
@@ -71,7 +71,7 @@ export function ReadyStep({
       <div class="choices">
         <a
           class="button"
-          href={pathOf(downloadUrl)}
+          href={readPath(downloadUrl)}
           download
           aria-busy={isBusy}
           onClick={(event) => {

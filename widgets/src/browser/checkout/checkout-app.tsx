@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { CheckoutStart, LookingUp, problemOf } from '../../shared/checkout/checkout-start.js';
+import { CheckoutStart, findProblem, LookingUp } from '../../shared/checkout/checkout-start.js';
 import type { CheckoutOffer, CheckoutView } from '../../shared/checkout/checkout-view.js';
 import { EmailStep } from '../../shared/checkout/email-step.js';
 import {
@@ -72,7 +72,7 @@ function Step({ offer, checkout, close, PaymentStep }: StepProps): VNode {
   switch (step.name) {
     case 'start':
       return isForm(offer) ? (
-        <LiveEmailStep {...{ offer, checkout }} problem={problemOf(offer.answer)} />
+        <LiveEmailStep {...{ offer, checkout }} problem={findProblem(offer.answer)} />
       ) : (
         <CheckoutStart offer={offer} />
       );
@@ -85,7 +85,7 @@ function Step({ offer, checkout, close, PaymentStep }: StepProps): VNode {
       return (
         <PaymentStep
           key={step.payment.intentId}
-          subject={subjectOf(offer, step.payment)}
+          subject={createSubject(offer, step.payment)}
           presentation={offer.presentation}
           payments={offer.payments}
           payment={step.payment}
@@ -129,7 +129,7 @@ function AlreadyBought({ library }: { library: string }): VNode {
   );
 }
 
-function subjectOf({ product, links }: CheckoutOffer, payment: BegunPayment): PaymentSubject {
+function createSubject({ product, links }: CheckoutOffer, payment: BegunPayment): PaymentSubject {
   return {
     title: product.title,
     action: `Pay ${payment.price}`,

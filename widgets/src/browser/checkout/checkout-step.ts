@@ -41,7 +41,7 @@ interface Settled {
 
 /** Returns the next step after checking a payment. */
 export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasion: Occasion): CheckoutStep {
-  if (answer.ok) return stepOf(payment, answer.body, occasion);
+  if (answer.ok) return chooseStep(payment, answer.body, occasion);
   const { code, message } = answer;
   switch (code) {
     case 'payment_required':
@@ -59,7 +59,7 @@ export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasi
   }
 }
 
-function stepOf(
+function chooseStep(
   payment: BegunPayment,
   { status, downloadUrl, receiptUrl = null, message }: Settled,
   occasion: Occasion,

@@ -84,10 +84,10 @@ export function readNamedPayment(): NamedPayment | undefined {
   if (!intentId || !clientSecret) return undefined;
   const email = new URLSearchParams(location.hash.slice(1)).get('email');
   const accountId = query.get(ACCOUNT_PARAMETER) ?? undefined;
-  return { intentId, clientSecret, accountId, email, occasion: occasionOf(query.get('redirect_status')) };
+  return { intentId, clientSecret, accountId, email, occasion: readOccasion(query.get('redirect_status')) };
 }
 
-function occasionOf(redirectStatus: string | null): NamedPayment['occasion'] {
+function readOccasion(redirectStatus: string | null): NamedPayment['occasion'] {
   if (redirectStatus === null) return 'reloaded';
   return redirectStatus === 'failed' ? 'refused' : 'returned';
 }

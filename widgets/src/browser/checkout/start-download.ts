@@ -14,7 +14,7 @@ export type DownloadStart = 'started' | 'explained' | CheckoutProblem;
  */
 export async function startDownload(address: string): Promise<DownloadStart> {
   if (!navigator.onLine) return problems.offline;
-  const path = pathOf(address);
+  const path = readPath(address);
   const answer = await fetch(path, {
     method: 'HEAD',
     credentials: 'omit',
@@ -42,7 +42,7 @@ function openLinkPage(path: string): DownloadStart {
  * Returns the path of a link. Links have the instance's public URL, but in development this page may have been opened
  * by another host name.
  */
-export function pathOf(address: string): string {
+export function readPath(address: string): string {
   const { pathname, search } = new URL(address, location.href);
   return pathname + search;
 }

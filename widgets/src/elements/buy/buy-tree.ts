@@ -30,7 +30,7 @@ export function buyTree(offer: Offer, look: BuyLook): Tree {
   return tree(
     'article',
     { class: 'ts-card', part: 'card' },
-    image && tree('img', { ...imageOf(image), class: 'image', part: 'image', alt: '' }),
+    image && tree('img', { ...imageAttributes(image), class: 'image', part: 'image', alt: '' }),
     tree(
       'div',
       { class: 'words' },
@@ -72,6 +72,6 @@ function buttonTree(
  * Returns the attributes of the image. The request omits the referrer, so that the image's server does not learn the
  * page.
  */
-function imageOf({ url, width, height }: NonNullable<Offer['image']>): Record<string, string> {
+function imageAttributes({ url, width, height }: NonNullable<Offer['image']>): Record<string, string> {
   return { src: url, width: `${width}`, height: `${height}`, loading: 'lazy', referrerpolicy: 'no-referrer' };
 }

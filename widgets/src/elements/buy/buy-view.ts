@@ -47,7 +47,7 @@ export async function createView(
       openCheckout({
         address: offer.address,
         title: `Buy ${offer.title}`,
-        ...lookOf(element),
+        ...chooseLook(element),
         opener,
         onSuccess: (status) => emit('tidings-success', { ...subject, status }),
         onClose: (outcome) => emit('tidings-close', { ...subject, outcome }),
@@ -90,13 +90,13 @@ function canFrame(): boolean {
 }
 
 /** Returns the look of the checkout: the creator's, or the scheme of the page around the button. */
-function lookOf(element: Settings<'theme'>): Pick<CheckoutOverlayOptions, 'theme' | 'colors'> {
-  if (element.theme !== 'auto') return { theme: themeOf(element) };
+function chooseLook(element: Settings<'theme'>): Pick<CheckoutOverlayOptions, 'theme' | 'colors'> {
+  if (element.theme !== 'auto') return { theme: readScheme(element) };
   return { theme: 'system', colors: getComputedStyle(element) };
 }
 
 /** Returns the computed `color-scheme`. A page with both schemes follows the system. */
-function themeOf(element: Element): 'light' | 'dark' {
+function readScheme(element: Element): 'light' | 'dark' {
   const scheme = getComputedStyle(element).colorScheme;
   if (!scheme.includes('dark')) return 'light';
   return !scheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

@@ -1,5 +1,5 @@
 import { linkAddress } from '../../shared/addresses.js';
-import { initialOf, plainText, singleLine } from '../../shared/plain-text.js';
+import { plainText, readInitial, singleLine } from '../../shared/plain-text.js';
 import { readSocialLinks, socialDrawings } from '../../shared/social-links.js';
 import { type Tree, tree } from '../../shared/tree.js';
 import type { CardProfile } from './card-profile.js';
@@ -53,7 +53,7 @@ function waveLines(): Tree {
  * initial in its own attribute. Decorative, because the name follows.
  */
 function portrait(profile: CardProfile): Tree {
-  const initial = initialOf(cardName(profile));
+  const initial = readInitial(cardName(profile));
   const size = { width: '88', height: '88', decoding: 'async' };
   // The image's server does not learn the page that shows it.
   const image = {

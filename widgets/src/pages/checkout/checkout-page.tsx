@@ -32,9 +32,9 @@ export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
       stylesheet={look ? creatorCheckoutStylesheet(theme, look.theme) : checkoutStylesheet(theme)}
       ownStyle={look ? checkoutOwnStyle(theme, look) : undefined}
       fontPair={look ? themeWith(look.theme, look.look).face : undefined}
-      colorScheme={look && theme === 'system' ? themeWith(look.theme, look.look).scheme : schemeOf(theme)}
+      colorScheme={look && theme === 'system' ? themeWith(look.theme, look.look).scheme : colorScheme(theme)}
       isUnlisted
-      bodyClass={bodyClassOf(presentation)}
+      bodyClass={bodyClass(presentation)}
       head={
         <>
           {/* A shared link shows the product, and not its checkout. */}
@@ -93,11 +93,11 @@ function smallImage(address: string | null): string | null {
   return imageAddress(address)?.replace(/(?<=^\/media\/[0-9a-f]+\/)\d+(?=\.webp$)/, '192') ?? null;
 }
 
-function bodyClassOf(presentation: CheckoutView['presentation']): string {
+function bodyClass(presentation: CheckoutView['presentation']): string {
   return presentation === 'overlay' ? 'overlay' : 'full';
 }
 
-function schemeOf(theme: CheckoutTheme): 'light' | 'dark' | 'light dark' {
+function colorScheme(theme: CheckoutTheme): 'light' | 'dark' | 'light dark' {
   return theme === 'system' ? 'light dark' : theme;
 }
 
@@ -178,9 +178,9 @@ function NothingForSale({
     <PageDocument
       title={`${COMPLETE_YOUR_PURCHASE} | ${frame.brandName}`}
       stylesheet={checkoutStylesheet(theme)}
-      colorScheme={schemeOf(theme)}
+      colorScheme={colorScheme(theme)}
       isUnlisted
-      bodyClass={bodyClassOf(presentation)}
+      bodyClass={bodyClass(presentation)}
       head={<script type="module" src={siteAssets.checkout} />}
     >
       <div class="shop">

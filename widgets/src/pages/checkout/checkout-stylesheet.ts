@@ -5,7 +5,7 @@ import type { Theme } from '../../shared/theme.js';
 import { themeKeyOrDefault, themes } from '../../shared/themes.js';
 import creatorColorsCss from '../creator/creator-colors.css?inline';
 import { ownStyle } from '../site/frame/own-style.js';
-import { themeCssOf } from '../site/frame/site-stylesheet.js';
+import { themeCssByKey } from '../site/frame/site-stylesheet.js';
 import productArtCss from '../site/store/product-art.css?inline';
 import { fontsCss, makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import liveCss from '../system/live.css?inline';
@@ -42,7 +42,7 @@ export function creatorCheckoutStylesheet(theme: CheckoutTheme, creatorTheme: st
   if (cached) return cached;
   const look =
     theme === 'system'
-      ? [themeCssOf(creatorKey), creatorColorsCss, creatorCheckoutCss]
+      ? [themeCssByKey(creatorKey), creatorColorsCss, creatorCheckoutCss]
       : [`:root{color-scheme:${theme}}`, accentCss(themes[creatorKey])];
   const stylesheet = makeStylesheet(...parts, ...look);
   creatorStylesheets.set(key, stylesheet);

@@ -13,7 +13,7 @@ export function PlanPaymentPage({ view, frame }: { view: PlanPaymentView; frame:
     <PageDocument
       title={`Payment | ${frame.brandName}`}
       stylesheet={checkoutStylesheet(view.theme)}
-      colorScheme={schemeOf(view.theme)}
+      colorScheme={colorScheme(view.theme)}
       isUnlisted
       bodyClass={`${view.presentation} plan`}
       head={
@@ -50,6 +50,6 @@ function SignedOut(): VNode {
   );
 }
 
-function schemeOf(theme: CheckoutTheme): 'light' | 'dark' | 'light dark' {
+function colorScheme(theme: CheckoutTheme): 'light' | 'dark' | 'light dark' {
   return theme === 'system' ? 'light dark' : theme;
 }

@@ -1,5 +1,5 @@
 import { themeKeyOrDefault } from '../../shared/themes.js';
-import { themeCssOf } from '../site/frame/site-stylesheet.js';
+import { themeCssByKey } from '../site/frame/site-stylesheet.js';
 import { fontsCss, makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import systemCss from '../system/system.css?inline';
 import type { CreatorLook } from '../view.js';
@@ -17,7 +17,7 @@ export function createThemedStylesheet(...parts: string[]): (theme: string) => S
       fontsCss,
       systemCss,
       ...parts,
-      themeCssOf(key),
+      themeCssByKey(key),
       creatorColorsCss,
       creatorFrameCss,
     );

@@ -6,7 +6,7 @@ import defaultBg from '../../../assets/default-bg.svg?raw';
 import { imageAddress } from '../../shared/addresses.js';
 import { FONT_PAIRS } from '../../shared/fonts.js';
 import { themeWith } from '../../shared/look.js';
-import { initialOf } from '../../shared/plain-text.js';
+import { readInitial } from '../../shared/plain-text.js';
 import type { ArtBackground, GradientBackground, Theme } from '../../shared/theme.js';
 import { creatorName } from '../creator-name.js';
 import type { PageFrame, ShareImagePlan, ShareText, SiteView } from '../view.js';
@@ -36,13 +36,13 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
   return {
     width: WIDTH,
     height: HEIGHT,
-    background: backgroundOf(theme, image === null),
+    background: drawBackground(theme, image === null),
     image: image === null ? null : { address: image, ...IMAGE },
     texts: [
-      ...(image === null && initialOf(name) !== '' ? [initialText(initialOf(name), theme)] : []),
+      ...(image === null && readInitial(name) !== '' ? [initialText(readInitial(name), theme)] : []),
       {
         text: name,
-        face: faceOf(theme),
+        face: chooseFace(theme),
         size: sizeFor(name),
         color: theme.text,
         left: TEXT_LEFT,
@@ -68,7 +68,7 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
 }
 
 /** Chooses one of the renderer's two fonts: the nearest to the heading's. */
-function faceOf({ face }: Theme): ShareText['face'] {
+function chooseFace({ face }: Theme): ShareText['face'] {
   return FONT_PAIRS[face].heading.endsWith(' serif') ? 'serif' : 'sans';
 }
 
@@ -84,7 +84,7 @@ function initialText(initial: string, theme: Theme): ShareText {
   const box = { left, top: top + size * 0.2, width: size, height: size * 0.6 };
   return {
     text: initial,
-    face: faceOf(theme),
+    face: chooseFace(theme),
     size: 140,
     color: theme.submit.label,
     ...box,
@@ -106,7 +106,7 @@ function brandText(brandName: string, theme: Theme): ShareText {
   };
 }
 
-function backgroundOf(theme: Theme, withInitial: boolean): string {
+function drawBackground(theme: Theme, withInitial: boolean): string {
   const { left, top, size } = IMAGE;
   const [x, y, radius] = [left + size / 2, top + size / 2, size / 2];
   const ring = theme.scheme === 'light' ? theme.card.fill : '#ffffff';
@@ -121,7 +121,7 @@ function backgroundOf(theme: Theme, withInitial: boolean): string {
 
 function backgroundLayer(theme: Theme): string {
   const { background } = theme;
-  if (background.kind === 'gradient') return gradientOf(background);
+  if (background.kind === 'gradient') return drawGradient(background);
   const art = background.fit === 'cover' ? placeArt(background, 0, WIDTH) : repeatArt(background);
   const sheet = background.sheet
     ? `<rect x="48" y="64" width="${WIDTH - 96}" height="${HEIGHT - 128}" rx="22" fill="${background.sheet}"/>`
@@ -149,7 +149,7 @@ function placeArt({ art }: ArtBackground, left: number, width: number): string {
  * Returns the gradient of a background. CSS measures its angle clockwise from the top, and extends the line to the
  * corners.
  */
-function gradientOf({ angle, stops }: GradientBackground): string {
+function drawGradient({ angle, stops }: GradientBackground): string {
   const angleInRadians = (angle * Math.PI) / 180;
   const length = Math.abs(WIDTH * Math.sin(angleInRadians)) + Math.abs(HEIGHT * Math.cos(angleInRadians));
   const [dx, dy] = [(Math.sin(angleInRadians) * length) / 2, (-Math.cos(angleInRadians) * length) / 2];

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { initialOf } from '../../shared/plain-text.js';
+import { readInitial } from '../../shared/plain-text.js';
 import { ImageSources } from './image-sources.js';
 import { LineIcon } from './line-icon.js';
 
@@ -32,7 +32,7 @@ export function Avatar({ image, name, size }: AvatarProps): VNode {
 
 /** Shows the name's first letter or emoji, or an icon if it starts with something else. */
 function Placeholder({ name }: { name: string }): VNode {
-  const initial = initialOf(name);
+  const initial = readInitial(name);
   if (initial !== '') return <span>{initial}</span>;
   return (
     <LineIcon>

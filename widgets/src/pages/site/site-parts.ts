@@ -1,5 +1,5 @@
 import type { SiteView } from '../view.js';
-import { type Player, playerOf } from './blocks/players.js';
+import { findPlayer, type Player } from './blocks/players.js';
 import { groupItems } from './links/shown-items.js';
 import { isVideoId } from './video-tile.js';
 
@@ -17,8 +17,8 @@ export function hasColumns(site: SiteView): boolean {
 }
 
 /** Returns the players of the page: its video's, and those of its blocks. */
-export function playersOf({ items, videoId }: SiteView): Player[] {
+export function listPlayers({ items, videoId }: SiteView): Player[] {
   const media = items.flatMap((item) => (item.kind === 'media' ? [item.media] : []));
   const own = videoId === null ? [] : [{ provider: 'youtube' as const, key: videoId }];
-  return [...media, ...own].flatMap((medium) => playerOf(medium) ?? []);
+  return [...media, ...own].flatMap((medium) => findPlayer(medium) ?? []);
 }

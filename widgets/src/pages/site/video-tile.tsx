@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import { singleLine } from '../../shared/plain-text.js';
 import { siteAssets } from '../../shared/site-assets.built.js';
 import type { MediaView } from '../view.js';
-import { playerOf } from './blocks/players.js';
+import { findPlayer } from './blocks/players.js';
 
 /** Returns whether the text is the id of a YouTube video. */
 export function isVideoId(id: string | null): id is string {
-  return id !== null && playerOf({ provider: 'youtube', key: id }) !== undefined;
+  return id !== null && findPlayer({ provider: 'youtube', key: id }) !== undefined;
 }
 
 /** A postmark's rings around the disc, and the waves below it. */
@@ -28,7 +28,7 @@ export interface MediaTileProps {
  * the script puts the player into this box. Without a script it is a link.
  */
 export function MediaTile({ media, title = '' }: MediaTileProps): VNode | null {
-  const player = playerOf(media);
+  const player = findPlayer(media);
   if (player === undefined) return null;
   const { page, frame, host, shape } = player;
   const name = shape === 'audio' ? 'Sound' : 'Video';

@@ -14,13 +14,13 @@ export function ConfirmPage({
   frame: PageFrame;
 }): VNode {
   return (
-    <EmailLinkPage title={titleOf(view)} look={look} frame={frame}>
+    <EmailLinkPage title={confirmTitle(view)} look={look} frame={frame}>
       <Content view={view} />
     </EmailLinkPage>
   );
 }
 
-function titleOf(view: ConfirmView): string {
+function confirmTitle(view: ConfirmView): string {
   switch (view.state) {
     case 'open':
       return view.subject.kind === 'address' ? 'Confirm your new address' : 'Confirm your subscription';

@@ -14,13 +14,13 @@ export function DownloadPage({
   frame: PageFrame;
 }): VNode {
   return (
-    <EmailLinkPage title={titleOf(view)} look={look} frame={frame}>
+    <EmailLinkPage title={downloadTitle(view)} look={look} frame={frame}>
       <Content view={view} />
     </EmailLinkPage>
   );
 }
 
-function titleOf(view: DownloadView): string {
+function downloadTitle(view: DownloadView): string {
   switch (view.state) {
     case 'invalid':
       return 'This link is not valid';

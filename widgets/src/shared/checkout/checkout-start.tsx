@@ -21,12 +21,12 @@ export function CheckoutStart({ offer }: { offer: CheckoutOffer }): VNode {
       attribution={attribution}
       tax={tax}
       buyer={answer ?? { email: '' }}
-      problem={problemOf(answer)}
+      problem={findProblem(answer)}
     />
   );
 }
 
-export function problemOf(answer: CheckoutOffer['answer']): CheckoutProblem | null {
+export function findProblem(answer: CheckoutOffer['answer']): CheckoutProblem | null {
   return answer?.kind === 'refused' ? answer : null;
 }
 

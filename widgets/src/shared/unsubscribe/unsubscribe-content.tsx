@@ -43,7 +43,7 @@ export function UnsubscribeContent({ view, live, again, onRetry }: UnsubscribeCo
       return (
         <>
           <h1>{texts.form.heading}</h1>
-          <UnsubscribeForm link={view} creator={view.creator} action={actionOf(view)} live={live} />
+          <UnsubscribeForm link={view} creator={view.creator} action={unsubscribeAction(view)} live={live} />
         </>
       );
     case 'done':
@@ -92,7 +92,7 @@ function SubscribedAgain({ texts: { heading, text }, view }: SubscribedAgainProp
   );
 }
 
-function actionOf({ token, newsletter }: UnsubscribeLink): string {
+function unsubscribeAction({ token, newsletter }: UnsubscribeLink): string {
   if (token === null) return '/api/unsubscribe';
   return `/u/${encodeURIComponent(token)}${newsletter === null ? '' : `?n=${newsletter}`}`;
 }

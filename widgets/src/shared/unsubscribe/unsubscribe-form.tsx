@@ -141,7 +141,7 @@ function PreferencesLink({ token }: { token: string }): VNode {
 /** Returns the reason in the form; empty if it is incomplete. */
 export function reasonIn(form: HTMLFormElement): string {
   const fields = new FormData(form);
-  const textOf = (name: string) => String(fields.get(name) ?? '').trim();
-  const reason = textOf('reason');
-  return reason === OTHER_REASON ? textOf('otherReason') : reason;
+  const readText = (name: string) => String(fields.get(name) ?? '').trim();
+  const reason = readText('reason');
+  return reason === OTHER_REASON ? readText('otherReason') : reason;
 }

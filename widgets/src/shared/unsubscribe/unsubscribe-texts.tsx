@@ -36,7 +36,7 @@ export const unsubscribeTexts = {
     lead: (email: string, displayName: string | undefined) => (
       <>
         You are unsubscribing <strong>{email}</strong> from{' '}
-        {displayName === undefined ? 'this newsletter' : newsletterOf(displayName)}
+        {displayName === undefined ? 'this newsletter' : newsletterName(displayName)}
       </>
     ),
     legend: "Please tell us why you're unsubscribing:",
@@ -52,7 +52,7 @@ export const unsubscribeTexts = {
     heading: "You're Unsubscribed",
     toast: 'Successfully unsubscribed',
     text: (displayName: string) => (
-      <>You have been successfully unsubscribed from {newsletterOf(displayName)}.</>
+      <>You have been successfully unsubscribed from {newsletterName(displayName)}.</>
     ),
     consequence: 'You will no longer receive emails from this sender.',
     mistake: 'Unsubscribed by mistake?',
@@ -61,8 +61,8 @@ export const unsubscribeTexts = {
     heading: 'Check your mail',
     text: (email: string, displayName: string) => (
       <>
-        If <strong>{email}</strong> receives {newsletterOf(displayName)}, a link is on its way there. Open it
-        to finish unsubscribing.
+        If <strong>{email}</strong> receives {newsletterName(displayName)}, a link is on its way there. Open
+        it to finish unsubscribing.
       </>
     ),
     limit: 'Nothing changes until you do. We send at most one link per hour.',
@@ -71,7 +71,7 @@ export const unsubscribeTexts = {
     heading: "You're subscribed",
     text: (email: string, displayName: string) => (
       <>
-        Welcome back. {newsletterOf(displayName)} is sent to <strong>{email}</strong> again.
+        Welcome back. {newsletterName(displayName)} is sent to <strong>{email}</strong> again.
       </>
     ),
   },
@@ -80,13 +80,13 @@ export const unsubscribeTexts = {
     text: (email: string, displayName: string) => (
       <>
         We sent a link to <strong>{email}</strong>. Open it to confirm that you want{' '}
-        {newsletterOf(displayName)} again.
+        {newsletterName(displayName)} again.
       </>
     ),
   },
 } as const;
 
-function newsletterOf(displayName: string): VNode {
+function newsletterName(displayName: string): VNode {
   return (
     <>
       <bdi>{displayName}</bdi>'s newsletter

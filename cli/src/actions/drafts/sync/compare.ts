@@ -7,7 +7,7 @@ import type { Schedule } from '../../../times/draft-schedule.js';
 import type { Newsletter } from '../../newsletters/newsletters.js';
 import { eachDraft } from '../drafts.js';
 import { differingFields, isScheduledAs } from '../save-text.js';
-import { type FolderState, hashOf, isUnchangedOnServer, type SyncedVersion } from './folder-state.js';
+import { type FolderState, hashText, isUnchangedOnServer, type SyncedVersion } from './folder-state.js';
 
 /** The difference between a file and a draft since they were last equal. */
 export type Difference =
@@ -62,7 +62,7 @@ function compareFile(
   parts: Omit<ComparedFile, 'difference' | 'fields'>,
 ): ComparedFile {
   const { text, draft, file } = parts;
-  const difference = differenceOf(parts);
+  const difference = classifyDifference(parts);
   if (difference !== 'changed on both sides' || text === undefined || draft === undefined)
     return { ...parts, difference, fields: [] };
   const hasSameSchedule = isScheduledAs(draft, scheduleInPost(ctx, { file, text, draft }));
@@ -79,12 +79,12 @@ export function scheduleInPost(
   return findSchedule(text, file, draft?.scheduleTimeZone ?? ctx.timeZone);
 }
 
-function differenceOf({ text, draft, base }: Omit<ComparedFile, 'difference' | 'fields'>): Difference {
+function classifyDifference({ text, draft, base }: Omit<ComparedFile, 'difference' | 'fields'>): Difference {
   if (base === undefined) return draft === undefined ? 'new in the folder' : 'new on the server';
   if (draft === undefined) return 'sent or deleted on the server';
   const changedThere = !isUnchangedOnServer(draft, base);
   if (text === undefined) return 'deleted from the folder';
-  const changedHere = hashOf(text) !== base.hash;
+  const changedHere = hashText(text) !== base.hash;
   if (changedHere && changedThere) return 'changed on both sides';
   if (changedHere) return 'changed in the folder';
   return changedThere ? 'changed on the server' : 'same';

@@ -26,7 +26,7 @@ export interface FolderState {
 
 const FILE = '.tidings.json';
 
-export function hashOf(text: string): string {
+export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
@@ -84,7 +84,7 @@ function isText(value: unknown): boolean {
 }
 
 /** Returns the recorded state of a draft and the equal file. */
-export function syncedVersionOf({ id, version, scheduledAt }: Newsletter, hash: string): SyncedVersion {
+export function createSyncedVersion({ id, version, scheduledAt }: Newsletter, hash: string): SyncedVersion {
   return { id, version, hash, ...(scheduledAt === null ? {} : { scheduledAt }) };
 }
 

@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf, type TidingsClient } from '@tidings/sdk';
+import { errorMessage, type TidingsClient } from '@tidings/sdk';
 import { CliError } from '../../../errors.js';
 import { writeFileAtomically } from '../../../files/write-file.js';
 import { parsePost } from '../../../posts/parse-post.js';
@@ -10,11 +10,11 @@ import type { Newsletter } from '../../newsletters/newsletters.js';
 import { createDraft, isScheduledAs, matchSchedule, saveText } from '../save-text.js';
 import { type ComparedFile, compareFolder, type Difference, scheduleInPost } from './compare.js';
 import {
+  createSyncedVersion,
   type FolderState,
-  hashOf,
+  hashText,
   isUnchangedOnServer,
   readFolderState,
-  syncedVersionOf,
   UNFINISHED_PUSH,
   writeFolderState,
 } from './folder-state.js';
@@ -126,7 +126,7 @@ async function takeStep(ctx: SyncContext, input: StepToTake): Promise<Newsletter
       if (draft === undefined) return draft;
       const post = writePost(draft);
       await writeFileAtomically(join(folder, file), (write) => write(post));
-      return recordStep(input, draft, hashOf(post));
+      return recordStep(input, draft, hashText(post));
     }
     case 'remove':
       if (text !== undefined) await unlink(join(folder, file));
@@ -137,7 +137,7 @@ async function takeStep(ctx: SyncContext, input: StepToTake): Promise<Newsletter
       // Both sides have the same change, so they are in sync again.
       if (draft === undefined || text === undefined || (base && isUnchangedOnServer(draft, base)))
         return draft;
-      return recordStep(input, draft, hashOf(text));
+      return recordStep(input, draft, hashText(text));
     case 'conflict':
     case 'leave':
       return draft;
@@ -151,14 +151,14 @@ async function setScheduleAfterSave(
   { draft, text }: { draft: Newsletter; text: string },
 ): Promise<Newsletter> {
   const { entry, schedule } = input;
-  if (isScheduledAs(draft, schedule)) return recordStep(input, draft, hashOf(text));
+  if (isScheduledAs(draft, schedule)) return recordStep(input, draft, hashText(text));
   await recordStep(input, draft, UNFINISHED_PUSH);
   try {
-    return await recordStep(input, await matchSchedule(ctx, { draft, schedule }), hashOf(text));
+    return await recordStep(input, await matchSchedule(ctx, { draft, schedule }), hashText(text));
   } catch (error) {
     throw new CliError(
       'not_scheduled',
-      `${entry.file} was updated on the server (draft ${draft.id}), but not scheduled: ${messageOf(error)} Correct its schedule, then push again.`,
+      `${entry.file} was updated on the server (draft ${draft.id}), but not scheduled: ${errorMessage(error)} Correct its schedule, then push again.`,
       { cause: error },
     );
   }
@@ -170,7 +170,7 @@ async function recordStep(
   saved: Newsletter,
   hash: string,
 ): Promise<Newsletter> {
-  state.files[entry.file] = syncedVersionOf(saved, hash);
+  state.files[entry.file] = createSyncedVersion(saved, hash);
   await writeFolderState(folder, state);
   return saved;
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
@@ -62,7 +62,7 @@ function AllAdmins() {
     <Card className="flex flex-col gap-2">
       <CardHeader title="All administrators" />
       {admins && <AdminList admins={admins} onOpen={setOpenDialog} />}
-      {error && !admins && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {error && !admins && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!admins && !error && <SkeletonRows rows={2} rowClass="h-12" />}
       {openDialog?.kind === 'role' && <RoleDialog admin={openDialog.admin} onClose={close} />}
       {openDialog?.kind === 'delete' && <DeleteAdmin admin={openDialog.admin} onClose={close} />}
@@ -71,7 +71,7 @@ function AllAdmins() {
 }
 
 function AdminList({ admins, onOpen }: { admins: Admin[]; onOpen: (open: OpenDialog) => void }) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const { data: currentAdmin } = useCurrentAdmin();
   const owners = admins.filter(({ role }) => role === 'owner');
 
@@ -89,7 +89,7 @@ function AdminList({ admins, onOpen }: { admins: Admin[]; onOpen: (open: OpenDia
                 {admin.id === currentAdmin?.id && <Chip>You</Chip>}
               </span>
               <span className="text-meta text-ink-3">
-                {roleName(admin.role)}, since {dayOf(admin.createdAt)}
+                {roleName(admin.role)}, since {formatDay(admin.createdAt)}
               </span>
             </span>
             {(admin.role !== 'owner' || owners.length > 1) && (
@@ -136,7 +136,7 @@ function DeleteAdmin({ admin, onClose }: { admin: Admin; onClose: () => void }) 
           : 'They are signed out everywhere and cannot sign in again. '}
         The audit log entries stay.
       </p>
-      {remove.error && <Alert>{messageOf(remove.error)}</Alert>}
+      {remove.error && <Alert>{errorMessage(remove.error)}</Alert>}
     </ConfirmDialog>
   );
 }

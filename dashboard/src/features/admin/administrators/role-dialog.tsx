@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -52,7 +52,7 @@ export function RoleDialog({ admin, onClose }: { admin: Admin; onClose: () => vo
             setProblem(undefined);
           }}
         />
-        {change.error && !problem && <Alert>{messageOf(change.error)}</Alert>}
+        {change.error && !problem && <Alert>{errorMessage(change.error)}</Alert>}
       </form>
     </Dialog>
   );

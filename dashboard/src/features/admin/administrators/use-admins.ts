@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { allRows, type components, messageOf, unwrap } from '@tidings/sdk';
+import { allRows, type components, errorMessage, unwrap } from '@tidings/sdk';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
@@ -30,7 +30,7 @@ export function useAddAdmin({ onDone }: { onDone: () => void }) {
       showToast('Administrator added', username);
       onDone();
     },
-    onError: (error) => showErrorToast('Administrator not added', messageOf(error)),
+    onError: (error) => showErrorToast('Administrator not added', errorMessage(error)),
     onSettled: refresh,
   });
 }
@@ -45,7 +45,7 @@ export function useChangeRole({ onDone }: { onDone: () => void }) {
       showToast('Role changed', `${username}: ${roleName(role)}`);
       onDone();
     },
-    onError: (error) => showErrorToast('Role not changed', messageOf(error)),
+    onError: (error) => showErrorToast('Role not changed', errorMessage(error)),
     onSettled: refresh,
   });
 }
@@ -60,7 +60,7 @@ export function useDeleteAdmin({ onDone }: { onDone: () => void }) {
       showToast('Administrator deleted');
       onDone();
     },
-    onError: (error) => showErrorToast('Administrator not deleted', messageOf(error)),
+    onError: (error) => showErrorToast('Administrator not deleted', errorMessage(error)),
     // Also after an error: another administrator may have made the change. An administrator who deleted themselves is
     // redirected to sign-in.
     onSettled: refresh,
@@ -74,7 +74,7 @@ export function useChangeAdminPassword() {
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
       unwrap(consoleApi.POST('/api/admin/password', { body })),
     onSuccess: () => showToast('Password changed', 'Your other sessions have ended.'),
-    onError: (error) => showErrorToast('Password not changed', messageOf(error)),
+    onError: (error) => showErrorToast('Password not changed', errorMessage(error)),
     onSettled: refresh,
   });
 }

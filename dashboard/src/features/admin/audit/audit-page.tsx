@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
@@ -91,7 +91,7 @@ export function AuditPage() {
               <EmptyState title="Nothing found" text="No entries match these filters." />
             </div>
           )}
-          {log.error && <LoadFailure message={messageOf(log.error)} onRetry={() => log.refetch()} />}
+          {log.error && <LoadFailure message={errorMessage(log.error)} onRetry={() => log.refetch()} />}
           {!log.data && !log.error && <SkeletonRows rows={6} rowClass="h-12" />}
         </div>
         {log.hasNextPage && (

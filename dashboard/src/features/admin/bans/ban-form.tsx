@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -79,7 +79,7 @@ export function BanForm() {
             </option>
           ))}
         </SelectField>
-        {preview.error && !isFieldProblem && <Alert>{messageOf(preview.error)}</Alert>}
+        {preview.error && !isFieldProblem && <Alert>{errorMessage(preview.error)}</Alert>}
         <Button type="submit" className="self-start" busy={preview.isPending}>
           Preview ban
         </Button>
@@ -96,7 +96,7 @@ export function BanForm() {
           onConfirm={() => add.mutate(checkedBan)}
         >
           <BanEffectsText effects={preview.data} />
-          {add.error && <Alert>{messageOf(add.error)}</Alert>}
+          {add.error && <Alert>{errorMessage(add.error)}</Alert>}
         </ConfirmDialog>
       )}
     </Card>

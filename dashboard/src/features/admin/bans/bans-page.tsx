@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
@@ -46,7 +46,7 @@ export function BansPage() {
           {bans?.length === 0 && <EmptyState title={search ? 'No bans found' : 'No bans yet'} />}
         </div>
         {list.error && !bans && (
-          <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />
+          <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />
         )}
         {!bans && !list.error && <SkeletonRows rows={3} rowClass="h-16" />}
         {list.hasNextPage && (
@@ -61,7 +61,7 @@ export function BansPage() {
 }
 
 function BanRow({ ban, onRemove }: { ban: Ban; onRemove: () => void }) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const { value, reason, addedBy, createdAt, endsAt } = ban;
   return (
     <li className="flex flex-col gap-2 border-b border-line py-3 last:border-b-0 md:flex-row md:items-start md:justify-between">
@@ -71,7 +71,8 @@ function BanRow({ ban, onRemove }: { ban: Ban; onRemove: () => void }) {
           {reason}
         </p>
         <span className="text-meta text-ink-2">
-          Added {dayOf(createdAt)} by {addedBy}. {endsAt === null ? 'Never ends' : endText(endsAt, dayOf)}
+          Added {formatDay(createdAt)} by {addedBy}.{' '}
+          {endsAt === null ? 'Never ends' : endText(endsAt, formatDay)}
         </span>
       </div>
       <Button className="self-start" onClick={onRemove}>
@@ -81,8 +82,8 @@ function BanRow({ ban, onRemove }: { ban: Ban; onRemove: () => void }) {
   );
 }
 
-function endText(endsAt: string, dayOf: (iso: string) => string): string {
-  return `${Date.parse(endsAt) > Date.now() ? 'Ends' : 'Ended'} ${dayOf(endsAt)}`;
+function endText(endsAt: string, formatDay: (iso: string) => string): string {
+  return `${Date.parse(endsAt) > Date.now() ? 'Ends' : 'Ended'} ${formatDay(endsAt)}`;
 }
 
 function RemoveBan({ ban, onClose }: { ban: Ban; onClose: () => void }) {

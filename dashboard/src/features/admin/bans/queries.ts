@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { type components, errorMessage, unwrap } from '@tidings/sdk';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { usePages } from '../../../ui/hooks/use-pages';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
@@ -51,7 +51,7 @@ export function useRemoveBan({ onDone }: { onDone: () => void }) {
     mutationFn: ({ id }: Pick<Ban, 'id'>) =>
       unwrap(consoleApi.DELETE('/api/admin/bans/{id}', { params: { path: { id } } })),
     onSuccess: () => showToast('Ban removed'),
-    onError: (error) => showErrorToast('Ban not removed', messageOf(error)),
+    onError: (error) => showErrorToast('Ban not removed', errorMessage(error)),
     onSettled: () => {
       onDone();
       return refresh();

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Card } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
@@ -22,7 +22,7 @@ export function DeliveriesPage() {
         lead="Newsletters and emails that this instance is sending. Updated every five seconds."
       />
       <WaveRule />
-      {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {deliveries && <DeliveryCards deliveries={deliveries} />}
       {!deliveries && !error && (
         <Card>

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -58,7 +58,7 @@ export function SuppressionsCard() {
         </p>
       </div>
       <SuppressionForm fields={fields} onChange={change} onSubmit={preview} busy={count.isPending} />
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert>{errorMessage(error)}</Alert>}
       <div role="status" className="flex flex-col items-start gap-3 empty:hidden">
         {found?.count === 0 && <p>No address was suppressed in this period for this reason.</p>}
         {found !== undefined && found.count > 0 && (

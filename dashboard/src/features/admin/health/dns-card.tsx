@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
@@ -26,9 +26,9 @@ export function DnsCard() {
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {records && !check.isPending ? summaryOf(records) : ''}
+        {records && !check.isPending ? summarize(records) : ''}
       </p>
-      {check.error && <Alert>{messageOf(check.error)}</Alert>}
+      {check.error && <Alert>{errorMessage(check.error)}</Alert>}
       {records && (
         <div className="flex flex-col gap-3" aria-busy={check.isPending}>
           {records.map((record) => (
@@ -40,7 +40,7 @@ export function DnsCard() {
   );
 }
 
-function summaryOf(records: InstanceDnsRecord[]): string {
+function summarize(records: InstanceDnsRecord[]): string {
   const goodRecords = records.filter(({ status }) => status === 'ok').length;
   return `${goodRecords} of ${records.length} DNS records are correct.`;
 }

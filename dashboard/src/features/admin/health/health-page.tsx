@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Card } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
@@ -17,7 +17,7 @@ export function HealthPage() {
     <div className="flex flex-col gap-5">
       <PageHeader title="Health" lead="The parts that this instance depends on. Updated every ten seconds." />
       <WaveRule />
-      {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {health && (
         <>
           <ChecksCard checks={health.checks} />

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -43,7 +43,7 @@ export function TestEmailCard() {
         {test.isPending && <p className="text-ink-2">Waiting for the relay, for at most 30 seconds…</p>}
         {test.data && !test.isPending && <ReplyText reply={test.data} />}
       </div>
-      {test.error && <Alert>{messageOf(test.error)}</Alert>}
+      {test.error && <Alert>{errorMessage(test.error)}</Alert>}
     </Card>
   );
 }

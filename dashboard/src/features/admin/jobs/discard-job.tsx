@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Alert } from '../../../ui/feedback/alert';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { type Job, useDiscardJob } from './use-jobs';
@@ -22,7 +22,7 @@ export function DiscardJob({ job, onClose }: { job: Job; onClose: () => void }) 
         The job <span className="font-semibold wrap-anywhere">{job.kind}</span> will not run again. You cannot
         undo this.
       </p>
-      {discard.error && <Alert>{messageOf(discard.error)}</Alert>}
+      {discard.error && <Alert>{errorMessage(discard.error)}</Alert>}
     </ConfirmDialog>
   );
 }

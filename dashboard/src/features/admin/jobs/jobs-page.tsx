@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
@@ -75,7 +75,9 @@ function JobsCard({ list, status }: { list: ReturnType<typeof useJobs>; status: 
           <EmptyState {...EMPTY[status]} />
         </div>
       )}
-      {list.error && !jobs && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+      {list.error && !jobs && (
+        <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />
+      )}
       {!jobs && !list.error && <SkeletonRows rows={3} rowClass="h-16" />}
       {jobs && list.hasNextPage && (
         <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>

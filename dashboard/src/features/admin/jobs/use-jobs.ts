@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { type components, errorMessage, unwrap } from '@tidings/sdk';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { formatCount } from '../../../ui/formats/numbers';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
@@ -37,7 +37,7 @@ export function useRetryJob() {
     mutationFn: ({ id }: { id: number }) =>
       unwrap(consoleApi.POST('/api/admin/jobs/{id}/retry', { params: { path: { id } } })),
     onSuccess: () => showToast('Job restarted', 'It runs again now.'),
-    onError: (error) => showErrorToast('Job not retried', messageOf(error)),
+    onError: (error) => showErrorToast('Job not retried', errorMessage(error)),
     onSettled: refresh,
   });
 }
@@ -49,7 +49,7 @@ export function useRetryJobs() {
     mutationFn: () => unwrap(consoleApi.POST('/api/admin/jobs/retry')),
     onSuccess: ({ count }) =>
       showToast(`${formatCount(count, 'job', 'jobs')} restarted`, 'They run again now.'),
-    onError: (error) => showErrorToast('Jobs not retried', messageOf(error)),
+    onError: (error) => showErrorToast('Jobs not retried', errorMessage(error)),
     onSettled: refresh,
   });
 }
@@ -64,7 +64,7 @@ export function useDiscardJob({ onDone }: { onDone: () => void }) {
       showToast('Job discarded');
       onDone();
     },
-    onError: (error) => showErrorToast('Job not discarded', messageOf(error)),
+    onError: (error) => showErrorToast('Job not discarded', errorMessage(error)),
     onSettled: refresh,
   });
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
@@ -52,7 +52,7 @@ export function PrivacyPage() {
             Find address
           </Button>
         </form>
-        {find.error && <Alert>{messageOf(find.error)}</Alert>}
+        {find.error && <Alert>{errorMessage(find.error)}</Alert>}
         <div role="status" className="flex flex-col items-start gap-4 empty:hidden">
           {found && <FoundAccounts found={found} onErase={() => setAsking(true)} />}
         </div>
@@ -72,7 +72,7 @@ export function PrivacyPage() {
           {formatCount(found?.data.length ?? 0, 'creator', 'creators')}, and within two days from their
           delivery records and suppressions. Creators cannot add it again. This cannot be undone.
         </p>
-        {erase.error && <Alert>{messageOf(erase.error)}</Alert>}
+        {erase.error && <Alert>{errorMessage(erase.error)}</Alert>}
       </ConfirmDialog>
     </div>
   );
@@ -107,14 +107,14 @@ function FoundAccounts({ found, onErase }: { found: FoundAddress; onErase: () =>
 }
 
 function FoundAccount({ holder }: { holder: FoundAddress['data'][number] }) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const { user, status, suppression, createdAt } = holder;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5">
       <span className="font-semibold">@{user.username}</span>
       <span className="text-meta text-ink-2">
         {status === null ? 'Suppressed, not on the list' : STATUS_LABELS[status]}
-        {createdAt !== null && `, added ${dayOf(createdAt)}`}
+        {createdAt !== null && `, added ${formatDay(createdAt)}`}
         {suppression !== null && `. ${SUPPRESSION_LABELS[suppression]}`}
       </span>
     </li>

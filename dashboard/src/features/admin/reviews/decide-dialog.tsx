@@ -1,4 +1,4 @@
-import { messageOf, REVIEW_REASON_MAX } from '@tidings/sdk';
+import { errorMessage, REVIEW_REASON_MAX } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -68,7 +68,7 @@ export function DecideDialog({ review, decision, onClose }: DecideDialogProps) {
       }
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-        {decide.error && <Alert>{messageOf(decide.error)}</Alert>}
+        {decide.error && <Alert>{errorMessage(decide.error)}</Alert>}
         <p>{EFFECTS[review.kind][decision]}</p>
         <TextAreaField
           label="Reason"

@@ -1,4 +1,4 @@
-import { messageOf, REVIEW_STATUSES } from '@tidings/sdk';
+import { errorMessage, REVIEW_STATUSES } from '@tidings/sdk';
 import { useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
@@ -51,7 +51,7 @@ export function ReviewsPage() {
             <EmptyState title="Nothing to review" text="Held imports and automatic pauses appear here." />
           </div>
         )}
-        {queue.error && <LoadFailure message={messageOf(queue.error)} onRetry={() => queue.refetch()} />}
+        {queue.error && <LoadFailure message={errorMessage(queue.error)} onRetry={() => queue.refetch()} />}
         {!queue.data && !queue.error && (
           <Card>
             <SkeletonRows rows={4} rowClass="h-16" />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf, PASSWORD_MAX, unwrap } from '@tidings/sdk';
+import { ApiError, errorMessage, PASSWORD_MAX, unwrap } from '@tidings/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { brand } from '../../../ui/brand/brand';
@@ -74,7 +74,7 @@ export function LoginForm() {
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       {isIncomplete && <Alert>Please fill in all fields</Alert>}
-      {logIn.isError && <Alert>{problemOf(logIn.error)}</Alert>}
+      {logIn.isError && <Alert>{loginProblem(logIn.error)}</Alert>}
       <TextField
         label="Username"
         name="username"
@@ -120,6 +120,6 @@ function AdminPasskeyButton() {
   );
 }
 
-function problemOf(error: Error): string {
-  return error instanceof ApiError ? error.message || 'Invalid credentials' : messageOf(error);
+function loginProblem(error: Error): string {
+  return error instanceof ApiError ? error.message || 'Invalid credentials' : errorMessage(error);
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
@@ -35,7 +35,7 @@ export function useAdminLogOut() {
       setCurrentAdmin(queryClient, null);
       showToast('Logged out', 'You have been logged out successfully.');
     },
-    onError: (error) => showErrorToast('Error', messageOf(error, 'Failed to log out. Please try again.')),
+    onError: (error) => showErrorToast('Error', errorMessage(error, 'Failed to log out. Please try again.')),
   });
 }
 

@@ -11,7 +11,7 @@ const NO_ANNOUNCEMENT: Announcement = { text: '', level: 'info', audience: 'ever
 
 /** Edits the announcement in creators' dashboards. */
 export function AnnouncementCard({ announcement }: { announcement: Announcement }) {
-  const [draft, setDraft] = useState(() => draftOf(announcement));
+  const [draft, setDraft] = useState(() => toDraft(announcement));
   const save = useChangeSettings();
   const problems = fieldProblems(save.error);
   const write = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
@@ -22,7 +22,7 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
   }
 
   function remove() {
-    save.mutate({ announcement: NO_ANNOUNCEMENT }, { onSuccess: () => setDraft(draftOf(NO_ANNOUNCEMENT)) });
+    save.mutate({ announcement: NO_ANNOUNCEMENT }, { onSuccess: () => setDraft(toDraft(NO_ANNOUNCEMENT)) });
   }
 
   return (
@@ -94,7 +94,7 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
 }
 
 /** Converts times to the browser's fields, in local time. */
-function draftOf({ text, linkUrl, level, audience, startsAt, endsAt }: Announcement) {
+function toDraft({ text, linkUrl, level, audience, startsAt, endsAt }: Announcement) {
   return {
     text,
     linkUrl: linkUrl ?? '',
@@ -117,7 +117,7 @@ function readAnnouncement({
   startsAt,
   endsAt,
   ...rest
-}: ReturnType<typeof draftOf>): Announcement {
+}: ReturnType<typeof toDraft>): Announcement {
   const toIso = (time: string) => (time === '' ? null : new Date(time).toISOString());
   return {
     ...rest,

@@ -5,7 +5,7 @@ import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { InstanceSettings } from './mutations';
-import { changeOf, draftOf, findSettingsProblems } from './settings-draft';
+import { findSettingsProblems, readSettingsChange, toSettingsDraft } from './settings-draft';
 
 const environment = {
   brandName: 'Tidings',
@@ -25,23 +25,27 @@ beforeEach(() => server.use(...consoleHandlers, endpoint('get', '/api/admin/sett
 
 describe('a change of settings', () => {
   it('contains only the fields that differ from the current settings', () => {
-    expect(changeOf(draftOf(settings), settings)).toEqual({});
-    expect(changeOf({ ...draftOf(settings), freeQuota: '250' }, settings)).toEqual({ freeQuota: 250 });
+    expect(readSettingsChange(toSettingsDraft(settings), settings)).toEqual({});
+    expect(readSettingsChange({ ...toSettingsDraft(settings), freeQuota: '250' }, settings)).toEqual({
+      freeQuota: 250,
+    });
   });
 
   it('resets a field that equals the environment’s value', () => {
-    expect(changeOf({ ...draftOf(settings), brandName: ' Tidings ' }, settings)).toEqual({ brandName: null });
+    expect(readSettingsChange({ ...toSettingsDraft(settings), brandName: ' Tidings ' }, settings)).toEqual({
+      brandName: null,
+    });
   });
 
   it('resets an empty number, and sets a limit that is not set', () => {
     const path = 'limits.free.subscribers';
-    const draft = { ...draftOf(settings), 'limits.pro.products': ' ', [path]: '0' };
-    expect(changeOf(draft, settings)).toEqual({
+    const draft = { ...toSettingsDraft(settings), 'limits.pro.products': ' ', [path]: '0' };
+    expect(readSettingsChange(draft, settings)).toEqual({
       limits: { free: { subscribers: 0 }, pro: { products: null } },
     });
     const limits = { ...settings.limits, free: { subscribers: 500 } };
     const limited = { ...settings, limits };
-    expect(changeOf({ ...draftOf(limited), [path]: '' }, limited)).toEqual({
+    expect(readSettingsChange({ ...toSettingsDraft(limited), [path]: '' }, limited)).toEqual({
       limits: { free: { subscribers: null } },
     });
   });

@@ -1,4 +1,4 @@
-import { HIGHEST_QUOTA, MAX_PRODUCTS, messageOf } from '@tidings/sdk';
+import { errorMessage, HIGHEST_QUOTA, MAX_PRODUCTS } from '@tidings/sdk';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
@@ -13,14 +13,14 @@ import { AnnouncementCard } from './announcement-card';
 import { type InstanceSettings, useChangeSettings, useInstanceSettings } from './mutations';
 import { RegistrationCard } from './registration-card';
 import {
-  changeOf,
-  draftOf,
   findSettingsProblems,
   type LimitName,
   limitPath,
+  readSettingsChange,
   type SettingName,
   type SettingsDraft,
   type SettingsProblems,
+  toSettingsDraft,
 } from './settings-draft';
 
 type SettingField = { name: SettingName; label: string; help: string } & ComponentProps<'input'>;
@@ -84,11 +84,11 @@ function quotaHelp(highest: number): string {
 }
 
 export function SettingsForm({ settings }: { settings: InstanceSettings }) {
-  const [draft, setDraft] = useState(() => draftOf(settings));
+  const [draft, setDraft] = useState(() => toSettingsDraft(settings));
   const [problems, setProblems] = useState<SettingsProblems>({});
   const save = useChangeSettings();
-  const environment = draftOf(settings.environment);
-  const change = changeOf(draft, settings);
+  const environment = toSettingsDraft(settings.environment);
+  const change = readSettingsChange(draft, settings);
   const isChanged = Object.keys(change).length > 0;
   const shownDraft = { draft, environment, problems, onWrite: write };
 
@@ -103,7 +103,7 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
     setProblems(found);
     if (!isChanged || Object.keys(found).length > 0) return;
     save.mutate(change, {
-      onSuccess: (saved) => setDraft(draftOf(saved)),
+      onSuccess: (saved) => setDraft(toSettingsDraft(saved)),
       onError: (error) => setProblems(fieldProblems(error)),
     });
   }
@@ -178,7 +178,7 @@ export function SettingsPage() {
       {!settings && (
         <Card>
           {error ? (
-            <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+            <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
           ) : (
             <SkeletonRows rows={4} rowClass="h-20" />
           )}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { type components, errorMessage, unwrap } from '@tidings/sdk';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
@@ -28,7 +28,7 @@ export function useChangeSettings() {
       queryClient.setQueryData(settingsKey, settings);
       showToast('Settings saved', 'They take effect within seconds.');
     },
-    onError: (error) => showErrorToast('Settings not saved', messageOf(error)),
+    onError: (error) => showErrorToast('Settings not saved', errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: auditKey }),
   });
 }
@@ -55,7 +55,7 @@ export function useSetRegistration() {
         setting.enabled ? 'Anyone can sign up now.' : 'Registration is closed now.',
       );
     },
-    onError: (error) => showErrorToast('Error updating setting', messageOf(error)),
+    onError: (error) => showErrorToast('Error updating setting', errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: registrationKey }),
   });
 }

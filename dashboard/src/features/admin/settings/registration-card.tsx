@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Card } from '../../../ui/card';
 import { LoadFailure, Skeleton } from '../../../ui/feedback/load-states';
 import { Switch } from '../../../ui/forms/switch';
@@ -20,7 +20,7 @@ export function RegistrationCard() {
             : 'Open. Anyone can create an account.'}
         </p>
       </div>
-      {error && !setting && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {error && !setting && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!setting && !error && <Skeleton className="h-9 w-28" />}
       {enabled !== undefined && (
         <Switch

@@ -23,7 +23,7 @@ export type SettingName = PlainName | LimitPath;
 export type SettingsDraft = Record<SettingName, string>;
 export type SettingsProblems = Partial<Record<SettingName, string>>;
 
-export function draftOf(settings: Pick<InstanceSettings, PlainName | 'limits'>): SettingsDraft {
+export function toSettingsDraft(settings: Pick<InstanceSettings, PlainName | 'limits'>): SettingsDraft {
   const plain = PLAIN_NAMES.map((name) => [name, String(settings[name])]);
   const limits = LIMIT_PATHS.map(({ plan, name, path }) => [
     path,
@@ -36,9 +36,9 @@ export function draftOf(settings: Pick<InstanceSettings, PlainName | 'limits'>):
  * Returns only the values that differ from those in force, so that another administrator's change is not undone. A
  * value equal to the environment's is reset to it, and so is an empty number.
  */
-export function changeOf(draft: SettingsDraft, settings: InstanceSettings): InstanceSettingsChange {
-  const inForce = draftOf(settings);
-  const environment = draftOf(settings.environment);
+export function readSettingsChange(draft: SettingsDraft, settings: InstanceSettings): InstanceSettingsChange {
+  const inForce = toSettingsDraft(settings);
+  const environment = toSettingsDraft(settings.environment);
   const isChanged = (name: SettingName) => draft[name].trim() !== inForce[name];
   const typedValue = (name: SettingName) => {
     const typed = draft[name].trim();

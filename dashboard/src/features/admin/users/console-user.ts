@@ -15,11 +15,11 @@ export const viewStatsKey = ['/api/admin/views/stats'];
 export const auditKey = ['/api/admin/audit'];
 export const detailKey = (id: number) => ['/api/admin/users/{id}', id];
 
-export function highestQuotaOf({ isPro }: { isPro: boolean }): number {
+export function highestQuota({ isPro }: { isPro: boolean }): number {
   return isPro ? HIGHEST_QUOTA.pro : HIGHEST_QUOTA.free;
 }
 
-export function displayNameOf({
+export function consoleUserName({
   displayName,
   username,
 }: Pick<ConsoleUser, 'displayName' | 'username'>): string {

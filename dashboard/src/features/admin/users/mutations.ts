@@ -1,4 +1,4 @@
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { createIdempotencyKeys } from '../../../idempotency-key';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
@@ -58,7 +58,7 @@ export function useUserAction({ onDone }: { onDone: () => void }) {
       showToast(ACTIONS[action].doneTitle, username);
       onDone();
     },
-    onError: (error, { action }) => showErrorToast(ACTIONS[action].failedTitle, messageOf(error)),
+    onError: (error, { action }) => showErrorToast(ACTIONS[action].failedTitle, errorMessage(error)),
     // Also after an error: only the response may have been lost.
     onSettled: refresh,
   });
@@ -98,7 +98,7 @@ export function useCreateUser({ onDone }: { onDone: () => void }) {
       showToast('User created successfully', username);
       onDone();
     },
-    onError: (error) => showErrorToast('Error creating user', messageOf(error, 'Failed to create user')),
+    onError: (error) => showErrorToast('Error creating user', errorMessage(error, 'Failed to create user')),
     onSettled: refresh,
   });
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { nextCursorOf, unwrap } from '@tidings/sdk';
+import { readNextCursor, unwrap } from '@tidings/sdk';
 import { usePages } from '../../../ui/hooks/use-pages';
 import { consoleApi } from '../console-api';
 import { isSignedOut } from '../session/current-admin';
@@ -90,7 +90,7 @@ export function useUsers({ search, plan, status, sort }: UserFilter & { search: 
         ...(cursor !== undefined && { cursor }),
       };
       const { data, response } = await consoleApi.GET('/api/admin/users', { params: { query }, signal });
-      return { users: data ?? [], next: nextCursorOf(response) };
+      return { users: data ?? [], next: readNextCursor(response) };
     },
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ users }) => users),

@@ -29,14 +29,14 @@ function RateLine({ name, rate: { rate, mark } }: { name: string; rate: Rate }) 
     <li className={classNames('flex items-center gap-1.5', mark === 'good' ? 'text-ink-2' : color)}>
       <Icon size={14} strokeWidth={1.75} aria-hidden className={classNames('shrink-0', color)} />
       <span>
-        {percentOf(rate)} {name}, <span className="font-medium">{label}</span>
+        {formatPercent(rate)} {name}, <span className="font-medium">{label}</span>
       </span>
     </li>
   );
 }
 
 /** Formats a share with two decimals, because complaints are bad from 0.1% on. */
-function percentOf(share: number): string {
+function formatPercent(share: number): string {
   if (share > 0 && share < 0.0001) return 'under 0.01%';
   return `${Number((share * 100).toFixed(2))}%`;
 }

@@ -1,4 +1,4 @@
-import { ApiError, type components, messageOf } from '@tidings/sdk';
+import { ApiError, type components, errorMessage } from '@tidings/sdk';
 import { LoadFailure, Skeleton } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { useSummary } from './queries';
@@ -11,7 +11,7 @@ export function StatCards() {
 
   return (
     <dl aria-label="Instance statistics" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {statsOf(summary).map(({ label, value, note }) => (
+      {listStats(summary).map(({ label, value, note }) => (
         <div
           key={label}
           className="flex min-w-0 flex-col gap-0.5 rounded-card border border-line bg-surface px-4 py-3.5 shadow-card"
@@ -27,7 +27,7 @@ export function StatCards() {
   );
 }
 
-function statsOf(summary: Summary | undefined) {
+function listStats(summary: Summary | undefined) {
   const share =
     summary && summary.totalUsers > 0 ? Math.round((summary.proUsers / summary.totalUsers) * 100) : 0;
   return [
@@ -47,6 +47,6 @@ function statsOf(summary: Summary | undefined) {
 }
 
 function failureText(error: Error): string {
-  if (!(error instanceof ApiError)) return messageOf(error);
+  if (!(error instanceof ApiError)) return errorMessage(error);
   return `View stats API request failed with status ${error.status}`;
 }

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { useHasPermission } from '../session/permissions';
 import { ACTIONS } from './actions/user-actions';
-import { type ConsoleUser, displayNameOf, type UserAction } from './console-user';
+import { type ConsoleUser, consoleUserName, type UserAction } from './console-user';
 
 /** The dialogs that an administrator can open from a row. */
 export type UserCommands = {
@@ -19,9 +19,9 @@ export type UserCommands = {
 export function UserCell({ user }: { user: ConsoleUser }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <Avatar name={displayNameOf(user)} image={user.profileImage} className="size-9" />
+      <Avatar name={consoleUserName(user)} image={user.profileImage} className="size-9" />
       <div className="min-w-0">
-        <bdi className="block truncate font-semibold">{displayNameOf(user)}</bdi>
+        <bdi className="block truncate font-semibold">{consoleUserName(user)}</bdi>
         <span className="flex flex-wrap items-center gap-x-2 text-meta font-normal text-ink-3">
           <span className="truncate">@{user.username}</span>
           {user.suspendedAt !== null && <Chip>Suspended</Chip>}
@@ -32,7 +32,7 @@ export function UserCell({ user }: { user: ConsoleUser }) {
 }
 
 export function EmailCell({ user }: { user: ConsoleUser }) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   // Breaks a long address before the @ rather than within a word.
   const at = user.email.lastIndexOf('@');
   const [name, host] = [user.email.slice(0, at), user.email.slice(at + 1)];
@@ -43,7 +43,7 @@ export function EmailCell({ user }: { user: ConsoleUser }) {
         <wbr />@{host}
       </span>
       <time dateTime={user.createdAt} className="text-meta text-ink-3">
-        Created {dayOf(user.createdAt)}
+        Created {formatDay(user.createdAt)}
       </time>
     </>
   );

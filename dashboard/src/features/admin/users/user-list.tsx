@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, errorMessage } from '@tidings/sdk';
 import { ListFilter, Search, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -74,7 +74,7 @@ export function UserList(commands: UserCommands) {
 }
 
 function failureText(error: Error): string {
-  if (!(error instanceof ApiError)) return messageOf(error);
+  if (!(error instanceof ApiError)) return errorMessage(error);
   return `Users API request failed with status ${error.status}`;
 }
 

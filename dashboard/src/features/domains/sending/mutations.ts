@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { cacheSendingDomains } from './queries';
@@ -13,7 +13,7 @@ export function useAddSendingDomain() {
       showToast('Domain added', 'Next, set its DNS records.');
       cacheSendingDomains(queryClient, (domains) => [...domains, added]);
     },
-    onError: (error) => showErrorToast('Domain not added', messageOf(error)),
+    onError: (error) => showErrorToast('Domain not added', errorMessage(error)),
   });
 }
 
@@ -30,7 +30,7 @@ export function useCheckSendingDomain() {
         domains.map((domain) => (domain.id === checked.id ? checked : domain)),
       );
     },
-    onError: (error) => showErrorToast('Check failed', messageOf(error)),
+    onError: (error) => showErrorToast('Check failed', errorMessage(error)),
   });
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, errorMessage } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
@@ -51,7 +51,7 @@ function LoadedNewsletter({ newsletterId }: { newsletterId: number }) {
   return (
     <Frame title="Newsletter">
       {error ? (
-        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+        <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
       ) : (
         <SkeletonRows rows={2} rowClass="h-40 rounded-card" />
       )}

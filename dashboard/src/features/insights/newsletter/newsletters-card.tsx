@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
@@ -6,7 +6,7 @@ import { useSignedInUser } from '../../accounts';
 import { newNewsletterPath } from '../../newsletters';
 import { ProMark, ProOffer } from '../../plans';
 import { NewsletterTable } from './newsletter-table';
-import { NEWSLETTERS_PAGE_SIZE, useInsightsOfNewsletters } from './queries';
+import { NEWSLETTERS_PAGE_SIZE, useInsightsByNewsletter } from './queries';
 
 /** Shows the opens and clicks of each newsletter. */
 export function NewslettersCard() {
@@ -33,7 +33,7 @@ function NewslettersOffer() {
 }
 
 function LoadedNewsletters() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInsightsOfNewsletters();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInsightsByNewsletter();
 
   return (
     <>
@@ -45,7 +45,7 @@ function LoadedNewsletters() {
           action={<ButtonLink to={newNewsletterPath}>Write your first newsletter</ButtonLink>}
         />
       )}
-      {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!data && !error && <SkeletonRows rows={3} rowClass="h-14" />}
       {hasNextPage && (
         <Button className="md:self-start" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>

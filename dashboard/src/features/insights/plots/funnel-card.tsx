@@ -2,11 +2,11 @@ import { Card, CardHeader } from '../../../ui/card';
 import { formatNumber, formatPercent } from '../../../ui/formats/numbers';
 import { BarList } from '../../../ui/plots/bar-list';
 import type { InsightSources } from '../queries';
-import { funnelOf } from './funnel';
+import { countFunnel } from './funnel';
 
 /** Shows how many visitors became subscribers, and how many bought. */
 export function FunnelCard({ sources }: { sources: InsightSources }) {
-  const { visitors, subscribers, sales } = funnelOf(sources);
+  const { visitors, subscribers, sales } = countFunnel(sources);
 
   return (
     <Card className="flex flex-col gap-4">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sourceWith } from '../../../../test/msw/insights-data';
-import { funnelOf } from './funnel';
+import { countFunnel } from './funnel';
 
 it('sums every source, the others too', () => {
   const data = [
@@ -8,7 +8,7 @@ it('sums every source, the others too', () => {
     sourceWith({ source: 'kiln.example', visitors: 10, subscribers: 2, sales: 0 }),
   ];
   const others = { views: 9, visitors: 5, subscribers: 1, sales: 1, revenue: 500 };
-  expect(funnelOf({ data, others })).toEqual({ visitors: 55, subscribers: 6, sales: 2 });
-  expect(funnelOf({ data, others: null })).toEqual({ visitors: 50, subscribers: 5, sales: 1 });
-  expect(funnelOf({ data: [], others: null })).toEqual({ visitors: 0, subscribers: 0, sales: 0 });
+  expect(countFunnel({ data, others })).toEqual({ visitors: 55, subscribers: 6, sales: 2 });
+  expect(countFunnel({ data, others: null })).toEqual({ visitors: 50, subscribers: 5, sales: 1 });
+  expect(countFunnel({ data: [], others: null })).toEqual({ visitors: 0, subscribers: 0, sales: 0 });
 });

@@ -6,8 +6,12 @@ export type Funnel = { visitors: number; subscribers: number; sales: number };
  * Returns the funnel from page to list to shop, for visitors with a known source. Excludes imported and manually added
  * subscribers, because they never visited.
  */
-export function funnelOf({ data, others }: InsightSources): Funnel {
+export function countFunnel({ data, others }: InsightSources): Funnel {
   const parts = others ? [...data, others] : data;
-  const sumOf = (figure: keyof Funnel) => parts.reduce((sum, part) => sum + part[figure], 0);
-  return { visitors: sumOf('visitors'), subscribers: sumOf('subscribers'), sales: sumOf('sales') };
+  const sumFigure = (figure: keyof Funnel) => parts.reduce((sum, part) => sum + part[figure], 0);
+  return {
+    visitors: sumFigure('visitors'),
+    subscribers: sumFigure('subscribers'),
+    sales: sumFigure('sales'),
+  };
 }

@@ -3,10 +3,10 @@ import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { Plot } from '../../../ui/plots/plot';
 import { moneyTicks, ticksBetween } from '../../../ui/plots/plot-scale';
 import { useMoney, useProductsQuery } from '../../products';
-import { changeOf } from '../period-change';
+import { comparePeriods } from '../period-change';
 import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
-import { isByWeek, plotPointsOf, spanName, spansOf } from './spans';
+import { groupSpans, isByWeek, spanName, toPlotPoints } from './spans';
 
 const sales = (count: number) => formatCount(count, 'sale', 'sales');
 
@@ -14,7 +14,7 @@ const sales = (count: number) => formatCount(count, 'sale', 'sales');
 export function SalesCard({ insights }: { insights: Insights }) {
   const { range, totals, previous } = insights;
   const money = useMoney();
-  const spans = spansOf(insights.days);
+  const spans = groupSpans(insights.days);
   const revenues = spans.map((span) => Math.max(0, span.revenue));
   const counts = spans.map((span) => span.sales);
   const sum = `${money(totals.revenue)} from ${sales(totals.sales)} in ${range.days} days, after refunds.`;
@@ -23,7 +23,7 @@ export function SalesCard({ insights }: { insights: Insights }) {
     <PlotCard
       title="Sales"
       summary={sum}
-      change={changeOf({
+      change={comparePeriods({
         current: totals.revenue,
         previous: previous.revenue,
         days: range.days,
@@ -47,7 +47,7 @@ export function SalesCard({ insights }: { insights: Insights }) {
       <Plot
         label={`Sales: ${sum}`}
         pointLabel="Sales by date"
-        points={plotPointsOf(spans, (span) => [money(span.revenue), sales(span.sales)])}
+        points={toPlotPoints(spans, (span) => [money(span.revenue), sales(span.sales)])}
         scales={[
           {
             id: 'earned',

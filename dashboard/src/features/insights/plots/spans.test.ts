@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { insightDaysWith } from '../../../../test/msw/insights-data';
 import { datesIn } from '../../../ui/formats/dates';
-import { markersOf, spanName, spansOf } from './spans';
+import { groupSpans, spanName, toMarkers } from './spans';
 
 it('leaves up to 90 days unchanged', () => {
   const days = insightDaysWith({ days: 90 });
-  const spans = spansOf(days);
+  const spans = groupSpans(days);
   expect(spans).toHaveLength(90);
   expect(spans.at(-1)).toEqual({ ...days.at(-1), lastDay: '2026-11-22' });
   expect(spans.map(spanName).at(-1)).toBe('Nov 22');
@@ -16,7 +16,7 @@ it('groups a year into weeks without loss', () => {
     days: 365,
     dayOf: (place) => ({ views: place, visitors: 1, joined: 2, left: 1, subscribers: place, revenue: 5 }),
   });
-  const spans = spansOf(days);
+  const spans = groupSpans(days);
   expect(spans).toHaveLength(52);
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   expect(sum(spans.map(({ views }) => views))).toBe(sum(days.map(({ views }) => views)));
@@ -34,18 +34,18 @@ it('groups a year into weeks without loss', () => {
 });
 
 it('places newsletters by the days of a time zone', () => {
-  const spans = spansOf(insightDaysWith({ days: 7 }));
+  const spans = groupSpans(insightDaysWith({ days: 7 }));
   const newsletters = [
     { title: 'Salt', sentAt: '2026-11-22T23:59:00.000Z' },
     { title: 'Ash', sentAt: '2026-11-22T01:30:00.000+02:00' },
     { title: 'Frost', sentAt: '2026-11-21T08:00:00.000Z' },
     { title: 'Long ago', sentAt: '2026-11-01T08:00:00.000Z' },
   ];
-  expect(markersOf(spans, newsletters, datesIn('UTC'))).toEqual([
+  expect(toMarkers(spans, newsletters, datesIn('UTC'))).toEqual([
     { index: 5, label: 'Ash, Frost' },
     { index: 6, label: 'Salt' },
   ]);
-  expect(markersOf(spans, newsletters, datesIn('Asia/Tokyo'))).toEqual([
+  expect(toMarkers(spans, newsletters, datesIn('Asia/Tokyo'))).toEqual([
     { index: 5, label: 'Frost' },
     { index: 6, label: 'Ash' },
   ]);

@@ -20,7 +20,7 @@ export function isByWeek(days: readonly unknown[]): boolean {
 /**
  * Returns the days, or weeks that end today if there are too many days. The first week includes the remaining days.
  */
-export function spansOf(days: readonly InsightDay[]): Span[] {
+export function groupSpans(days: readonly InsightDay[]): Span[] {
   if (!isByWeek(days)) return days.map((day) => ({ ...day, lastDay: day.day }));
   const weeks: Span[] = [];
   const remainingDays = days.length % WEEK_DAYS;
@@ -52,7 +52,7 @@ export function spanName({ day, lastDay }: Span): string {
   return day === lastDay ? dayLabel(day) : daySpan(day, lastDay);
 }
 
-export function plotPointsOf(
+export function toPlotPoints(
   spans: readonly Span[],
   linesOf: (span: Span, index: number) => string[],
 ): PlotPoint[] {
@@ -65,14 +65,14 @@ export function plotPointsOf(
 }
 
 /** Returns the send dates of newsletters, in order of time. Those of one span are combined. */
-export function markersOf(
+export function toMarkers(
   spans: readonly Span[],
   newsletters: readonly NewsletterContent[],
-  { dateOf }: Dates,
+  { toCalendarDay }: Dates,
 ): Marker[] {
   return spans.flatMap(({ day, lastDay }, index) => {
     const sent = newsletters.filter(({ sentAt }) => {
-      const sentOn = dateOf(new Date(sentAt));
+      const sentOn = toCalendarDay(new Date(sentAt));
       return day <= sentOn && sentOn <= lastDay;
     });
     return sent.length > 0 ? [{ index, label: sent.map(({ title }) => title).join(', ') }] : [];

@@ -4,10 +4,10 @@ import { useDates } from '../../../ui/formats/time-zone-context';
 import { Plot } from '../../../ui/plots/plot';
 import { ticksBetween } from '../../../ui/plots/plot-scale';
 import { useSentNewsletters } from '../../newsletters';
-import { changeOf } from '../period-change';
+import { comparePeriods } from '../period-change';
 import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
-import { isByWeek, markersOf, plotPointsOf, spanName, spansOf } from './spans';
+import { groupSpans, isByWeek, spanName, toMarkers, toPlotPoints } from './spans';
 
 /**
  * Shows the list's size as a line, with joined and unsubscribed below it. Newsletters are marked at their send date.
@@ -15,20 +15,20 @@ import { isByWeek, markersOf, plotPointsOf, spanName, spansOf } from './spans';
 export function SubscribersCard({ insights }: { insights: Insights }) {
   const newsletters = useSentNewsletters();
   const { range, totals, previous } = insights;
-  const spans = spansOf(insights.days);
+  const spans = groupSpans(insights.days);
   const sizes = spans.map((span) => span.subscribers);
   const joinedCounts = spans.map((span) => span.joined);
   const leftCounts = spans.map((span) => -span.left);
   const size = sizes.at(-1) ?? 0;
   const sum = `${formatCount(size, 'subscriber', 'subscribers')} on your list: ${formatNumber(totals.joined)} joined and ${formatNumber(totals.left)} unsubscribed in ${range.days} days.`;
   const dates = useDates();
-  const markers = markersOf(spans, newsletters, dates);
+  const markers = toMarkers(spans, newsletters, dates);
 
   return (
     <PlotCard
       title="Subscribers"
       summary={sum}
-      change={changeOf({
+      change={comparePeriods({
         current: totals.joined,
         previous: previous.joined,
         days: range.days,
@@ -54,7 +54,7 @@ export function SubscribersCard({ insights }: { insights: Insights }) {
       <Plot
         label={`Subscribers: ${sum}`}
         pointLabel="Subscribers by date"
-        points={plotPointsOf(spans, (span, place) => [
+        points={toPlotPoints(spans, (span, place) => [
           `${formatNumber(span.subscribers)} on the list`,
           `${formatNumber(span.joined)} joined`,
           `${formatNumber(span.left)} unsubscribed`,

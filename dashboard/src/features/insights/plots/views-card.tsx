@@ -2,10 +2,10 @@ import { TextLink } from '../../../ui/button';
 import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { Plot } from '../../../ui/plots/plot';
 import { plotTicks } from '../../../ui/plots/plot-scale';
-import { changeOf } from '../period-change';
+import { comparePeriods } from '../period-change';
 import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
-import { isByWeek, plotPointsOf, spanName, spansOf } from './spans';
+import { groupSpans, isByWeek, spanName, toPlotPoints } from './spans';
 
 const views = (count: number) => formatCount(count, 'view', 'views');
 const visitors = (count: number) => formatCount(count, 'visitor', 'visitors');
@@ -13,7 +13,7 @@ const visitors = (count: number) => formatCount(count, 'visitor', 'visitors');
 /** Shows page views and visitors. */
 export function ViewsCard({ insights }: { insights: Insights }) {
   const { range, totals, previous } = insights;
-  const spans = spansOf(insights.days);
+  const spans = groupSpans(insights.days);
   const sum = `${views(totals.views)} by ${visitors(totals.visitors)} in ${range.days} days.`;
   const values = spans.map((span) => span.views);
 
@@ -21,7 +21,7 @@ export function ViewsCard({ insights }: { insights: Insights }) {
     <PlotCard
       title="Views and visitors"
       summary={sum}
-      change={changeOf({
+      change={comparePeriods({
         current: totals.views,
         previous: previous.views,
         days: range.days,
@@ -52,7 +52,7 @@ export function ViewsCard({ insights }: { insights: Insights }) {
       <Plot
         label={`Views and visitors: ${sum}`}
         pointLabel="Views by date"
-        points={plotPointsOf(spans, (span) => [views(span.views), visitors(span.visitors)])}
+        points={toPlotPoints(spans, (span) => [views(span.views), visitors(span.visitors)])}
         scales={[
           {
             id: 'views',

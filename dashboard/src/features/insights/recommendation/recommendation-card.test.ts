@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type PageFacts, recommendationOf } from './recommendation-card';
+import { chooseRecommendation, type PageFacts } from './recommendation-card';
 
 const whole: PageFacts = { hasImage: true, hasBio: true, funnel: { visitors: 200, subscribers: 40 } };
-const titleFor = (facts: Partial<PageFacts>) => recommendationOf({ ...whole, ...facts }).title;
+const titleFor = (facts: Partial<PageFacts>) => chooseRecommendation({ ...whole, ...facts }).title;
 
 it.each([
   [{ hasImage: false, hasBio: false }, 'Add a profile image'],

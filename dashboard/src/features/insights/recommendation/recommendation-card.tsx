@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { useSignedInUser } from '../../accounts/index';
-import { funnelOf } from '../plots/funnel';
+import { countFunnel } from '../plots/funnel';
 import type { InsightSources } from '../queries';
 
 export type PageFacts = {
@@ -18,7 +18,7 @@ const MIN_VISITORS = 50;
 const LOW_CONVERSION_SHARE = 0.02;
 
 /** Returns the most useful next step for the page. */
-export function recommendationOf({ hasImage, hasBio, funnel }: PageFacts): Recommendation {
+export function chooseRecommendation({ hasImage, hasBio, funnel }: PageFacts): Recommendation {
   if (!hasImage) {
     return {
       title: 'Add a profile image',
@@ -49,10 +49,10 @@ export function recommendationOf({ hasImage, hasBio, funnel }: PageFacts): Recom
 
 export function RecommendationCard({ sources }: { sources: InsightSources | undefined }) {
   const { profileImage, bio } = useSignedInUser();
-  const { title, text } = recommendationOf({
+  const { title, text } = chooseRecommendation({
     hasImage: profileImage !== null,
     hasBio: Boolean(bio?.trim()),
-    funnel: sources && funnelOf(sources),
+    funnel: sources && countFunnel(sources),
   });
 
   return (

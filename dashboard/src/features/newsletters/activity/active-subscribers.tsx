@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
@@ -32,7 +32,7 @@ function LoadedSubscribers({ newsletterId }: { newsletterId: number }) {
   return (
     <>
       {!subscribers && !error && <SkeletonRows rows={2} rowClass="h-11" />}
-      {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {subscribers?.length === 0 && (
         <p className="text-ink-2">Subscribers who open this newsletter appear here.</p>
       )}

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
@@ -39,7 +39,7 @@ function LoadedActivity({ newsletterId }: { newsletterId: number }) {
   const { data: activity, error, refetch } = useActivity(newsletterId);
 
   if (!activity) {
-    if (error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
+    if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />;
     return <SkeletonRows rows={2} rowClass="h-16" />;
   }
   if (activity.tracking === 'off') return <NotCounted />;

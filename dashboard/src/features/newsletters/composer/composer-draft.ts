@@ -1,5 +1,5 @@
 import { EXAMPLE_TEXTS } from '@tidings/sdk';
-import { nameOf, type User } from '../../accounts';
+import { type User, userName } from '../../accounts';
 import { EMPTY_IMAGE_BLOCK, emptyDraft, type NewsletterDraft } from '../drafting/newsletter-draft';
 
 /** Returns the draft that the composer starts with: a newsletter that can be previewed before any text is typed. */
@@ -7,7 +7,7 @@ export function composerDraft(user: User): NewsletterDraft {
   return {
     ...emptyDraft(user),
     ...EXAMPLE_TEXTS,
-    senderName: nameOf(user) || 'Your Name',
+    senderName: userName(user) || 'Your Name',
     imageBlocks: [{ ...EMPTY_IMAGE_BLOCK }, { ...EMPTY_IMAGE_BLOCK }],
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { useSignedInUser } from '../../accounts';
-import { payloadOf } from '../drafting/newsletter-draft';
+import { toPayload } from '../drafting/newsletter-draft';
 import { editorPath } from '../newsletter-paths';
 import { readableExcerpt } from '../readable-text';
 import { SendDialog } from '../sending';
@@ -54,7 +54,7 @@ function ComposerScreen() {
             }}
             audience={draft.audience}
             onAudience={(audience) => testDraft.change({ audience })}
-            save={() => composed.save(payloadOf(draft))}
+            save={() => composed.save(toPayload(draft))}
             onCancel={() => void composed.withdraw()}
             onFix={onFix}
             onSent={() => {

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
@@ -7,12 +7,12 @@ import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard'
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { TemplatePicker } from '../designs/template-picker';
 import { PreviewDialog } from '../preview/preview-dialog';
-import { dialogOf } from '../studio/dialogs/open-dialog';
+import { findDialog } from '../studio/dialogs/open-dialog';
 import { ContentDialogs } from '../studio/dialogs/studio-dialogs';
 import { CallToActionSection } from '../studio/panel/call-to-action-section';
 import { PanelSection } from '../studio/panel/panel-section';
 import { ProductStrip } from '../studio/panel/product-strip';
-import { imagePlacesOf, templates } from '../templates';
+import { listImagePlaces, templates } from '../templates';
 import { NewsletterCanvas } from './newsletter-canvas';
 import { type Composing, useComposing } from './use-composing';
 import type { TestDraft } from './use-test-draft';
@@ -58,9 +58,9 @@ export function Composer(props: ComposerProps) {
         <WaveRule />
         <NewsletterCanvas
           draft={draft}
-          places={imagePlacesOf(draft.template)}
+          places={listImagePlaces(draft.template)}
           problem={problem}
-          onTap={(tapped) => setPart(dialogOf(tapped, draft.imageBlocks))}
+          onTap={(tapped) => setPart(findDialog(tapped, draft.imageBlocks))}
           onOpen={setPart}
         />
         <Settings composing={composing} autoReply={autoReply} />
@@ -87,7 +87,7 @@ function Settings({ composing, autoReply }: { composing: Composing; autoReply: R
           onChange={(template) => change({ template })}
         />
       </PanelSection>
-      {imagePlacesOf(draft.template).hasProducts && (
+      {listImagePlaces(draft.template).hasProducts && (
         <PanelSection>
           <ProductStrip
             blocks={draft.imageBlocks}
@@ -118,7 +118,7 @@ function Dialogs({ composing, takesUploads }: { composing: Composing; takesUploa
         onChange={change}
         problem={problem}
         takesUploads={takesUploads}
-        onUploadFailed={(error) => showErrorToast('Failed to upload image', messageOf(error))}
+        onUploadFailed={(error) => showErrorToast('Failed to upload image', errorMessage(error))}
       />
       <PreviewDialog
         open={dialog === 'preview'}

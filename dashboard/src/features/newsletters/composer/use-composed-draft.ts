@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf, unwrap } from '@tidings/sdk';
+import { ApiError, errorMessage, unwrap } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
@@ -40,7 +40,7 @@ export function useComposedDraft() {
     try {
       return await store(body);
     } catch (error) {
-      showErrorToast('Error', failureOf(error));
+      showErrorToast('Error', describeFailure(error));
       return undefined;
     } finally {
       void queryClient.invalidateQueries({ queryKey: newslettersKey });
@@ -102,8 +102,8 @@ async function change({ id, version }: SavedDraft, body: NewsletterPayload) {
   }
 }
 
-function failureOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to create newsletter';
   if (error.status === 401) return 'You must be logged in to send a newsletter.';
-  return messageOf(error, 'Failed to create newsletter');
+  return errorMessage(error, 'Failed to create newsletter');
 }

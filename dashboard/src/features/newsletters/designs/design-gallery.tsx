@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { ChevronDown } from 'lucide-react';
 import { TextLink } from '../../../ui/button';
 import { LoadFailure, Skeleton } from '../../../ui/feedback/load-states';
@@ -43,7 +43,7 @@ export function DesignGallery({ value, onChange }: DesignGalleryProps) {
             className="shrink-0 text-ink-3 group-open/gallery:rotate-180"
           />
         </summary>
-        {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+        {error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
         <fieldset className="mt-2 grid grid-cols-4 gap-x-2.5 gap-y-3.5 md:grid-cols-6 lg:grid-cols-3">
           <legend className="sr-only">Premium designs</legend>
           {!premium && !error && [1, 2, 3].map((place) => <Skeleton key={place} className="h-28" />)}

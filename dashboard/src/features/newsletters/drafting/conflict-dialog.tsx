@@ -1,13 +1,13 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { plainTextOf } from '../plain-text';
+import { toPlainText } from '../plain-text';
 import type { NewsletterDraft } from './newsletter-draft';
 import type { ServerDraft } from './saving/autosave';
-import { type Difference, differenceOf } from './text-difference';
+import { type Difference, findDifference } from './text-difference';
 
 type ConflictDialogProps = {
   open: boolean;
@@ -47,7 +47,7 @@ export function ConflictDialog({
     }
   }
 
-  const difference = differenceOf(textOf(localDraft), textOf(serverDraft.draft));
+  const difference = findDifference(joinVisibleText(localDraft), joinVisibleText(serverDraft.draft));
   const sameText =
     localDraft.title.trim() === serverDraft.draft.title.trim()
       ? 'The text is the same. Images, links, the design or the audience differ.'
@@ -87,7 +87,7 @@ export function ConflictDialog({
         sameText={sameText}
       />
       {error !== undefined && (
-        <Alert>We could not save your choice. Both versions are still here. {messageOf(error)}</Alert>
+        <Alert>We could not save your choice. Both versions are still here. {errorMessage(error)}</Alert>
       )}
     </Dialog>
   );
@@ -118,6 +118,6 @@ function TextCard({ name, title, difference, sameText }: TextCardProps) {
 }
 
 /** Returns all text of a draft that a subscriber would see. */
-function textOf({ preheader, content, ctaText }: NewsletterDraft): string {
-  return [preheader, plainTextOf(content), ctaText].join(' ');
+function joinVisibleText({ preheader, content, ctaText }: NewsletterDraft): string {
+  return [preheader, toPlainText(content), ctaText].join(' ');
 }

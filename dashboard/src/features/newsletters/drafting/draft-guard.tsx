@@ -11,7 +11,8 @@ export function DraftGuard({ autosave }: { autosave: DraftAutosave }) {
   const { isUnsaved, isSavedHere } = autosave;
   const [mustAsk, setMustAsk] = useState(false);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && pageOf(currentLocation) !== pageOf(nextLocation),
+    ({ currentLocation, nextLocation }) =>
+      isUnsaved && pageAddress(currentLocation) !== pageAddress(nextLocation),
   );
 
   const saveBeforeLeaving = useEffectEvent(async () => {
@@ -56,6 +57,6 @@ function isSavedInTime(saving: Promise<boolean>): Promise<boolean> {
 }
 
 /** Returns path and query, because the query names the newsletter to edit: another query is another page. */
-function pageOf({ pathname, search }: Location): string {
+function pageAddress({ pathname, search }: Location): string {
   return pathname + search;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newsletterWith, userWith } from '../../../../test/msw/data';
-import { draftOf, emptyDraft, isSameDraft, payloadOf } from './newsletter-draft';
+import { emptyDraft, isSameDraft, toDraft, toPayload } from './newsletter-draft';
 
 it('starts with the name in the profile, replies to the creator and four empty image blocks', () => {
   const draft = emptyDraft(userWith());
@@ -22,7 +22,7 @@ it('sends empty fields as null and omits empty image blocks', () => {
       { image: '', link: 'https://a.example/shop', alt: '' },
     ],
   };
-  expect(payloadOf(draft)).toMatchObject({
+  expect(toPayload(draft)).toMatchObject({
     ctaText: null,
     imageUrl: null,
     imageBlocks: ['https://a.example/1.png', ''],
@@ -32,7 +32,7 @@ it('sends empty fields as null and omits empty image blocks', () => {
 
 it('reads a stored newsletter back', () => {
   const stored = newsletterWith({ imageBlocks: ['https://a.example/1.png'], imageBlockLinks: [] });
-  expect(payloadOf(draftOf(stored))).toMatchObject({
+  expect(toPayload(toDraft(stored))).toMatchObject({
     title: stored.title,
     content: stored.content,
     imageBlocks: ['https://a.example/1.png'],

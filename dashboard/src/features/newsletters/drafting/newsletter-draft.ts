@@ -48,7 +48,7 @@ export function emptyDraft(user: User): NewsletterDraft {
   };
 }
 
-export function draftOf(newsletter: Newsletter): NewsletterDraft {
+export function toDraft(newsletter: Newsletter): NewsletterDraft {
   return {
     title: newsletter.title,
     content: newsletter.content,
@@ -74,7 +74,7 @@ export function draftOf(newsletter: Newsletter): NewsletterDraft {
 }
 
 /** Returns the draft's text as the API reads it: an empty field is null, an empty image block is omitted. */
-export function textOf(draft: NewsletterDraft) {
+export function toDraftText(draft: NewsletterDraft) {
   const blocks = draft.imageBlocks.filter((block) => block.image.trim() || block.link.trim());
   return {
     title: draft.title,
@@ -96,17 +96,17 @@ export function textOf(draft: NewsletterDraft) {
 }
 
 /** Returns the draft as the API stores it: its text and its audience. */
-export function payloadOf(draft: NewsletterDraft) {
-  return { ...textOf(draft), audience: draft.audience };
+export function toPayload(draft: NewsletterDraft) {
+  return { ...toDraftText(draft), audience: draft.audience };
 }
 
-export type NewsletterPayload = ReturnType<typeof payloadOf>;
+export type NewsletterPayload = ReturnType<typeof toPayload>;
 
 /** Returns whether the server would see no difference between two drafts. */
 export function isSameDraft(one: NewsletterDraft, other: NewsletterDraft): boolean {
   // A long text that differs is not serialized.
   if (one.content !== other.content) return false;
-  return JSON.stringify(payloadOf(one)) === JSON.stringify(payloadOf(other));
+  return JSON.stringify(toPayload(one)) === JSON.stringify(toPayload(other));
 }
 
 function withSpareBlocks(blocks: ImageBlock[]): ImageBlock[] {

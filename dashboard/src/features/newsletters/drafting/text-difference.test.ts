@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { differenceOf } from './text-difference';
+import { findDifference } from './text-difference';
 
 it.each([
   ['same', 'a b  c', 'a b c'],
   ['both empty', '', ''],
 ])('finds none: %s', (_, one, other) => {
-  expect(differenceOf(one, other)).toBeUndefined();
+  expect(findDifference(one, other)).toBeUndefined();
 });
 
 it.each([
@@ -16,17 +16,17 @@ it.each([
   ['an empty text', '', 'b c', ['', '', ''], ['', 'b c', '']],
 ])('finds %s', (_, one, other, first, second) => {
   const [before, changed, after] = first;
-  const difference = differenceOf(one, other);
+  const difference = findDifference(one, other);
   expect(difference?.one).toEqual({ before, changed, after });
   expect(Object.values(difference?.other ?? {})).toEqual(second);
 });
 
 it('returns the text around a difference, not the whole text', () => {
   const words = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ');
-  const long = differenceOf(`${words(50, 'a')} ${words(100, 'b')}`, words(50, 'a'));
+  const long = findDifference(`${words(50, 'a')} ${words(100, 'b')}`, words(50, 'a'));
   expect(long?.one.before).toBe(`… ${words(8, 'a')}`);
   expect(long?.one.changed).toBe(`${words(60, 'b')} …`);
   expect(long?.one.after).toBe('');
-  const short = differenceOf(`b ${words(50, 'a')}`, `c ${words(50, 'a')}`);
+  const short = findDifference(`b ${words(50, 'a')}`, `c ${words(50, 'a')}`);
   expect(short?.one.after).toBe(`${words(8, 'a')} …`);
 });

@@ -5,7 +5,10 @@ const CONTEXT_WORDS = 8;
 const MAX_WORDS = 60;
 
 /** Returns the part in which two texts differ, once for each text; undefined if they are the same. */
-export function differenceOf(one: string, other: string): { one: Difference; other: Difference } | undefined {
+export function findDifference(
+  one: string,
+  other: string,
+): { one: Difference; other: Difference } | undefined {
   const first = splitWords(one);
   const second = splitWords(other);
   const shortest = Math.min(first.length, second.length);

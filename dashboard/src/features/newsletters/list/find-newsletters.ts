@@ -1,4 +1,4 @@
-import { type Newsletter, titleOf } from '../newsletter';
+import { type Newsletter, newsletterTitle } from '../newsletter';
 import { editorPath, reportPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';
 
@@ -15,13 +15,13 @@ export function findNextNewsletter(newsletters: Newsletter[]): Newsletter | unde
 export function findLastChanged(newsletters: Newsletter[]): Newsletter | undefined {
   let latest: Newsletter | undefined;
   for (const newsletter of newsletters) {
-    if (!latest || lastActivityOf(newsletter) > lastActivityOf(latest)) latest = newsletter;
+    if (!latest || lastActivity(newsletter) > lastActivity(latest)) latest = newsletter;
   }
   return latest;
 }
 
 /** Returns the time of the latest activity. ISO times of one length sort as text. */
-function lastActivityOf({ createdAt, sentAt }: Newsletter): string {
+function lastActivity({ createdAt, sentAt }: Newsletter): string {
   return sentAt && sentAt > createdAt ? sentAt : createdAt;
 }
 
@@ -44,7 +44,7 @@ export function useLastSentNewsletter() {
 export function useSentNewsletters(): Array<{ title: string; sentAt: string }> {
   const { data: newsletters = [] } = useNewsletters();
   return newsletters.flatMap((newsletter) =>
-    newsletter.sentAt ? [{ title: titleOf(newsletter), sentAt: newsletter.sentAt }] : [],
+    newsletter.sentAt ? [{ title: newsletterTitle(newsletter), sentAt: newsletter.sentAt }] : [],
   );
 }
 
@@ -53,7 +53,7 @@ export function useNewsletterLinks(): Array<{ id: number; title: string; path: s
   const { data: newsletters = [] } = useNewsletters();
   return newsletters.map((newsletter) => ({
     id: newsletter.id,
-    title: titleOf(newsletter),
+    title: newsletterTitle(newsletter),
     path: newsletter.sentAt ? reportPath(newsletter.id) : editorPath(newsletter.id),
   }));
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Stamp } from '../../../ui/brand/stamp';
 import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { type Newsletter, titleOf } from '../newsletter';
+import { type Newsletter, newsletterTitle } from '../newsletter';
 import { editorPath, sendPath } from '../newsletter-paths';
 import { readableExcerpt } from '../readable-text';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';
@@ -25,7 +25,7 @@ export function LastChangedCard({ newsletter, onAct }: LastChangedCardProps) {
           <NewsletterStatus newsletter={newsletter} now={new Date()} />
           <h2 className="line-clamp-4 font-display text-subject">
             <Link to={editorPath(id)} className="hover:underline hover:decoration-1 hover:underline-offset-4">
-              <bdi>{titleOf(newsletter)}</bdi>
+              <bdi>{newsletterTitle(newsletter)}</bdi>
             </Link>
           </h2>
         </div>

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Link } from 'react-router';
 import { ButtonLink, TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
@@ -6,7 +6,7 @@ import { EmptyState, LoadFailure, Skeleton } from '../../../ui/feedback/load-sta
 import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { useSignedInUser } from '../../accounts';
-import { type Newsletter, titleOf } from '../newsletter';
+import { type Newsletter, newsletterTitle } from '../newsletter';
 import { editorPath, newNewsletterPath } from '../newsletter-paths';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';
 import { useLastSentNewsletter } from './find-newsletters';
@@ -39,7 +39,7 @@ export function LastSentCard({ insightsPath }: LastSentCardProps) {
         />
       )}
       {lastSent === undefined && error && (
-        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+        <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
       )}
       {lastSent === undefined && !error && <Skeleton className="h-28" />}
     </Card>
@@ -47,7 +47,7 @@ export function LastSentCard({ insightsPath }: LastSentCardProps) {
 }
 
 function NewsletterContent({ newsletter, insightsPath }: LastSentCardProps & { newsletter: Newsletter }) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const { isPro } = useSignedInUser();
   const { id, sentAt } = newsletter;
   const isCounted = newsletter.tracking !== 'off';
@@ -57,19 +57,19 @@ function NewsletterContent({ newsletter, insightsPath }: LastSentCardProps & { n
       <div className="flex flex-col gap-1">
         <p className="line-clamp-2 font-display text-subject">
           <Link to={editorPath(id)} className="hover:underline hover:decoration-1 hover:underline-offset-4">
-            <bdi>{titleOf(newsletter)}</bdi>
+            <bdi>{newsletterTitle(newsletter)}</bdi>
           </Link>
         </p>
         {sentAt && (
           <p className="text-meta text-ink-3">
-            Sent on <time dateTime={sentAt}>{dayOf(sentAt)}</time>
+            Sent on <time dateTime={sentAt}>{formatDay(sentAt)}</time>
           </p>
         )}
       </div>
       <DeliveryStatus newsletter={newsletter} />
       {isPro && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-meta text-ink-2 tabular-nums">
-          {resultsOf(newsletter)}
+          {describeResults(newsletter)}
           <TextLink to={insightsPath(id)}>{isCounted ? 'See clicked links' : 'See its stats'}</TextLink>
         </p>
       )}
@@ -78,7 +78,7 @@ function NewsletterContent({ newsletter, insightsPath }: LastSentCardProps & { n
 }
 
 /** Describes the results. Zero and not counted differ. */
-function resultsOf({ tracking, opens, clicks }: Newsletter): string {
+function describeResults({ tracking, opens, clicks }: Newsletter): string {
   if (tracking === 'off') return 'Sent without tracking opens and clicks.';
   if (opens + clicks === 0) return 'No opens or clicks yet.';
   return `${formatCount(opens, 'open', 'opens')}, estimated · ${formatCount(clicks, 'click', 'clicks')}`;

@@ -1,7 +1,7 @@
 import { CalendarX2, Copy, Ellipsis, FileText, ReceiptText, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { PopoverItem, PopoverMenu, popoverIcon, popoverItemClass } from '../../../ui/overlays/popover-menu';
-import { type Newsletter, titleOf } from '../newsletter';
+import { type Newsletter, newsletterTitle } from '../newsletter';
 import { editorPath, reportPath } from '../newsletter-paths';
 
 export type NewsletterAction = 'duplicate' | 'cancel-schedule' | 'delete';
@@ -21,7 +21,7 @@ export function NewsletterMenu({ newsletter, onAct }: NewsletterMenuProps) {
       trigger={
         <>
           <Ellipsis {...popoverIcon} />
-          <span className="sr-only">More for {titleOf(newsletter)}</span>
+          <span className="sr-only">More for {newsletterTitle(newsletter)}</span>
         </>
       }
       placement="[position-anchor:auto] [position-try-fallbacks:flip-block] top-[calc(anchor(bottom)+4px)] right-[anchor(right)] w-52!"

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatCount } from '../../../ui/formats/numbers';
@@ -33,7 +33,7 @@ export function NewsletterResults({ search, status, idShownAbove, onAct }: Newsl
         {search && newsletters && !list.isPlaceholderData && foundText(newsletters.length, list.hasNextPage)}
       </p>
       {!newsletters && list.error && (
-        <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />
+        <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />
       )}
       {!newsletters && !list.error && <SkeletonRows rows={3} rowClass="h-24" />}
       {newsletters?.length === 0 && <EmptyState title={emptyText(search, status)} />}

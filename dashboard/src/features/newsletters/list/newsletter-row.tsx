@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button';
 import { formatCount, formatPercent } from '../../../ui/formats/numbers';
 import { useSignedInUser } from '../../accounts';
-import { type Newsletter, titleOf } from '../newsletter';
+import { type Newsletter, newsletterTitle } from '../newsletter';
 import { editorPath, sendPath } from '../newsletter-paths';
 import { readableExcerpt } from '../readable-text';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';
@@ -22,7 +22,7 @@ type NewsletterRowProps = {
 export function NewsletterRow({ newsletter, now, onAct }: NewsletterRowProps) {
   const { id, sentAt, scheduledAt } = newsletter;
   const { isPro } = useSignedInUser();
-  const title = titleOf(newsletter);
+  const title = newsletterTitle(newsletter);
 
   return (
     <li id={rowId(id)} className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0 last:pb-0">

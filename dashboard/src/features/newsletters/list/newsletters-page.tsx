@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -40,7 +40,7 @@ export function NewslettersPage() {
       <WaveRule />
       {newsletters && <UndoBars newsletters={newsletters} />}
       {!user.isPro && <ProBanner />}
-      {!newsletters && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!newsletters && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!newsletters && !error && <SkeletonRows rows={3} rowClass="h-32 rounded-card" />}
       {newsletters?.length === 0 && (
         <Card>

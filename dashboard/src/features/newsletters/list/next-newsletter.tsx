@@ -3,7 +3,7 @@ import { Postmark } from '../../../ui/brand/postmark';
 import { Stamp } from '../../../ui/brand/stamp';
 import { ButtonLink } from '../../../ui/button';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { type Newsletter, titleOf } from '../newsletter';
+import { type Newsletter, newsletterTitle } from '../newsletter';
 import { editorPath } from '../newsletter-paths';
 import { CancelScheduleButton } from './cancel-schedule-button';
 import { ScheduleProblem } from './schedule-problem';
@@ -25,7 +25,7 @@ export function NextNewsletter({ newsletter, now }: { newsletter: Newsletter; no
       <div className="flex flex-col gap-1">
         <h2 className="line-clamp-3 font-display text-subject">
           <Link to={editorPath(id)} className="hover:underline hover:decoration-1 hover:underline-offset-4">
-            <bdi>{titleOf(newsletter)}</bdi>
+            <bdi>{newsletterTitle(newsletter)}</bdi>
           </Link>
         </h2>
         <p className="text-label text-ink-2 tabular-nums">

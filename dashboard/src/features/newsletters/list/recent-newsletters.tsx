@@ -1,7 +1,7 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { ButtonLink, TextLink } from '../../../ui/button';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { titleOf } from '../newsletter';
+import { newsletterTitle } from '../newsletter';
 import { newNewsletterPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';
 import { findNextNewsletter } from './find-newsletters';
@@ -45,13 +45,13 @@ export function RecentNewsletters() {
               className="flex flex-col gap-0.5 border-b border-line py-3 last:border-b-0 last:pb-0"
             >
               <p className="truncate font-semibold">
-                <bdi>{titleOf(newsletter)}</bdi>
+                <bdi>{newsletterTitle(newsletter)}</bdi>
               </p>
               <NewsletterStatus newsletter={newsletter} now={now} />
             </li>
           ))}
         </ul>
-        {!newsletters && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+        {!newsletters && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
         {!newsletters && !error && <SkeletonRows rows={SHOWN_COUNT} rowClass="h-17" />}
       </div>
     </section>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { dismissToast, showErrorToast, showToast, showUndoToast } from '../../../ui/feedback/toast-store';
 import { removeCached, restoreCached, snapshotCached } from '../cached-newsletters';
-import { type Newsletter, titleOf } from '../newsletter';
+import { type Newsletter, newsletterTitle } from '../newsletter';
 import { newsletterListsKey, newslettersKey } from '../use-newsletters';
 
 /** Callbacks that move the focus: `onExpired` after the row is removed, `onBack` after it is restored. */
@@ -28,7 +28,7 @@ export function useDeleteNewsletter() {
       );
       onBack();
     } catch (error) {
-      showErrorToast('Newsletter not restored', messageOf(error));
+      showErrorToast('Newsletter not restored', errorMessage(error));
       await refresh();
     }
   }
@@ -45,7 +45,7 @@ export function useDeleteNewsletter() {
     const deletion = deleteOnServer(newsletter.id);
     const toast = showUndoToast(
       newsletter.sentAt ? 'Newsletter deleted' : 'Draft deleted',
-      titleOf(newsletter),
+      newsletterTitle(newsletter),
       {
         // A deletion in progress cannot be undone yet. A failed one is already restored.
         onUndo: () =>
@@ -61,7 +61,7 @@ export function useDeleteNewsletter() {
     } catch (error) {
       dismissToast(toast);
       restoreCached(queryClient, before);
-      showErrorToast('Newsletter not deleted', messageOf(error));
+      showErrorToast('Newsletter not deleted', errorMessage(error));
       onBack();
     }
     await refresh();

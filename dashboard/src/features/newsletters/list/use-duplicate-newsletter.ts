@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../../api';
@@ -27,6 +27,6 @@ export function useDuplicateNewsletter() {
       void queryClient.invalidateQueries({ queryKey: newslettersKey });
       void navigate(editorPath(copy.id));
     },
-    onError: (error) => showErrorToast('Newsletter not duplicated', messageOf(error)),
+    onError: (error) => showErrorToast('Newsletter not duplicated', errorMessage(error)),
   });
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { newsletterWith } from '../../../../test/msw/data';
-import { draftOf } from '../drafting/newsletter-draft';
-import { frameBodyOf } from './frame-body';
+import { toDraft } from '../drafting/newsletter-draft';
+import { createFrameBody } from './frame-body';
 
 const bodyOf = (title: string, content: string) =>
-  frameBodyOf({ ...draftOf(newsletterWith({})), title, content });
+  createFrameBody({ ...toDraft(newsletterWith({})), title, content });
 
 it('does not change while the creator types', () => {
   expect(bodyOf('Frost', '<p>Cold.</p>')).toEqual(bodyOf('Ash', '<p>Warm, and then more.</p>'));

@@ -1,11 +1,11 @@
-import { type NewsletterDraft, textOf } from '../drafting/newsletter-draft';
+import { type NewsletterDraft, toDraftText } from '../drafting/newsletter-draft';
 
 /** The share of a text that must be written from the right, and the length that decides, as in the API. */
 const RIGHT_TO_LEFT_SHARE = 0.5;
 const SAMPLE = 5_000;
 
 /** One of everything that content can have, in a quote: no layout moves a quote's content to another place. */
-const specimenOf = (sample: string) => `<blockquote>
+const createSpecimen = (sample: string) => `<blockquote>
 <p>${sample} <a href="https://example.com">${sample}</a> <code>${sample}</code> <mark>${sample}</mark> <sub>${sample}</sub> <sup>${sample}</sup> <small>${sample}</small></p>
 <h1>${sample}</h1><h2>${sample}</h2><h3>${sample}</h3><h4>${sample}</h4>
 <ul><li>${sample}</li><li>${sample}</li></ul><ol><li>${sample}</li></ol>
@@ -19,13 +19,13 @@ const specimenOf = (sample: string) => `<blockquote>
  * Returns the body of a preview in which a specimen replaces the words of the creator. The response is the design
  * around the words, and it stays the same while they are typed.
  */
-export function frameBodyOf(draft: NewsletterDraft) {
+export function createFrameBody(draft: NewsletterDraft) {
   const sample = isRightToLeft(`${draft.title} ${draft.content}`) ? 'א' : 'a';
   return {
-    ...textOf(draft),
+    ...toDraftText(draft),
     title: sample,
     preheader: null,
-    content: specimenOf(sample),
+    content: createSpecimen(sample),
     ctaText: sample,
     ctaUrl: 'https://example.com',
     showsPlaces: true,

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
-import { emptyDraft, textOf } from '../drafting/newsletter-draft';
-import { frameBodyOf } from './frame-body';
-import { placeholderParts, previewBodyOf } from './preview-body';
+import { emptyDraft, toDraftText } from '../drafting/newsletter-draft';
+import { createFrameBody } from './frame-body';
+import { createPreviewBody, placeholderParts } from './preview-body';
 
 const empty = emptyDraft(userWith());
 
 it('treats an emptied editor as empty, so that the placeholder is visible', () => {
   const emptied = { ...empty, title: '  ', content: '<p></p>' };
-  expect(previewBodyOf(emptied, 'editing')).toMatchObject({ title: '', content: '', showsPlaces: true });
+  expect(createPreviewBody(emptied, 'editing')).toMatchObject({ title: '', content: '', showsPlaces: true });
   expect(placeholderParts(emptied)).toEqual(['title', 'content']);
 });
 
 it('preserves the text of the creator, and shows no placeholders to subscribers', () => {
   const written = { ...empty, title: 'Frost', content: '<p>Cold.</p>' };
-  expect(previewBodyOf(written, 'reading')).toEqual({ ...textOf(written), showsPlaces: false });
+  expect(createPreviewBody(written, 'reading')).toEqual({ ...toDraftText(written), showsPlaces: false });
   expect(placeholderParts(written)).toEqual([]);
 });
 
 it('omits the audience, which the API rejects in a preview', () => {
-  expect(previewBodyOf(empty, 'reading')).not.toHaveProperty('audience');
-  expect(frameBodyOf(empty)).not.toHaveProperty('audience');
+  expect(createPreviewBody(empty, 'reading')).not.toHaveProperty('audience');
+  expect(createFrameBody(empty)).not.toHaveProperty('audience');
 });

@@ -1,4 +1,4 @@
-import { type NewsletterDraft, textOf } from '../drafting/newsletter-draft';
+import { type NewsletterDraft, toDraftText } from '../drafting/newsletter-draft';
 import { isBlankContent } from '../plain-text';
 import type { PreviewPart } from './preview-document';
 
@@ -8,14 +8,14 @@ import type { PreviewPart } from './preview-document';
  */
 export type PreviewPurpose = 'editing' | 'reading';
 
-export function previewBodyOf(draft: NewsletterDraft, purpose: PreviewPurpose) {
-  const payload = textOf(draft);
+export function createPreviewBody(draft: NewsletterDraft, purpose: PreviewPurpose) {
+  const payload = toDraftText(draft);
   // An emptied editor still contains an empty paragraph.
   const content = isBlankContent(draft.content) ? '' : payload.content;
   return { ...payload, title: payload.title.trim(), content, showsPlaces: purpose === 'editing' };
 }
 
-export type PreviewBody = ReturnType<typeof previewBodyOf>;
+export type PreviewBody = ReturnType<typeof createPreviewBody>;
 
 /** Returns the parts without text from the creator. */
 export function placeholderParts(draft: NewsletterDraft): Array<PreviewPart['kind']> {

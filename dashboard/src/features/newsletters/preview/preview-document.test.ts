@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   canListenToTaps,
   chooseScheme,
+  findPart,
   type PreviewOptions,
-  partOf,
   writeNewsletter,
 } from './preview-document';
 
@@ -85,7 +85,7 @@ describe('tapping', () => {
     ['#footer', undefined],
   ])('maps %s to %j', (selector, part) => {
     const target = written(edited);
-    expect(partOf(target, target.querySelector(selector))).toEqual(part);
+    expect(findPart(target, target.querySelector(selector))).toEqual(part);
   });
 
   it('reports the part, and follows no link', () => {

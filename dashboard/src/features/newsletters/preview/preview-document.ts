@@ -32,7 +32,7 @@ const ANY_PART = KINDS.map((kind) => `.${PART_CLASSES[kind]}`).join();
  * page keeps its scroll position.
  */
 export function writeNewsletter(target: Document, html: string, options: PreviewOptions): void {
-  const newsletter = parserOf(target).parseFromString(html, 'text/html');
+  const newsletter = createParser(target).parseFromString(html, 'text/html');
   const root = target.documentElement;
   for (const { name, value } of newsletter.documentElement.attributes) root.setAttribute(name, value);
   target.head.replaceChildren(
@@ -41,7 +41,7 @@ export function writeNewsletter(target: Document, html: string, options: Preview
   target.body.replaceWith(target.importNode(newsletter.body, true));
 
   const style = target.createElement('style');
-  style.textContent = styleOf(options);
+  style.textContent = createStyle(options);
   target.head.append(style);
   for (const link of target.querySelectorAll('a')) {
     // The frame may not open windows, so this disables every link, with or without listeners.
@@ -55,7 +55,7 @@ export function writeNewsletter(target: Document, html: string, options: Preview
  * Returns the parser of the frame's window. A parsed document has the content security policy of its parser's window,
  * and only the frame's allows inline styles.
  */
-function parserOf({ defaultView }: Document): DOMParser {
+function createParser({ defaultView }: Document): DOMParser {
   return defaultView ? new defaultView.DOMParser() : new DOMParser();
 }
 
@@ -79,7 +79,7 @@ function isDarkRule(rule: CSSRule): rule is CSSMediaRule {
 }
 
 /** Returns the part of the newsletter that contains an element. */
-export function partOf(target: ParentNode, element: Element | null): PreviewPart | undefined {
+export function findPart(target: ParentNode, element: Element | null): PreviewPart | undefined {
   const part = element?.closest(ANY_PART);
   if (!part) return undefined;
   const kind = KINDS.find((candidate) => part.classList.contains(PART_CLASSES[candidate])) ?? 'content';
@@ -103,19 +103,19 @@ export function canListenToTaps(target: Document, onTap: (part: PreviewPart) => 
   target.addEventListener('click', (event) => {
     event.preventDefault();
     // An element of the frame is not an instance of this window's `Element`.
-    const part = partOf(target, event.target as Element | null);
+    const part = findPart(target, event.target as Element | null);
     if (part) onTap(part);
   });
   return isListening;
 }
 
-function styleOf({ editable, placeholders }: PreviewOptions): string {
-  const classesOf = (kinds: ReadonlyArray<PreviewPart['kind']>) =>
+function createStyle({ editable, placeholders }: PreviewOptions): string {
+  const selectKinds = (kinds: ReadonlyArray<PreviewPart['kind']>) =>
     kinds.map((kind) => `.${PART_CLASSES[kind]}`).join();
   const rules = ['html{overflow-x:auto;overflow-y:hidden}'];
-  if (placeholders.length > 0) rules.push(`:is(${classesOf(placeholders)}){opacity:.6}`);
+  if (placeholders.length > 0) rules.push(`:is(${selectKinds(placeholders)}){opacity:.6}`);
   if (editable.length > 0) {
-    const parts = `:is(${classesOf(editable)})`;
+    const parts = `:is(${selectKinds(editable)})`;
     // Uses the part's own text color, which is readable on its background in every design.
     rules.push(
       `${parts},${parts} *{cursor:pointer}`,

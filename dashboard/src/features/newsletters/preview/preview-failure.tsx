@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 
@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/feedback/alert';
 export function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3">
-      <Alert tone="warning">The preview could not be created. {messageOf(error)}</Alert>
+      <Alert tone="warning">The preview could not be created. {errorMessage(error)}</Alert>
       <Button onClick={onRetry}>Try again</Button>
     </div>
   );

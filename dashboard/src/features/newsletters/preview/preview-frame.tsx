@@ -2,9 +2,9 @@ import { type MouseEvent, useCallback, useEffect, useEffectEvent, useRef, useSta
 import { classNames } from '../../../ui/formats/class-names';
 import {
   canListenToTaps,
+  findPart,
   type PreviewOptions,
   type PreviewPart,
-  partOf,
   writeNewsletter,
 } from './preview-document';
 
@@ -69,7 +69,7 @@ export function PreviewFrame({
     const box = frame.current?.getBoundingClientRect();
     if (!ignoresListeners || !box || !frameDocument) return;
     const hit = frameDocument.elementFromPoint((clientX - box.left) / scale, (clientY - box.top) / scale);
-    const part = partOf(frameDocument, hit);
+    const part = findPart(frameDocument, hit);
     if (part) onTap?.(part);
   }
 

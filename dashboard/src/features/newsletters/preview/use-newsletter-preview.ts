@@ -4,20 +4,20 @@ import { useState } from 'react';
 import { api } from '../../../api';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
-import { frameBodyOf } from './frame-body';
-import { type PreviewBody, type PreviewPurpose, previewBodyOf } from './preview-body';
+import { createFrameBody } from './frame-body';
+import { createPreviewBody, type PreviewBody, type PreviewPurpose } from './preview-body';
 
 const TYPING_PAUSE_MS = 300;
 const CONNECTION_PAUSE_MS = 4000;
 
 /** Fetches the newsletter as the server would send it. */
 export function useNewsletterPreview(draft: NewsletterDraft, purpose: PreviewPurpose) {
-  return useRenderedEmail(previewBodyOf(useDebounced(draft, TYPING_PAUSE_MS), purpose));
+  return useRenderedEmail(createPreviewBody(useDebounced(draft, TYPING_PAUSE_MS), purpose));
 }
 
 /** Fetches the design around the writing places. */
 export function useNewsletterFrame(draft: NewsletterDraft) {
-  return useRenderedEmail(frameBodyOf(useDebounced(draft, TYPING_PAUSE_MS)));
+  return useRenderedEmail(createFrameBody(useDebounced(draft, TYPING_PAUSE_MS)));
 }
 
 /** Fetches the rendered email. The last response stays while the next one loads or fails. */

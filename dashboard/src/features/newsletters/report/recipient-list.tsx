@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -60,7 +60,7 @@ export function RecipientList({ newsletterId, progress }: RecipientListProps) {
       <div className="min-h-60" aria-busy={list.isFetching}>
         {list.data && list.data.length > 0 && <RecipientTable recipients={list.data} />}
         {list.data?.length === 0 && <NoRecipients search={search} />}
-        {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+        {list.error && <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />}
         {!list.data && !list.error && <SkeletonRows rows={5} rowClass="h-11" />}
       </div>
       {list.hasNextPage && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, messageOf, unwrap } from '@tidings/sdk';
+import { ApiError, errorMessage, unwrap } from '@tidings/sdk';
 import { useParams } from 'react-router';
 import { api } from '../../../api';
 import { WaveRule } from '../../../ui/brand/brand';
@@ -9,7 +9,7 @@ import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { UndoBars } from '../list/undo-bars';
-import { type Newsletter, titleOf } from '../newsletter';
+import { type Newsletter, newsletterTitle } from '../newsletter';
 import { editorPath } from '../newsletter-paths';
 import { useDeliveryProgress } from '../sending/delivery/use-delivery-progress';
 import { useUndoSeconds } from '../sending/undo/use-undo-seconds';
@@ -21,10 +21,10 @@ import { ReportSummary } from './report-summary';
 export function ReportPage() {
   const { id = '' } = useParams();
   if (!/^[1-9]\d{0,15}$/.test(id)) return <NoReport title="Newsletter not found" />;
-  return <ReportOfNewsletter key={id} newsletterId={Number(id)} />;
+  return <NewsletterReport key={id} newsletterId={Number(id)} />;
 }
 
-function ReportOfNewsletter({ newsletterId }: { newsletterId: number }) {
+function NewsletterReport({ newsletterId }: { newsletterId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: [...newslettersKey, newsletterId],
     queryFn: ({ signal }) =>
@@ -39,7 +39,7 @@ function ReportOfNewsletter({ newsletterId }: { newsletterId: number }) {
   return (
     <Frame title="Delivery report">
       {error ? (
-        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+        <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
       ) : (
         <SkeletonRows rows={2} rowClass="h-40 rounded-card" />
       )}
@@ -56,9 +56,11 @@ function Report({ newsletter, sentAt }: { newsletter: Newsletter; sentAt: string
   });
 
   return (
-    <Frame title={titleOf(newsletter)} lead={`Sent on ${exactTime(sentAt)}`}>
+    <Frame title={newsletterTitle(newsletter)} lead={`Sent on ${exactTime(sentAt)}`}>
       {isWaiting && <UndoBars newsletters={[newsletter]} />}
-      {!isWaiting && !data && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!isWaiting && !data && error && (
+        <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
+      )}
       {!isWaiting && !data && !error && <SkeletonRows rows={2} rowClass="h-40 rounded-card" />}
       {!isWaiting && data && (
         <>

@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/formats/class-names';
 import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import type { DeliveryProgress, Newsletter } from '../newsletter';
 import { DeliveryBar } from '../sending/delivery/delivery-bar';
-import { partsOf } from '../sending/delivery/delivery-parts';
+import { listDeliveryParts } from '../sending/delivery/delivery-parts';
 import { describeDelivery, isSendingActive, pauseText } from '../sending/delivery/delivery-text';
 import { findNearestTitle, SendingControls } from '../sending/delivery/sending-controls';
 import { useSendingAction } from '../sending/delivery/use-sending-action';
@@ -49,7 +49,7 @@ function Legend({ progress }: { progress: DeliveryProgress }) {
   return (
     <div className="flex flex-col gap-2">
       <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2">
-        {partsOf(progress).map(({ label, count, color }) => (
+        {listDeliveryParts(progress).map(({ label, count, color }) => (
           <li key={label} className="inline-flex items-baseline gap-1.5">
             <span aria-hidden className={classNames('size-2 rounded-pill', color)} />
             <span>

@@ -22,7 +22,7 @@ export function useRecipients({ newsletterId, filter, search, status }: Recipien
     queryKey: [...newslettersKey, newsletterId, 'recipients', { shown: filter, search, status }],
     fetchPage: (start, signal) =>
       fillPage({ size: RECIPIENTS_PAGE_SIZE, start }, (page) => {
-        const query = { ...queryOf(filter), ...(search && { search }), ...page };
+        const query = { ...toQuery(filter), ...(search && { search }), ...page };
         const params = { path: { id: newsletterId }, query };
         return unwrap(api.GET('/api/newsletters/{id}/recipients', { params, signal }));
       }),
@@ -31,7 +31,7 @@ export function useRecipients({ newsletterId, filter, search, status }: Recipien
   });
 }
 
-function queryOf(filter: StatusFilter | undefined) {
+function toQuery(filter: StatusFilter | undefined) {
   if (filter === 'bounced') return { bounce: 'any' as const };
   return filter && { status: filter };
 }

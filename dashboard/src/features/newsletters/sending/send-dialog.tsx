@@ -1,10 +1,10 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { SegmentedControl } from '../../../ui/forms/segmented-control';
 import { undoSendSeconds } from '../../../ui/instance';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { nameOf, useSignedInUser } from '../../accounts';
+import { userName, useSignedInUser } from '../../accounts';
 import { QuotaNotice } from '../../plans';
 import type { Audience } from '../../subscribers';
 import { senderText } from '../sender-text';
@@ -57,7 +57,7 @@ export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
           <p className="text-meta text-ink-2 wrap-anywhere">{senderText(check.preflight.sender)}</p>
         )}
       </AudienceChoice>
-      <InboxLine {...inbox} senderName={inbox.senderName.trim() || nameOf(user)} />
+      <InboxLine {...inbox} senderName={inbox.senderName.trim() || userName(user)} />
       <PreflightFindings check={check} errors={errors} errorsId={errorsId} onFix={dialog.fix} />
       <SegmentedControl label="When" options={TIMINGS} value={timing} onChange={dialog.setTiming} />
       {timing === 'now' && <p className="text-ink-2">{undoText(undoSendSeconds())}</p>}
@@ -77,6 +77,6 @@ export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
 
 function failureText(timing: Timing, error: Error): string {
   const unknown = timing === 'now' ? 'Failed to send newsletter' : 'Failed to schedule newsletter';
-  const text = messageOf(error, unknown);
+  const text = errorMessage(error, unknown);
   return `${/[.!?]$/.test(text) ? text : `${text}.`} Your text is still here.`;
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf, unwrap } from '@tidings/sdk';
+import { ApiError, errorMessage, unwrap } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
@@ -32,13 +32,13 @@ export function useSendNewsletter(getSaved: () => Promise<SavedDraft>) {
       void queryClient.invalidateQueries({ queryKey: newslettersKey });
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     },
-    onError: (error) => showErrorToast('Error sending newsletter', failureOf(error)),
+    onError: (error) => showErrorToast('Error sending newsletter', describeFailure(error)),
   });
 }
 
-function failureOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof ApiError && error.status === 401) {
     return 'You must be logged in to send a newsletter.';
   }
-  return messageOf(error, 'Failed to send newsletter');
+  return errorMessage(error, 'Failed to send newsletter');
 }

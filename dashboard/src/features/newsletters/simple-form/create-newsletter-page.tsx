@@ -1,4 +1,4 @@
-import { messageOf, NEWSLETTER_TITLE_MAX } from '@tidings/sdk';
+import { errorMessage, NEWSLETTER_TITLE_MAX } from '@tidings/sdk';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
@@ -10,9 +10,9 @@ import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard'
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts';
 import { TemplatePicker } from '../designs/template-picker';
-import { emptyDraft, isSameDraft, type NewsletterDraft, payloadOf } from '../drafting/newsletter-draft';
+import { emptyDraft, isSameDraft, type NewsletterDraft, toPayload } from '../drafting/newsletter-draft';
 import { CallToActionFields } from '../studio/panel/call-to-action-fields';
-import { imagePlacesOf } from '../templates';
+import { listImagePlaces } from '../templates';
 import { RichTextEditor } from '../writing';
 import { FormImageField } from './form-image-field';
 import { LivePreview } from './live-preview';
@@ -41,7 +41,7 @@ export function CreateNewsletterPage() {
 
   function save(event: FormEvent) {
     event.preventDefault();
-    create.mutate(payloadOf(draft));
+    create.mutate(toPayload(draft));
   }
 
   return (
@@ -54,7 +54,7 @@ export function CreateNewsletterPage() {
       <WaveRule />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card className="flex flex-col gap-5">
-          {create.isError && <Alert>{messageOf(create.error, 'Failed to create newsletter')}</Alert>}
+          {create.isError && <Alert>{errorMessage(create.error, 'Failed to create newsletter')}</Alert>}
           <TextField
             label="Title"
             name="title"
@@ -69,7 +69,7 @@ export function CreateNewsletterPage() {
             value={draft.template}
             onChange={(template) => set({ template })}
           />
-          {imagePlacesOf(draft.template).hasImage && (
+          {listImagePlaces(draft.template).hasImage && (
             <FormImageField
               address={draft.imageUrl}
               alt={draft.imageAlt}

@@ -1,4 +1,4 @@
-import { IMAGE_ALT_MAX, messageOf } from '@tidings/sdk';
+import { errorMessage, IMAGE_ALT_MAX } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -15,7 +15,7 @@ export function FormImageField({ address, alt, onChange }: FormImageFieldProps) 
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 text-label font-semibold">Image</legend>
-      {problem !== undefined && <Alert>{messageOf(problem, 'Failed to upload image')}</Alert>}
+      {problem !== undefined && <Alert>{errorMessage(problem, 'Failed to upload image')}</Alert>}
       <ImageDrop
         label={address ? 'Upload another' : 'Upload an image'}
         onUploaded={(uploaded) => {
@@ -25,7 +25,7 @@ export function FormImageField({ address, alt, onChange }: FormImageFieldProps) 
         }}
         onProblem={(error) => {
           setProblem(error);
-          showErrorToast('Image upload failed', messageOf(error, 'Failed to upload image'));
+          showErrorToast('Image upload failed', errorMessage(error, 'Failed to upload image'));
         }}
       >
         <ImageBox key={address} address={address} />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
@@ -19,6 +19,6 @@ export function useCreateNewsletter() {
       showToast('Draft saved');
       void queryClient.invalidateQueries({ queryKey: newslettersKey });
     },
-    onError: (error) => showErrorToast('Error', messageOf(error, 'Failed to create newsletter')),
+    onError: (error) => showErrorToast('Error', errorMessage(error, 'Failed to create newsletter')),
   });
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
@@ -16,7 +16,7 @@ export function useSaveAutoReply() {
       showToast('Auto-reply settings saved successfully');
       return queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     },
-    onError: (error) => showErrorToast('Failed to save auto-reply settings', messageOf(error)),
+    onError: (error) => showErrorToast('Failed to save auto-reply settings', errorMessage(error)),
   });
 }
 
@@ -28,7 +28,7 @@ export function useSendTest() {
     mutationFn: (body: TestEmail) => unwrap(api.POST('/api/newsletter/test', { body })),
     onSuccess: () => showToast('Test email sent!'),
     onError: (error) =>
-      showErrorToast('Error sending test email', messageOf(error, 'The test email could not be sent.')),
+      showErrorToast('Error sending test email', errorMessage(error, 'The test email could not be sent.')),
   });
 }
 
@@ -36,6 +36,6 @@ export function useSendTest() {
 export function useStartAnother() {
   return useSingleMutation({
     mutationFn: () => unwrap(api.DELETE('/api/newsletter/draft')),
-    onError: (error) => showErrorToast('Newsletter not created', messageOf(error)),
+    onError: (error) => showErrorToast('Newsletter not created', errorMessage(error)),
   });
 }

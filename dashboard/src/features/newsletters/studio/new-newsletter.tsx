@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { TextLink } from '../../../ui/button';
 import { LoadFailure } from '../../../ui/feedback/load-states';
 import { storedDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
-import { type Newsletter, titleOf } from '../newsletter';
+import { type Newsletter, newsletterTitle } from '../newsletter';
 import { editorPath, openEditorPath } from '../newsletter-paths';
 import { isBlankContent } from '../plain-text';
 import { StudioFrame } from './frame/studio-frame';
@@ -47,7 +47,7 @@ export function NewNewsletter() {
   return (
     <StudioFrame>
       <LoadFailure
-        message={messageOf(failure)}
+        message={errorMessage(failure)}
         onRetry={() => (stored.isError ? void stored.refetch() : closeOpenDraft())}
       />
     </StudioFrame>
@@ -63,7 +63,7 @@ export function OpenDraftOffer() {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-meta text-ink-2">
       <span>
-        Your draft “<bdi>{titleOf(offer)}</bdi>” is in your newsletters.
+        Your draft “<bdi>{newsletterTitle(offer)}</bdi>” is in your newsletters.
       </span>
       <TextLink to={editorPath(offer.id)}>Continue that draft</TextLink>
     </p>

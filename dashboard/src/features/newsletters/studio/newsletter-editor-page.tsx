@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, errorMessage } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Alert } from '../../../ui/feedback/alert';
 import { LoadFailure } from '../../../ui/feedback/load-states';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { useSignedInUser } from '../../accounts';
-import { draftOf, emptyDraft } from '../drafting/newsletter-draft';
+import { emptyDraft, toDraft } from '../drafting/newsletter-draft';
 import { storedDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
 import { openEditorPath } from '../newsletter-paths';
 import { StudioFrame } from './frame/studio-frame';
@@ -57,7 +57,7 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
     if (stored.error instanceof ApiError && stored.error.status === 404) return <NoNewsletter />;
     return (
       <StudioFrame>
-        <LoadFailure message={messageOf(stored.error)} onRetry={() => stored.refetch()} />
+        <LoadFailure message={errorMessage(stored.error)} onRetry={() => stored.refetch()} />
       </StudioFrame>
     );
   }
@@ -85,7 +85,7 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
         newsletterId={newsletterId}
         openId={stored.data?.id}
         version={stored.data?.version}
-        initialDraft={stored.data ? draftOf(stored.data) : emptyDraft(user)}
+        initialDraft={stored.data ? toDraft(stored.data) : emptyDraft(user)}
         onStartAnother={startAnother}
         onUndone={() => void reopen()}
       />

@@ -6,7 +6,7 @@ import type { DraftAutosaveInput } from '../drafting';
 import { useSaveShortcut } from '../use-save-shortcut';
 import type { OpenDialog } from './dialogs/open-dialog';
 import { focusOnProblem } from './focus-on-problem';
-import { type PanelTab, tabOf } from './panel/side-panel';
+import { findTab, type PanelTab } from './panel/side-panel';
 import { useDraftEditing } from './use-draft-editing';
 
 type StudioDialog = 'preview' | 'send' | 'schedule' | 'test';
@@ -23,7 +23,7 @@ export function useStudio(stored: DraftAutosaveInput) {
 
   /** Opens the tab with a field, and focuses the field. */
   function goTo(path: string) {
-    flushSync(() => setTab(tabOf(path) ?? tab));
+    flushSync(() => setTab(findTab(path) ?? tab));
     focusOnProblem(form.current, path);
   }
 

@@ -6,7 +6,7 @@ import { hasModifierKey } from '../../../ui/formats/shortcuts';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { BlockHandle } from './blocks/block-handle';
 import { CARET_MARGIN, isCaretVisible } from './caret-scroll';
-import { htmlOfStored } from './content-html';
+import { storedToHtml } from './content-html';
 import { ContentDialogs, type DialogName, dialogForSelection } from './dialogs/content-dialogs';
 import { editorBoxClass, editorPlaceClass } from './editor-box';
 import { contentExtensions } from './extensions';
@@ -133,7 +133,7 @@ function useTextField(
   // The same options for each render: new ones would be applied to the whole text.
   const [options] = useState<UseEditorOptions>(() => ({
     extensions: contentExtensions({ placeholder, onDialog, onStatus }),
-    content: htmlOfStored(value),
+    content: storedToHtml(value),
     autofocus: autoFocus ?? false,
     // The content security policy allows no inline styles. The styles are in newsletter.css.
     injectCSS: false,

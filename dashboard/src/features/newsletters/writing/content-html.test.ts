@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlOfStored, isSameHtml } from './content-html';
+import { isSameHtml, storedToHtml } from './content-html';
 
 it.each([
   ['', ''],
@@ -11,7 +11,7 @@ it.each([
     '<p>see <a href="https://a.example/?a=1&amp;b=2">https://a.example/?a=1&amp;b=2</a>.</p>',
   ],
 ])('reads stored text: %j', (stored, html) => {
-  expect(htmlOfStored(stored)).toBe(html);
+  expect(storedToHtml(stored)).toBe(html);
 });
 
 it.each([

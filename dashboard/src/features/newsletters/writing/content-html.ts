@@ -5,20 +5,20 @@ const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
 const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 
 /** Returns a stored text as HTML: older drafts, and the simple form, store plain text. */
-export function htmlOfStored(stored: string): string {
-  return TAG.test(stored) ? stored : htmlOfText(stored);
+export function storedToHtml(stored: string): string {
+  return TAG.test(stored) ? stored : textToHtml(stored);
 }
 
 /**
  * Converts plain text as the server does: blank lines separate paragraphs, line ends become breaks, URLs become
  * links.
  */
-export function htmlOfText(text: string): string {
+export function textToHtml(text: string): string {
   if (text.trim() === '') return '';
   return text
     .trim()
     .split(/\r?\n[ \t]*(?:\r?\n[ \t]*)+/)
-    .map((paragraph) => `<p>${paragraph.split(/\r?\n/).map(lineOf).join('<br>')}</p>`)
+    .map((paragraph) => `<p>${paragraph.split(/\r?\n/).map(linkAddresses).join('<br>')}</p>`)
     .join('');
 }
 
@@ -37,13 +37,13 @@ const serialized = new WeakMap<Node, string>();
 /**
  * Returns the content as it is stored: no empty wrapper, and no paragraph around the only line of an item or a cell.
  */
-export function htmlOfDocument(newsletter: Node): string {
+export function documentToHtml(newsletter: Node): string {
   const blocks: string[] = [];
-  withoutLastLine(newsletter).forEach((block) => void blocks.push(htmlOfBlock(block)));
+  withoutLastLine(newsletter).forEach((block) => void blocks.push(blockToHtml(block)));
   return blocks.join('');
 }
 
-function htmlOfBlock(block: Node): string {
+function blockToHtml(block: Node): string {
   const known = serialized.get(block);
   if (known !== undefined) return known;
   const container = document.createElement('div');
@@ -80,10 +80,10 @@ export function isSameHtml(one: string, other: string): boolean {
 }
 
 function normalHtml(html: string): string {
-  return parseHtml(htmlOfStored(html)).innerHTML.replace(/>\s+</g, '><').trim();
+  return parseHtml(storedToHtml(html)).innerHTML.replace(/>\s+</g, '><').trim();
 }
 
-function lineOf(line: string): string {
+function linkAddresses(line: string): string {
   let html = '';
   let end = 0;
   for (const match of line.matchAll(ADDRESS)) {

@@ -1,7 +1,7 @@
 import { createDocument, type Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { htmlOfDocument, htmlOfStored, isSameHtml } from './content-html';
+import { documentToHtml, isSameHtml, storedToHtml } from './content-html';
 import type { RichTextEditorProps } from './editor-props';
 import { replaceContent } from './replace-content';
 
@@ -32,7 +32,7 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
   const known = useRef(value);
   // A stored text is formatted in its own way. If it is unchanged, it is reported exactly as loaded.
   const loaded = useRef<{ value: string; html: string }>(undefined);
-  loaded.current ??= { value, html: htmlOfDocument(editor.state.doc) };
+  loaded.current ??= { value, html: documentToHtml(editor.state.doc) };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const dueAt = useRef<number>(undefined);
 
@@ -40,7 +40,7 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
   const idle = useRef(0);
 
   function read(): string {
-    const written = htmlOfDocument(editor.state.doc);
+    const written = documentToHtml(editor.state.doc);
     return written === loaded.current?.html ? loaded.current.value : written;
   }
 
@@ -95,9 +95,9 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
   useEffect(() => {
     if (value === known.current) return;
     known.current = value;
-    if (isSameHtml(value, htmlOfDocument(editor.state.doc))) return;
-    const newsletter = createDocument(htmlOfStored(value), editor.schema);
-    loaded.current = { value, html: htmlOfDocument(newsletter) };
+    if (isSameHtml(value, documentToHtml(editor.state.doc))) return;
+    const newsletter = createDocument(storedToHtml(value), editor.schema);
+    loaded.current = { value, html: documentToHtml(newsletter) };
     replaceContent(editor, newsletter, FROM_OUTSIDE);
   }, [editor, value]);
 }

@@ -89,7 +89,7 @@ export function CheckFailed({ message, isPaid, onCheck }: CheckFailedProps) {
 }
 
 export function Done({ subscription }: { subscription: Subscription | undefined }) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const renewal = subscription?.currentPeriodEnd ?? null;
 
   return (
@@ -98,7 +98,7 @@ export function Done({ subscription }: { subscription: Subscription | undefined 
       <p className="text-ink-2">
         Thank you. You have {formatNumber(subscription?.emailQuota ?? proQuota)} newsletters per month and all
         Pro features.
-        {renewal !== null && ` It renews on ${dayOf(renewal)}. You can cancel anytime in Settings.`}
+        {renewal !== null && ` It renews on ${formatDay(renewal)}. You can cancel anytime in Settings.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to="/dashboard" tone="primary">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf, unwrap } from '@tidings/sdk';
+import { ApiError, errorMessage, unwrap } from '@tidings/sdk';
 import { useCallback } from 'react';
 import { api } from '../../../api';
 import type { Period } from '../plan-numbers';
@@ -68,5 +68,5 @@ export function isBeingPaid(error: unknown): boolean {
 
 export function setupFailure(error: unknown): string {
   const unknown = 'Failed to set up payment. Please try again.';
-  return error instanceof ApiError ? messageOf(error, unknown) : unknown;
+  return error instanceof ApiError ? errorMessage(error, unknown) : unknown;
 }

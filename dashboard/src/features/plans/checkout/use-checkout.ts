@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
@@ -48,7 +48,7 @@ export function useCheckout({ period, bankReturn }: { period: Period; bankReturn
       else if (subscription.status === 'processing') setStage({ name: 'processing' });
       else startAgain(NOT_PAID);
     } catch (error) {
-      setStage({ name: 'unknown', message: messageOf(error), isPaid: state === 'completed' });
+      setStage({ name: 'unknown', message: errorMessage(error), isPaid: state === 'completed' });
     }
   }
 

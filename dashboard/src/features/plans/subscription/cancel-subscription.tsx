@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -10,7 +10,7 @@ import { useCancelSubscription } from './mutations';
 
 /** Cancels after one confirmation. `until` is the day until which Pro stays active. */
 export function CancelSubscription({ until }: { until: string | null }) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const [isAsking, setIsAsking] = useState(false);
   const cancellation = useCancelSubscription();
 
@@ -37,13 +37,13 @@ export function CancelSubscription({ until }: { until: string | null }) {
           We will not charge you again.{' '}
           {until === null
             ? 'Pro stays active until the end of the paid period.'
-            : `Pro stays until ${dayOf(until)}.`}
+            : `Pro stays until ${formatDay(until)}.`}
         </p>
         <p>
           After that you have {formatNumber(freeQuota)} newsletters per month. Your list, newsletters and page
           stay. Your custom domain redirects to your standard address, and our branding appears again.
         </p>
-        {cancellation.error && <Alert>{messageOf(cancellation.error)}</Alert>}
+        {cancellation.error && <Alert>{errorMessage(cancellation.error)}</Alert>}
       </ConfirmDialog>
     </>
   );

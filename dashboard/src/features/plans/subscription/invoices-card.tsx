@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { textLinkClass } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
@@ -34,7 +34,7 @@ function Invoices() {
   const { data: invoices, error, refetch } = useInvoices();
 
   if (!invoices) {
-    if (error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
+    if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />;
     return <SkeletonRows rows={2} rowClass="h-12" />;
   }
   if (invoices.data.length === 0) return <p className="text-ink-2">No invoices yet.</p>;
@@ -63,9 +63,9 @@ function Invoices() {
 }
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const { number, createdAt, status, url } = invoice;
-  const day = dayOf(createdAt);
+  const day = formatDay(createdAt);
 
   return (
     <tr className="h-14 border-b border-line last:border-b-0">

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useDates } from '../../../ui/formats/time-zone-context';
@@ -19,12 +19,12 @@ export function useBillingPortal() {
         showToast('Nothing to update', 'Payments are simulated on this instance, so there is no card.');
       } else window.location.assign(url);
     },
-    onError: (error) => showErrorToast('Billing page not opened', messageOf(error)),
+    onError: (error) => showErrorToast('Billing page not opened', errorMessage(error)),
   });
 }
 
 export function useCancelSubscription() {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const queryClient = useQueryClient();
 
   return useSingleMutation({
@@ -33,16 +33,16 @@ export function useCancelSubscription() {
       const { currentPeriodEnd } = subscription;
       showToast(
         'Subscription cancelled',
-        currentPeriodEnd === null ? undefined : `Pro stays until ${dayOf(currentPeriodEnd)}.`,
+        currentPeriodEnd === null ? undefined : `Pro stays until ${formatDay(currentPeriodEnd)}.`,
       );
       return cacheSubscription(queryClient, subscription);
     },
-    onError: (error) => showErrorToast('Subscription not canceled', messageOf(error)),
+    onError: (error) => showErrorToast('Subscription not canceled', errorMessage(error)),
   });
 }
 
 export function useResumeSubscription() {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const queryClient = useQueryClient();
 
   return useSingleMutation({
@@ -51,10 +51,10 @@ export function useResumeSubscription() {
       const { currentPeriodEnd } = subscription;
       showToast(
         'Subscription resumed',
-        currentPeriodEnd === null ? undefined : `It renews on ${dayOf(currentPeriodEnd)}.`,
+        currentPeriodEnd === null ? undefined : `It renews on ${formatDay(currentPeriodEnd)}.`,
       );
       return cacheSubscription(queryClient, subscription);
     },
-    onError: (error) => showErrorToast('Subscription not resumed', messageOf(error)),
+    onError: (error) => showErrorToast('Subscription not resumed', errorMessage(error)),
   });
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Button, ButtonLink, type ButtonTone } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
@@ -7,11 +7,11 @@ import { limitsOf, newslettersPerMonth } from '../plan-features';
 import { PlanUsage } from '../plan-usage';
 import { CancelSubscription } from './cancel-subscription';
 import { useBillingPortal, useResumeSubscription } from './mutations';
-import { type PlanStatus, planStatusOf, priceText, type Subscription } from './subscription';
+import { type PlanStatus, priceText, readPlanStatus, type Subscription } from './subscription';
 
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { isPro, emailsSent, emailQuota, resetsAt } = subscription;
-  const status = planStatusOf(subscription);
+  const status = readPlanStatus(subscription);
   const price = status.name === 'granted' || !isPro ? undefined : priceText(subscription);
 
   return (
@@ -87,7 +87,7 @@ function ResumePro() {
 
   return (
     <>
-      {resumption.error && <Alert>{messageOf(resumption.error)}</Alert>}
+      {resumption.error && <Alert>{errorMessage(resumption.error)}</Alert>}
       <Button tone="primary" busy={resumption.isPending} onClick={() => resumption.mutate()}>
         Keep Pro
       </Button>
@@ -107,7 +107,7 @@ function UpdateCard({ tone }: { tone: ButtonTone }) {
 
 /** Describes the next event, in a sentence or two. */
 function StatusLines({ status }: { status: PlanStatus }) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   switch (status.name) {
     case 'free':
       return null;
@@ -118,12 +118,14 @@ function StatusLines({ status }: { status: PlanStatus }) {
     case 'granted':
       return <p>The operator of this instance granted you Pro. You pay nothing.</p>;
     case 'renewing':
-      return <p>{status.on === null ? 'It renews automatically.' : `It renews on ${dayOf(status.on)}.`}</p>;
+      return (
+        <p>{status.on === null ? 'It renews automatically.' : `It renews on ${formatDay(status.on)}.`}</p>
+      );
     case 'ending':
       return (
         <p>
           Your subscription is canceled.{' '}
-          {status.on === null ? 'It does not renew.' : `Pro stays until ${dayOf(status.on)}.`}
+          {status.on === null ? 'It does not renew.' : `Pro stays until ${formatDay(status.on)}.`}
         </p>
       );
     case 'past-due':
@@ -132,7 +134,7 @@ function StatusLines({ status }: { status: PlanStatus }) {
           Your last payment failed.{' '}
           {status.until === null
             ? 'Update your card to keep Pro.'
-            : `Pro stays until ${dayOf(status.until)}. Update your card before then to keep it.`}
+            : `Pro stays until ${formatDay(status.until)}. Update your card before then to keep it.`}
         </Alert>
       );
   }

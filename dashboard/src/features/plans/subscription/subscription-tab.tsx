@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { InvoicesCard } from './invoices-card';
@@ -21,7 +21,7 @@ export function SubscriptionTab() {
     <Card className="flex flex-col gap-5">
       <CardHeader title="Subscription" />
       {error ? (
-        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+        <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
       ) : (
         <SkeletonRows rows={3} rowClass="h-16" />
       )}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { proSubscription, subscriptionWith } from '../../../../test/msw/data';
 import { invoiceAmount } from './invoices-card';
-import { planStatusOf, priceText } from './subscription';
+import { priceText, readPlanStatus } from './subscription';
 
 const END = '2026-12-14T12:00:00.000Z';
 const GRACE = '2026-12-21T12:00:00.000Z';
@@ -30,7 +30,7 @@ it.each([
     { name: 'ending', on: GRACE, canResume: false },
   ],
 ])('returns the status of a subscription: %s', (_, subscription, standing) => {
-  expect(planStatusOf(subscription)).toEqual(standing);
+  expect(readPlanStatus(subscription)).toEqual(standing);
 });
 
 it('formats the provider’s price', () => {

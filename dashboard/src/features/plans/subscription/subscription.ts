@@ -22,7 +22,7 @@ const UNPAID_STATUSES: { [status in Subscription['status']]?: 'unfinished' | 'pr
   processing: 'processing',
 };
 
-export function planStatusOf(subscription: Subscription): PlanStatus {
+export function readPlanStatus(subscription: Subscription): PlanStatus {
   const { isPro, source, status, currentPeriodEnd, cancelAtPeriodEnd, graceUntil } = subscription;
   if (!isPro) return { name: UNPAID_STATUSES[status] ?? 'free' };
   if (source === 'granted') return { name: 'granted' };

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/forms/field';
 import { findImageProblem, isCanceled, useUploadImage } from '../../media/index';
 import { ProductImage } from '../product-image-field';
 import { UploadButtons } from '../upload-buttons';
-import { uploadProblemOf } from '../upload-product-file';
+import { describeFileError } from '../upload-product-file';
 import { EntryButtons } from './entry-buttons';
 import { moveBy, removeAt, replaceAt } from './list-edits';
 import type { PageForm } from './use-product-page-form';
@@ -30,7 +30,7 @@ export function GalleryField({ images, problemOf, onChange, onAdd }: GalleryFiel
     try {
       onAdd(await upload.mutateAsync(file));
     } catch (reason) {
-      if (!isCanceled(reason)) setProblem(uploadProblemOf(reason, 'product image'));
+      if (!isCanceled(reason)) setProblem(describeFileError(reason, 'product image'));
     }
   }
 

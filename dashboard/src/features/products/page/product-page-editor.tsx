@@ -1,4 +1,4 @@
-import { messageOf, PRODUCT_REFUND_TERMS_MAX, PRODUCT_SLUG_MAX } from '@tidings/sdk';
+import { errorMessage, PRODUCT_REFUND_TERMS_MAX, PRODUCT_SLUG_MAX } from '@tidings/sdk';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
@@ -37,7 +37,7 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       <UnsavedChangesGuard unsaved={isChanged} />
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert>{errorMessage(error)}</Alert>}
       <FormSection title="Address">
         <SlugField
           address={address}

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useParams } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
@@ -22,7 +22,7 @@ export function ProductPageScreen() {
         lead={title ?? 'The full description, more images, and answers for buyers.'}
       />
       <WaveRule />
-      {!page && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!page && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!page && !error && <SkeletonRows rows={4} rowClass="h-32" />}
       {page && <ProductPageEditor key={page.productId} page={page} />}
     </div>

@@ -6,12 +6,12 @@ import { type ProductPage, type ProductPageInput, useSaveProductPage } from './q
 
 export type PageForm = Omit<ProductPageInput, 'version'>;
 
-function previewOf({ previewFileId: id, previewFile }: ProductPage): ChosenFile | null {
+function readPreview({ previewFileId: id, previewFile }: ProductPage): ChosenFile | null {
   if (id === null || previewFile === null) return null;
   return { id, name: previewFile.originalName, size: previewFile.fileSize, mimeType: '' };
 }
 
-function formOf(page: ProductPage): PageForm {
+function toPageForm(page: ProductPage): PageForm {
   const { slug, details, images, questions, refundTerms, previewFileId } = page;
   return { slug, details, images, questions, refundTerms, previewFileId };
 }
@@ -19,8 +19,8 @@ function formOf(page: ProductPage): PageForm {
 /** Holds the edited content of a product's page, and saves it. */
 export function useProductPageForm(page: ProductPage) {
   const [storedPage, setStoredPage] = useState(page);
-  const [preview, setPreview] = useState(() => previewOf(page));
-  const [form, setForm] = useState(() => formOf(page));
+  const [preview, setPreview] = useState(() => readPreview(page));
+  const [form, setForm] = useState(() => toPageForm(page));
   const { mutate, isPending, error, reset } = useSaveProductPage(page.productId);
 
   function change(changed: Partial<PageForm>): void {
@@ -45,7 +45,7 @@ export function useProductPageForm(page: ProductPage) {
       onSuccess: (saved) => {
         setStoredPage(saved);
         // The server cleans the input. Later input remains.
-        setForm((current) => (current === form ? formOf(saved) : { ...current, slug: saved.slug }));
+        setForm((current) => (current === form ? toPageForm(saved) : { ...current, slug: saved.slug }));
         showToast('Product page saved');
       },
     });
@@ -63,7 +63,7 @@ export function useProductPageForm(page: ProductPage) {
     error,
     /** Returns the API's error of a field: `slug`, `questions.0.answer`. */
     problemOf: (path: string) => problems.find((problem) => problem.path === path)?.message,
-    isChanged: JSON.stringify(form) !== JSON.stringify(formOf(storedPage)),
+    isChanged: JSON.stringify(form) !== JSON.stringify(toPageForm(storedPage)),
     address: storedPage.address,
   };
 }

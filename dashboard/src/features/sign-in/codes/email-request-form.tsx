@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { TextField } from '../../../ui/forms/field';
 import { useFocusOnMount } from '../../../ui/hooks/focus-on-mount';
-import { problemOf } from '../problem';
+import { describeSignInError } from '../problem';
 import { findEmailProblem } from './code';
 
 type EmailRequestFormProps = {
@@ -37,7 +37,7 @@ export function EmailRequestForm(props: EmailRequestFormProps) {
 
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
-      {error && <Alert>{problemOf(error)}</Alert>}
+      {error && <Alert>{describeSignInError(error)}</Alert>}
       <TextField
         label="Email"
         name="email"

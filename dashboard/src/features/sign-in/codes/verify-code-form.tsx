@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/forms/field';
 import { useFocusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { FactorStep, isFactorRequired } from '../../second-factor';
 import { useFinishSignIn, useVerifyCode } from '../mutations';
-import { problemOf } from '../problem';
+import { describeSignInError } from '../problem';
 import { cleanCode, findCodeProblem } from './code';
 
 type VerifyCodeFormProps = { email: string; onBack: () => void; onResend: () => void };
@@ -32,7 +32,7 @@ export function VerifyCodeForm({ email, onBack, onResend }: VerifyCodeFormProps)
   if (isFactorRequired(verify.error)) return <FactorStep finish={finish} onBack={onBack} />;
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
-      {verify.isError && <Alert>{problemOf(verify.error)}</Alert>}
+      {verify.isError && <Alert>{describeSignInError(verify.error)}</Alert>}
       <p className="text-ink-2">
         A code was sent to <strong className="font-semibold text-ink">{email}</strong>
       </p>

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { Button, ButtonLink, TextLink } from '../../../ui/button';
 import { EntryPage } from '../../../ui/entry-page';
 import { Alert } from '../../../ui/feedback/alert';
-import { problemOf } from '../problem';
+import { describeSignInError } from '../problem';
 import { isLinkExpired, LINK_EXPIRED } from '../verification/use-verification';
 import { useConfirmEmailChange } from './use-email-change';
 
@@ -44,7 +44,7 @@ export function ChangeEmailPage() {
         </div>
       ) : (
         <div className="flex flex-col gap-5">
-          {confirm.error && <Alert>{problemOf(confirm.error)}</Alert>}
+          {confirm.error && <Alert>{describeSignInError(confirm.error)}</Alert>}
           <Button tone="primary" busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
             Confirm the change
           </Button>

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
@@ -23,7 +23,9 @@ export function EmailCard() {
         <span className="font-semibold wrap-anywhere">{email}</span>.
         {emailVerifiedAt === null && ' This address is not verified yet.'}
       </p>
-      {pending === undefined && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {pending === undefined && error && (
+        <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
+      )}
       {pending === undefined && !error && <SkeletonRows rows={1} rowClass="h-14" />}
       {pending === null && <NewAddressForm isVerified={emailVerifiedAt !== null} />}
       {pending && <PendingEmailChange pending={pending} />}
@@ -51,7 +53,7 @@ function NewAddressForm({ isVerified }: { isVerified: boolean }) {
 
   return (
     <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
-      {request.error && <Alert>{messageOf(request.error)}</Alert>}
+      {request.error && <Alert>{errorMessage(request.error)}</Alert>}
       <div className="max-w-md">
         <TextField
           label="New email address"

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { Chip } from '../../../ui/feedback/status-dot';
@@ -20,7 +20,7 @@ export function PendingEmailChange({ pending }: { pending: PendingChange }) {
         The change to <span className="font-semibold wrap-anywhere">{email}</span> waits for your
         confirmation. Open the links that we emailed, until {dates.shortMoment(expiresAt, new Date())}.
       </p>
-      {request.error && <Alert>{messageOf(request.error)}</Alert>}
+      {request.error && <Alert>{errorMessage(request.error)}</Alert>}
       <ul aria-label="Confirmations" className="flex flex-col divide-y divide-line border-y border-line">
         <Confirmation address={email} isConfirmed={isNewConfirmed} />
         {isPresentConfirmed !== null && (

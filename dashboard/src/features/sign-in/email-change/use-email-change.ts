@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { type components, errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
@@ -40,7 +40,7 @@ export function useCancelEmailChange() {
       queryClient.setQueryData(emailChangeKey, null);
       showToast('Change canceled', 'Your email address stays the same.');
     },
-    onError: (error) => showErrorToast('Change not canceled', messageOf(error)),
+    onError: (error) => showErrorToast('Change not canceled', errorMessage(error)),
   });
 }
 

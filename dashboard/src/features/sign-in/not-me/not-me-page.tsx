@@ -10,7 +10,7 @@ import { CheckField } from '../../../ui/forms/check-field';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { refreshUser } from '../../accounts';
 import { authAddress } from '../auth-address';
-import { problemOf } from '../problem';
+import { describeSignInError } from '../problem';
 import { isLinkExpired, LINK_EXPIRED } from '../verification/use-verification';
 
 /** Opens from the link in a notice. Email scanners open links, so only the button acts. */
@@ -46,7 +46,7 @@ export function NotMePage() {
         </div>
       ) : (
         <div className="flex flex-col gap-5">
-          {secure.error && <Alert>{problemOf(secure.error)}</Alert>}
+          {secure.error && <Alert>{describeSignInError(secure.error)}</Alert>}
           <CheckField
             label="Also revoke older API tokens"
             help="Terminals and apps that use one stop working."

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { tabStorage } from '../../../ui/hooks/browser-storage';
 import type { User } from '../../accounts/index';
-import { type SiteForm, siteFormOf } from '../../sites/index';
+import { type SiteForm, toSiteForm } from '../../sites/index';
 
 const STORAGE_KEY = 'tidings-onboarding';
 
@@ -13,8 +13,8 @@ export type OnboardingDraft = {
   addsSelf: boolean;
 };
 
-export function emptyDraftOf(user: User): OnboardingDraft {
-  return { username: user.username, form: siteFormOf(user), addsSelf: true };
+export function createDraft(user: User): OnboardingDraft {
+  return { username: user.username, form: toSiteForm(user), addsSelf: true };
 }
 
 /** Returns the input from before a reload; undefined if the profile it was based on has changed. */
@@ -29,7 +29,7 @@ export function readOnboardingDraft(user: User): OnboardingDraft | undefined {
 }
 
 export function saveOnboardingDraft(user: User, draft: OnboardingDraft): void {
-  const stored: Stored = { basis: basisOf(user), draft };
+  const stored: Stored = { basis: fingerprintBasis(user), draft };
   tabStorage.save(STORAGE_KEY, JSON.stringify(stored));
 }
 
@@ -40,13 +40,18 @@ export function forgetOnboardingDraft(): void {
 type Stored = { basis: string; draft: OnboardingDraft };
 
 /** Identifies the user and the profile that a draft is based on. */
-function basisOf(user: User): string {
-  return JSON.stringify([user.id, emptyDraftOf(user)]);
+function fingerprintBasis(user: User): string {
+  return JSON.stringify([user.id, createDraft(user)]);
 }
 
 /** Only this file writes the entry, so a draft with the same basis has the same shape. */
 function isStoredFor(user: User, stored: unknown): stored is Stored {
-  return typeof stored === 'object' && stored !== null && 'basis' in stored && stored.basis === basisOf(user);
+  return (
+    typeof stored === 'object' &&
+    stored !== null &&
+    'basis' in stored &&
+    stored.basis === fingerprintBasis(user)
+  );
 }
 
 /** Stored in the query cache beside the session: a new account starts with onboarding, once. */

@@ -5,8 +5,8 @@ import { TextLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { useSignedInUser } from '../../accounts';
 import { newNewsletterPath } from '../../newsletters';
-import { PhonePreview, type SiteForm, saveProblemOf } from '../../sites';
-import { problemOf } from '../problem';
+import { describeSaveError, PhonePreview, type SiteForm } from '../../sites';
+import { describeSignInError } from '../problem';
 import { forgetOnboardingDraft } from './onboarding-draft';
 import { OnboardingProfileStep, OnboardingSiteStep, OnboardingUsernameStep } from './onboarding-steps';
 import { STEPS, useOnboarding } from './use-onboarding';
@@ -26,7 +26,7 @@ export function OnboardingPage() {
     >
       <div className="flex min-w-0 flex-col gap-6">
         <OnboardingHeader step={step} />
-        {finish.isError && <Alert>{setupProblemOf(finish.error)}</Alert>}
+        {finish.isError && <Alert>{describeSetupError(finish.error)}</Alert>}
         {step === 1 && (
           <OnboardingUsernameStep
             username={username}
@@ -92,8 +92,8 @@ function OnboardingHeader({ step }: { step: number }) {
 }
 
 /** Returns the error to show beside the input. Without a response it adds that nothing is lost. */
-function setupProblemOf(error: unknown): string {
+function describeSetupError(error: unknown): string {
   return error instanceof ApiError
-    ? saveProblemOf(error)
-    : `${problemOf(error)} Your entries are still here.`;
+    ? describeSaveError(error)
+    : `${describeSignInError(error)} Your entries are still here.`;
 }

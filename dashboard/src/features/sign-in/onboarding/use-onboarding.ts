@@ -7,7 +7,7 @@ import { useSignedInUser } from '../../accounts';
 import { useAddSelf, useSubscriberCount } from '../../subscribers';
 import { useFinishOnboarding } from '../mutations';
 import {
-  emptyDraftOf,
+  createDraft,
   forgetNewUser,
   forgetOnboardingDraft,
   type OnboardingDraft,
@@ -24,7 +24,7 @@ export function useOnboarding() {
   const navigate = useNavigate();
   const history = useScreenHistory();
   const [searchParams] = useSearchParams();
-  const [draft, setDraft] = useState(() => readOnboardingDraft(user) ?? emptyDraftOf(user));
+  const [draft, setDraft] = useState(() => readOnboardingDraft(user) ?? createDraft(user));
   const finish = useFinishOnboarding();
   const addSelf = useAddSelf({ isQuiet: true });
   const { data: subscribers } = useSubscriberCount();

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
@@ -51,7 +51,7 @@ export function PasswordCard() {
             ? 'A new password signs you out of all other browsers. We may ask for your current password first.'
             : 'Your account has no password. Set one, or keep signing in with emailed codes.'}
         </p>
-        {change.error && <Alert>{messageOf(change.error)}</Alert>}
+        {change.error && <Alert>{errorMessage(change.error)}</Alert>}
         {/* Password managers store the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <div className="max-w-md">

@@ -7,7 +7,7 @@ import { NewPasswordField } from '../../../ui/forms/new-password-field';
 import { useFocusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { passwordMinLength } from '../../../ui/instance';
 import { authAddress } from '../auth-address';
-import { problemOf } from '../problem';
+import { describeSignInError } from '../problem';
 import { findLengthProblem } from '../register/availability';
 import { isLinkExpired, LINK_EXPIRED } from '../verification/use-verification';
 import { useResetPassword } from './use-passwords';
@@ -31,7 +31,7 @@ export function ResetPasswordPage() {
       ) : (
         <NewPasswordForm
           busy={reset.isPending}
-          problem={reset.error ? problemOf(reset.error) : undefined}
+          problem={reset.error ? describeSignInError(reset.error) : undefined}
           onSet={(newPassword) => reset.mutate({ token, newPassword })}
         />
       )}

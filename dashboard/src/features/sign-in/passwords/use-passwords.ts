@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { type components, errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { refreshUser } from '../../accounts';
-import { problemOf } from '../problem';
+import { describeSignInError } from '../problem';
 
 type Schemas = components['schemas'];
 
@@ -18,7 +18,7 @@ export function useChangePassword() {
       // Refetches tokens too, because they may have been revoked.
       return Promise.all([refreshUser(queryClient), queryClient.invalidateQueries()]);
     },
-    onError: (error) => showErrorToast('Password not changed', messageOf(error)),
+    onError: (error) => showErrorToast('Password not changed', errorMessage(error)),
   });
 }
 
@@ -26,7 +26,7 @@ export function useChangePassword() {
 export function useRequestPasswordReset() {
   return useSingleMutation({
     mutationFn: (email: string) => unwrap(api.POST('/api/auth/request-password-reset', { body: { email } })),
-    onError: (error) => showErrorToast('Failed to send the link', problemOf(error)),
+    onError: (error) => showErrorToast('Failed to send the link', describeSignInError(error)),
   });
 }
 
@@ -41,6 +41,6 @@ export function useResetPassword({ onDone }: { onDone: () => void }) {
       showToast('Password changed', 'Sign in with your new password.');
       onDone();
     },
-    onError: (error) => showErrorToast('Password not changed', problemOf(error)),
+    onError: (error) => showErrorToast('Password not changed', describeSignInError(error)),
   });
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  availabilityOf,
   cleanUsername,
   findPasswordProblem,
   isEmailWorthChecking,
   isUsernameWorthChecking,
+  judgeAvailability,
 } from './availability';
 
 it.each([
@@ -34,24 +34,24 @@ it.each([
   expect(findPasswordProblem(password, confirmation)).toBe(problem);
 });
 
-describe('availabilityOf', () => {
+describe('judgeAvailability', () => {
   const check = { value: 'mara', worthChecking: true, checkedValue: 'mara', available: true, failed: false };
 
   it('is unchecked while the text is too short', () => {
-    expect(availabilityOf({ ...check, worthChecking: false })).toBe('unchecked');
+    expect(judgeAvailability({ ...check, worthChecking: false })).toBe('unchecked');
   });
 
   it('is checking until the response matches the text in the field', () => {
-    expect(availabilityOf({ ...check, checkedValue: 'mar' })).toBe('checking');
-    expect(availabilityOf({ ...check, available: undefined })).toBe('checking');
+    expect(judgeAvailability({ ...check, checkedValue: 'mar' })).toBe('checking');
+    expect(judgeAvailability({ ...check, available: undefined })).toBe('checking');
   });
 
   it('returns the response', () => {
-    expect(availabilityOf(check)).toBe('available');
-    expect(availabilityOf({ ...check, available: false })).toBe('unavailable');
+    expect(judgeAvailability(check)).toBe('available');
+    expect(judgeAvailability({ ...check, available: false })).toBe('unavailable');
   });
 
   it('treats a failed check as unavailable', () => {
-    expect(availabilityOf({ ...check, available: undefined, failed: true })).toBe('unavailable');
+    expect(judgeAvailability({ ...check, available: undefined, failed: true })).toBe('unavailable');
   });
 });

@@ -46,7 +46,7 @@ export function findLengthProblem(password: string): string | undefined {
 }
 
 /** Returns the state of an availability check for the field. A response counts only for the text that was checked. */
-export function availabilityOf(check: {
+export function judgeAvailability(check: {
   value: string;
   worthChecking: boolean;
   checkedValue: string;

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { useScreenHistory } from '../../../ui/hooks/use-screen-history';
 import { authAddress, useStepFromUrl } from '../auth-address';
 import { useRegister } from '../mutations';
-import { problemOf } from '../problem';
+import { describeSignInError } from '../problem';
 import { EmailStep } from './email-step';
 import { PasswordStep } from './password-step';
 import { UsernameStep } from './username-step';
@@ -53,7 +53,7 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
       <p className="text-meta text-ink-3" aria-live="polite">
         Step {step} of {STEPS}
       </p>
-      {register.isError && <Alert>{problemOf(register.error)}</Alert>}
+      {register.isError && <Alert>{describeSignInError(register.error)}</Alert>}
       {step === 1 && (
         <UsernameStep
           username={username}

@@ -4,7 +4,7 @@ import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { refreshUser, replaceUser } from '../../accounts/index';
-import { problemOf } from '../problem';
+import { describeSignInError } from '../problem';
 
 const VERIFIED = 'Email address verified';
 
@@ -12,7 +12,7 @@ export function useRequestVerification() {
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/auth/request-email-verification')),
     onSuccess: ({ email }) => showToast('Email sent', `We sent a link and a code to ${email}.`),
-    onError: (error) => showErrorToast('Email not sent', problemOf(error)),
+    onError: (error) => showErrorToast('Email not sent', describeSignInError(error)),
   });
 }
 

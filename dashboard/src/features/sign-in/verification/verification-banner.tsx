@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/forms/field';
 import { useSignedInUser } from '../../accounts';
 import { cleanCode, findCodeProblem } from '../codes/code';
-import { problemOf } from '../problem';
+import { describeSignInError } from '../problem';
 import { useRequestVerification, useVerifyByCode } from './use-verification';
 
 /** Shows the limits of an unverified account, and how to verify it. Renders nothing for a verified account. */
@@ -28,7 +28,7 @@ function VerifyByCode({ email }: { email: string }) {
     const found = findCodeProblem(code);
     setProblem(found);
     if (found) field.current?.focus();
-    else verify.mutate(code, { onError: (error) => setProblem(problemOf(error)) });
+    else verify.mutate(code, { onError: (error) => setProblem(describeSignInError(error)) });
   }
 
   return (

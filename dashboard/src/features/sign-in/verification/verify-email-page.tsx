@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { Button, ButtonLink, TextLink } from '../../../ui/button';
 import { EntryPage } from '../../../ui/entry-page';
 import { Alert } from '../../../ui/feedback/alert';
-import { problemOf } from '../problem';
+import { describeSignInError } from '../problem';
 import { isLinkExpired, LINK_EXPIRED, useVerifyByLink } from './use-verification';
 
 /** Opens from the link in the email. Email scanners open links, so only the button verifies. */
@@ -30,7 +30,7 @@ export function VerifyEmailPage() {
         </div>
       ) : (
         <div className="flex flex-col gap-5">
-          {verify.error && <Alert>{problemOf(verify.error)}</Alert>}
+          {verify.error && <Alert>{describeSignInError(verify.error)}</Alert>}
           <Button tone="primary" busy={verify.isPending} onClick={() => verify.mutate(token)}>
             Verify email address
           </Button>

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { ImageDrop } from '../../media/index';
@@ -27,7 +27,7 @@ export function LinkImageField({ value, help, error, onChange }: LinkImageFieldP
       <ImageDrop
         label={value ? 'Change image' : 'Upload image'}
         onUploaded={choose}
-        onProblem={(reason) => setProblem(messageOf(reason))}
+        onProblem={(reason) => setProblem(errorMessage(reason))}
       >
         {value && (
           <div className="flex items-center gap-3">

@@ -5,7 +5,7 @@ import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { Switch } from '../../../ui/forms/switch';
 import { ITEM_KINDS } from './item-kinds';
-import { type Link, type LinkAction, nameOf, shortUrl } from './link';
+import { itemName, type Link, type LinkAction, shortUrl } from './link';
 import { linkIcon } from './link-icons';
 import { LinkMenu } from './link-menu';
 import { scheduleText } from './schedule';
@@ -56,7 +56,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         )}
       >
         <GripVertical size={18} strokeWidth={1.75} aria-hidden />
-        <span className="sr-only">Move {nameOf(link)}</span>
+        <span className="sr-only">Move {itemName(link)}</span>
       </button>
       <ItemIcon link={link} />
       <button
@@ -71,7 +71,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
             !link.isShown && 'font-medium text-ink-3',
           )}
         >
-          <bdi>{nameOf(link)}</bdi>
+          <bdi>{itemName(link)}</bdi>
         </span>
         <ItemFacts link={link} now={now} />
       </button>
@@ -79,7 +79,11 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         {link.url !== '' && formatCount(link.clicks, 'click', 'clicks')}
       </span>
       <div className="flex justify-end [grid-area:switch]">
-        <Switch label={`Show ${nameOf(link)}`} checked={link.isShown} onChange={() => onAct(link, 'toggle')}>
+        <Switch
+          label={`Show ${itemName(link)}`}
+          checked={link.isShown}
+          onChange={() => onAct(link, 'toggle')}
+        >
           <span className="inline-block w-12 text-right text-meta text-ink-2">
             {link.isShown ? 'Shown' : 'Hidden'}
           </span>

@@ -65,7 +65,7 @@ export function editableUrl(url: string): string {
 const NAME_LENGTH = 60;
 
 /** Returns the name of an entry in the editor: its title, its first words, or its short URL. */
-export function nameOf({ kind, title, content, url }: Link): string {
+export function itemName({ kind, title, content, url }: Link): string {
   if (title !== '') return title;
   const words = firstWords(parseHtml(content ?? '').textContent?.trim() ?? '');
   return words || shortUrl(url) || (kind === 'tip' ? 'Tip' : 'Text');

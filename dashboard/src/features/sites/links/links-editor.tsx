@@ -1,20 +1,20 @@
-import { ApiError, LINKS_MAX, messageOf } from '@tidings/sdk';
+import { ApiError, errorMessage, LINKS_MAX } from '@tidings/sdk';
 import { useState } from 'react';
 import { Card, CardHeader } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { changesOf } from '../draft';
+import { findChanges } from '../draft';
 import { useLinkDeletion } from '../use-link-deletion';
 import { useLinks } from '../use-links';
 import { AddButtons } from './add-buttons';
 import { ITEM_KINDS, type ItemKind } from './item-kinds';
 import {
   editableUrl,
+  itemName,
   type Link,
   type LinkAction,
   type LinkChange,
   type LinkFields,
-  nameOf,
   orderAfterMove,
 } from './link';
 import { AddLinkDialog, LinkDialog } from './link-dialog';
@@ -36,7 +36,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
         return setLinkToEdit(link);
       case 'toggle': {
         const isShown = !link.isShown;
-        const problemText = `“${nameOf(link)}” is still ${isShown ? 'hidden' : 'shown'}.`;
+        const problemText = `“${itemName(link)}” is still ${isShown ? 'hidden' : 'shown'}.`;
         return void save({ kind: 'update', id: link.id, fields: { isShown } }, problemText);
       }
       case 'delete':
@@ -49,7 +49,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
       <CardHeader title="Links" />
       <p className="text-ink-2">Buttons and blocks on your page, in this order.</p>
       {problem && <Alert>{problem}</Alert>}
-      {!visibleLinks && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!visibleLinks && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!visibleLinks && !error && <SkeletonRows rows={3} rowClass="h-16" />}
       {visibleLinks?.length === 0 && (
         <EmptyState title="No links yet" text="Add your shop, your latest video or your calendar." />
@@ -74,7 +74,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
           kind={kindToAdd}
           onAdded={(added) => {
             setNewId(added.id);
-            reportMove(`${nameOf(added)} added at the end.`);
+            reportMove(`${itemName(added)} added at the end.`);
             onSaved();
           }}
           onClosed={() => setKindToAdd(undefined)}
@@ -103,7 +103,7 @@ function useLinkChanges(onSaved: () => void) {
     try {
       await change(wantedChange);
     } catch (reason) {
-      setProblem(deletedLinkProblem(links, wantedChange, reason) ?? `${problemText} ${messageOf(reason)}`);
+      setProblem(deletedLinkProblem(links, wantedChange, reason) ?? `${problemText} ${errorMessage(reason)}`);
       return false;
     }
     setProblem(undefined);
@@ -116,7 +116,7 @@ function useLinkChanges(onSaved: () => void) {
     const currentFields = { ...link, url: editableUrl(link.url), description: link.description ?? '' };
     const names = Object.keys(fields) as Array<keyof LinkFields>;
     const stored = Object.fromEntries(names.map((name) => [name, currentFields[name]]));
-    const changed = changesOf(fields, stored);
+    const changed = findChanges(fields, stored);
     if (Object.keys(changed).length === 0) return;
     await change({ kind: 'update', id: link.id, fields: changed });
     onSaved();
@@ -134,5 +134,5 @@ function deletedLinkProblem(
   const isDeleted = wantedChange.kind === 'update' && reason instanceof ApiError && reason.status === 404;
   if (!isDeleted) return undefined;
   const deletedLink = links?.find(({ id }) => id === wantedChange.id);
-  return `${deletedLink ? `“${nameOf(deletedLink)}”` : 'This link'} was deleted in another tab or browser.`;
+  return `${deletedLink ? `“${itemName(deletedLink)}”` : 'This link'} was deleted in another tab or browser.`;
 }

@@ -1,6 +1,6 @@
 import { useTimeZone } from '../../../ui/formats/time-zone-context';
 import { timeZoneLabel } from '../../../ui/formats/time-zones';
-import { instantOf, wallTimeOf } from '../../../ui/formats/zoned-time';
+import { findInstant, toWallTime } from '../../../ui/formats/zoned-time';
 import { TextField } from '../../../ui/forms/field';
 import type { Link } from './link';
 
@@ -22,8 +22,8 @@ export function ScheduleField({ value, problems, onChange }: ScheduleFieldProps)
       label={label}
       name={name}
       error={problems[name]}
-      value={wallOf(value[name], timeZone)}
-      onChange={(event) => onChange({ ...value, [name]: isoOf(event.target.value, timeZone) })}
+      value={toInputTime(value[name], timeZone)}
+      onChange={(event) => onChange({ ...value, [name]: toIso(event.target.value, timeZone) })}
     />
   );
 
@@ -41,13 +41,13 @@ export function ScheduleField({ value, problems, onChange }: ScheduleFieldProps)
   );
 }
 
-function wallOf(iso: string | null, timeZone: string): string {
+function toInputTime(iso: string | null, timeZone: string): string {
   if (iso === null) return '';
-  const { date, time } = wallTimeOf(new Date(iso), timeZone);
+  const { date, time } = toWallTime(new Date(iso), timeZone);
   return `${date}T${time}`;
 }
 
-function isoOf(typed: string, timeZone: string): string | null {
+function toIso(typed: string, timeZone: string): string | null {
   const [date = '', time = ''] = typed.split('T');
-  return instantOf({ date, time }, timeZone)?.toISOString() ?? null;
+  return findInstant({ date, time }, timeZone)?.toISOString() ?? null;
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { SelectField } from '../../../ui/forms/field';
 import { useProductsQuery } from '../../products/index';
@@ -12,7 +12,7 @@ type TipProductFieldProps = {
 /** Chooses the product of a tip among the creator's own. */
 export function TipProductField({ value, error, onChange }: TipProductFieldProps) {
   const { data: products, error: failure, refetch } = useProductsQuery();
-  if (!products && failure) return <LoadFailure message={messageOf(failure)} onRetry={() => refetch()} />;
+  if (!products && failure) return <LoadFailure message={errorMessage(failure)} onRetry={() => refetch()} />;
   if (!products) return <SkeletonRows rows={1} rowClass="h-16" />;
   if (products.length === 0) {
     return <p>You have no products yet. Close this dialog, and add one under Products.</p>;

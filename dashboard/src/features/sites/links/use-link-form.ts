@@ -1,4 +1,4 @@
-import { ApiError, LINK_FIELDS, MISSING_LINK_FIELDS, messageOf } from '@tidings/sdk';
+import { ApiError, errorMessage, LINK_FIELDS, MISSING_LINK_FIELDS } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { type ItemKind, itemFields } from './item-kinds';
 import { editableUrl, type LinkFields } from './link';
@@ -33,10 +33,10 @@ export function useLinkForm({ kind, fields, onSubmit, onSaved }: LinkFormInput) 
     if (Object.keys(missingProblems).length > 0) return;
     setIsSaving(true);
     try {
-      await onSubmit(fieldsOf(kind, form));
+      await onSubmit(pickFields(kind, form));
       onSaved();
     } catch (error) {
-      setProblems(problemsOf(error, form));
+      setProblems(readProblems(error, form));
       setIsSaving(false);
     }
   }
@@ -46,7 +46,7 @@ export function useLinkForm({ kind, fields, onSubmit, onSaved }: LinkFormInput) 
 }
 
 /** Returns only the fields that entries of this kind have. */
-function fieldsOf(kind: ItemKind, form: LinkFields): Partial<LinkFields> {
+function pickFields(kind: ItemKind, form: LinkFields): Partial<LinkFields> {
   const { shownFrom, shownUntil } = form;
   const content = itemFields(kind).map((field) => [field, form[field]]);
   return { ...Object.fromEntries(content), shownFrom, shownUntil };
@@ -57,9 +57,9 @@ function missingFields(kind: ItemKind, form: LinkFields): LinkProblems {
   return Object.fromEntries(missingProblems.map((field) => [field, MISSING_LINK_FIELDS[field]]));
 }
 
-function problemsOf(error: unknown, form: LinkFields): LinkProblems {
+function readProblems(error: unknown, form: LinkFields): LinkProblems {
   const fieldErrors = error instanceof ApiError ? error.errors : [];
   const known = fieldErrors.filter(({ path }) => path !== undefined && path in form);
-  if (known.length === 0) return { other: messageOf(error) };
+  if (known.length === 0) return { other: errorMessage(error) };
   return Object.fromEntries(known.map(({ path, message }) => [path, message]));
 }

@@ -30,7 +30,7 @@ export function CustomCssCard({ form, onChange, isPro, problems }: CustomCssCard
         autoComplete="off"
         className="min-h-40 font-mono md:text-meta"
         placeholder=".link { text-transform: uppercase }"
-        help={helpOf({ form, isPro })}
+        help={chooseHelp({ form, isPro })}
         error={problems.customCss}
         value={form.customCss}
         onChange={(event) => onChange({ ...form, customCss: event.target.value })}
@@ -50,7 +50,7 @@ function Offer() {
   );
 }
 
-function helpOf({ form, isPro }: Pick<CustomCssCardProps, 'form' | 'isPro'>): string {
+function chooseHelp({ form, isPro }: Pick<CustomCssCardProps, 'form' | 'isPro'>): string {
   if (!isPro) return 'Pages show it again with Pro. You can delete it here.';
   if (!fitsInPreviewUrl(form)) return 'This is too long for the preview. Save to see it on your page.';
   return 'For your page, store, products and archive. url() and fixed positions are not allowed.';

@@ -7,23 +7,23 @@ import { type User, useSignedInUser } from '../../accounts';
 import { ProfilePictureField } from '../../media';
 import { useDraft } from '../draft';
 import { useUpdateProfile } from '../mutations';
-import { ClashWarning, fieldProblemsOf, saveAlertOf } from '../save-problem';
-import { siteFormOf } from '../site-form';
+import { ClashWarning, describeSaveErrorInSentence, readFieldProblems } from '../save-problem';
+import { toSiteForm } from '../site-form';
 import { BioField, DisplayNameField, PostalAddressField } from './profile-fields';
 
 /** Edits image, name, bio and the sender details of newsletters. The site editor edits the rest of the page. */
 export function ProfileForm() {
   const user = useSignedInUser();
-  const { form, change, changes, isChanged, clashes, settle, normalize } = useDraft(profileOf(user));
+  const { form, change, changes, isChanged, clashes, settle, normalize } = useDraft(toProfile(user));
   const update = useUpdateProfile();
-  const problems = fieldProblemsOf(update.error, { sent: update.variables, form });
+  const problems = readFieldProblems(update.error, { sent: update.variables, form });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (update.isPending) return;
     update.mutate(changes, {
       onSuccess: (saved) => {
-        settle(changes, profileOf(saved));
+        settle(changes, toProfile(saved));
         normalize();
       },
     });
@@ -33,7 +33,7 @@ export function ProfileForm() {
     <Card>
       <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
         <CardHeader title="Profile" />
-        {update.isError && <Alert>{saveAlertOf(update.error)}</Alert>}
+        {update.isError && <Alert>{describeSaveErrorInSentence(update.error)}</Alert>}
         <ClashWarning fields={clashes} />
         <ProfilePictureField doneTitle="Profile image updated" />
         <DisplayNameField
@@ -60,7 +60,7 @@ export function ProfileForm() {
   );
 }
 
-function profileOf(user: User) {
-  const { displayName, bio } = siteFormOf(user);
+function toProfile(user: User) {
+  const { displayName, bio } = toSiteForm(user);
   return { displayName, bio, postalAddress: user.postalAddress ?? '' };
 }

@@ -4,12 +4,12 @@ import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { showErrorToast } from '../../../ui/feedback/toast-store';
 import { downloadFile } from '../../../ui/formats/download-file';
-import { qrCodeOf, qrPngFile, qrSvgFile } from '../../../ui/formats/qr-code';
+import { encodeQrCode, qrPngFile, qrSvgFile } from '../../../ui/formats/qr-code';
 import { publicAddress, publicUrl } from './public-address';
 
 /** Shows the page's URL as a QR code for posters, labels and market stalls. */
 export function QrCodeCard({ username }: { username: string }) {
-  const code = useMemo(() => qrCodeOf(publicUrl(username)), [username]);
+  const code = useMemo(() => encodeQrCode(publicUrl(username)), [username]);
 
   async function downloadPng() {
     const file = await qrPngFile(code);

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { TextLink } from '../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { type Audience, useSegments } from '../segments/queries';
@@ -12,7 +12,7 @@ export function AudiencePicker({ value, onChange }: AudiencePickerProps) {
   const { data: segments, error, refetch } = useSegments();
 
   if (!segments) {
-    if (error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
+    if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />;
     return <SkeletonRows rows={3} rowClass="h-11" />;
   }
   const isAlone = segments.length === 0 && value.exclude.length === 0 && value.include.includes('all');

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { formatCount } from '../../../ui/formats/numbers';
@@ -17,7 +17,7 @@ export function AudienceSize({ size }: { size: AudienceCount }) {
   if (error && !isCounting) {
     return (
       <div className="flex flex-col items-start gap-3">
-        <Alert>We could not count this audience. {messageOf(error)}</Alert>
+        <Alert>We could not count this audience. {errorMessage(error)}</Alert>
         <Button onClick={retry}>Count again</Button>
       </div>
     );

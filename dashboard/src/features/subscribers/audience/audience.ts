@@ -49,10 +49,10 @@ export function hasDeleted(audience: Audience, segments: Segment[] | undefined):
 export function audienceName(audience: Audience, segments: Segment[]): string {
   if (isUnchosen(audience)) return 'Choose an audience';
   const names = new Map(segments.map(({ id, name }) => [id, name]));
-  const nameOf = (id: 'all' | number) =>
+  const segmentName = (id: 'all' | number) =>
     id === 'all' ? 'All subscribers' : (names.get(id) ?? 'a deleted segment');
-  const included = audience.include.map(nameOf).join(' or ');
+  const included = audience.include.map(segmentName).join(' or ');
   return audience.exclude.length === 0
     ? included
-    : `${included}, except ${audience.exclude.map(nameOf).join(' and ')}`;
+    : `${included}, except ${audience.exclude.map(segmentName).join(' and ')}`;
 }

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../ui/formats/numbers';
 import type { ListFilter } from '../queries';
 import { BulkDialog } from './bulk-dialog';
 import type { BulkAction, BulkJob } from './queries';
-import { requestOf, type Selection, sizeText } from './selection';
+import { type Selection, sizeText, toBulkSelection } from './selection';
 
 type BulkBarProps = {
   selection: Selection;
@@ -54,7 +54,7 @@ export function BulkBar({ selection, listFilter, matching, onAll, onClear, onSta
       <BulkDialog
         action={action}
         size={size}
-        selected={requestOf(selection, listFilter)}
+        selected={toBulkSelection(selection, listFilter)}
         onClose={() => setAction(undefined)}
         onStarted={onStarted}
       />

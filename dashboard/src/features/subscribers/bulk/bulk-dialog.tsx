@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { TextLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -65,7 +65,7 @@ export function BulkDialog({ action, size, selected, onClose, onStarted }: BulkD
   function confirm() {
     setChecked(true);
     if (!action || (needsTag && tag === '')) return;
-    start.mutate(changeOf(selected, { action, tagIds: [Number(tag)] }), {
+    start.mutate(toBulkChange(selected, { action, tagIds: [Number(tag)] }), {
       onSuccess: (job) => {
         close();
         onStarted(job);
@@ -92,12 +92,12 @@ export function BulkDialog({ action, size, selected, onClose, onStarted }: BulkD
         />
       )}
       <p className="text-ink-2">{question?.text.replace('%s', size)} You can undo this for 24 hours.</p>
-      {start.error && <Alert>{messageOf(start.error)}</Alert>}
+      {start.error && <Alert>{errorMessage(start.error)}</Alert>}
     </ConfirmDialog>
   );
 }
 
-function changeOf(
+function toBulkChange(
   selected: BulkSelection,
   { action, tagIds }: { action: BulkAction; tagIds: number[] },
 ): BulkChange {
@@ -120,7 +120,7 @@ function TagChoice({ value, error, onChange }: TagChoiceProps) {
 
   if (!tags) {
     return failure ? (
-      <LoadFailure message={messageOf(failure)} onRetry={() => refetch()} />
+      <LoadFailure message={errorMessage(failure)} onRetry={() => refetch()} />
     ) : (
       <SkeletonRows rows={1} rowClass="h-11" />
     );

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { formatCount, formatNumber } from '../../../ui/formats/numbers';
@@ -11,7 +11,7 @@ export function BulkProgress({ jobId, onClose }: BulkProgressProps) {
   const { data: job, error } = useBulkJob(jobId);
   const undo = useUndoBulk();
 
-  if (!job) return error ? <Alert>{messageOf(error)}</Alert> : null;
+  if (!job) return error ? <Alert>{errorMessage(error)}</Alert> : null;
   const canUndo = job.status === 'done' || job.status === 'running' || job.status === 'failed';
   return (
     <section

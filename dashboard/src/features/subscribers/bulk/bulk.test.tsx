@@ -6,7 +6,7 @@ import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import { progressText } from './bulk-progress';
 import type { BulkJob } from './queries';
-import { requestOf, toggleRow } from './selection';
+import { toBulkSelection, toggleRow } from './selection';
 
 const jobWith = (fields: Partial<BulkJob> = {}): BulkJob => ({
   id: 5,
@@ -146,13 +146,16 @@ it('selects every subscriber that a search lists', async () => {
 });
 
 it('names the subscribers of a request', () => {
-  expect(requestOf({ kind: 'matching' }, { search: 'kova' })).toEqual({ search: 'kova', status: 'any' });
-  expect(requestOf({ kind: 'rows', ids: [1, 2] }, { filter: { tag: 'VIP' } })).toEqual({ ids: [1, 2] });
-  expect(requestOf({ kind: 'matching' }, { segment: 3, status: 'pending' })).toEqual({
+  expect(toBulkSelection({ kind: 'matching' }, { search: 'kova' })).toEqual({
+    search: 'kova',
+    status: 'any',
+  });
+  expect(toBulkSelection({ kind: 'rows', ids: [1, 2] }, { filter: { tag: 'VIP' } })).toEqual({ ids: [1, 2] });
+  expect(toBulkSelection({ kind: 'matching' }, { segment: 3, status: 'pending' })).toEqual({
     segment: 3,
     status: 'pending',
   });
-  expect(requestOf({ kind: 'matching' }, {})).toEqual({ status: 'confirmed' });
+  expect(toBulkSelection({ kind: 'matching' }, {})).toEqual({ status: 'confirmed' });
   expect(toggleRow({ kind: 'matching' }, { id: 2, shownIds: [1, 2, 3] })).toEqual({
     kind: 'rows',
     ids: [1, 3],

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { type components, errorMessage, unwrap } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
@@ -81,6 +81,6 @@ export function useUndoBulk() {
     mutationFn: ({ id }: BulkJob) =>
       unwrap(api.POST('/api/subscribers/bulk/{id}/undo', { params: { path: { id } } })),
     onSuccess: (job) => queryClient.setQueryData(bulkKey(job.id), job),
-    onError: (error) => showErrorToast('Not undone', messageOf(error)),
+    onError: (error) => showErrorToast('Not undone', errorMessage(error)),
   });
 }

@@ -30,7 +30,7 @@ function matchingStatus({ status, search }: ListFilter): NonNullable<BulkSelecti
 }
 
 /** Returns the part of the request that names the subscribers. */
-export function requestOf(selection: Selection, listFilter: ListFilter): BulkSelection {
+export function toBulkSelection(selection: Selection, listFilter: ListFilter): BulkSelection {
   if (selection.kind === 'rows') return { ids: selection.ids };
   const { filter, segment, search } = listFilter;
   return {

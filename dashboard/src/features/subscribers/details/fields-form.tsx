@@ -1,4 +1,4 @@
-import { MAX_TEXT_VALUE, messageOf } from '@tidings/sdk';
+import { errorMessage, MAX_TEXT_VALUE } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button, TextLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -27,7 +27,7 @@ export function FieldsForm({ subscriber }: { subscriber: Subscriber }) {
         </p>
       )}
       {fields && fields.length > 0 && <Values subscriber={subscriber} fields={fields} />}
-      {!fields && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!fields && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!fields && !error && <SkeletonRows rows={2} rowClass="h-16" />}
     </>
   );
@@ -68,7 +68,7 @@ function Values({ subscriber, fields }: { subscriber: Subscriber; fields: Custom
           />
         ))}
       </div>
-      {save.error && <Alert>{messageOf(save.error)}</Alert>}
+      {save.error && <Alert>{errorMessage(save.error)}</Alert>}
       <Button type="submit" tone="primary" className="self-start" busy={save.isPending}>
         Save fields
       </Button>
@@ -99,7 +99,7 @@ function ValueField({ field, value, error, onChange }: ValueFieldProps) {
     return (
       <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">No value</option>
-        {optionsOf(field, value).map(([option, text]) => (
+        {listOptions(field, value).map(([option, text]) => (
           <option key={option} value={option}>
             {text}
           </option>
@@ -123,7 +123,7 @@ function ValueField({ field, value, error, onChange }: ValueFieldProps) {
 }
 
 /** Returns the choices, with a value that is no longer one. */
-function optionsOf({ type, choices }: CustomField, value: string): Array<[value: string, text: string]> {
+function listOptions({ type, choices }: CustomField, value: string): Array<[value: string, text: string]> {
   if (type === 'boolean') {
     return [
       ['true', 'Yes'],

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
@@ -34,7 +34,7 @@ export function useChangeTags(id: number) {
     mutationFn: (body: { add: number[] } | { remove: number[] }) =>
       unwrap(api.PUT('/api/subscribers/{id}/tags', { params: { path: { id } }, body })),
     onSuccess: store,
-    onError: (error) => showErrorToast('Tags not saved', messageOf(error)),
+    onError: (error) => showErrorToast('Tags not saved', errorMessage(error)),
   });
 }
 

@@ -40,7 +40,7 @@ export function SubscriberFacts({ subscriber }: { subscriber: Subscriber }) {
           </Entry>
         )}
         <Entry term="Joined">
-          <TimeOf iso={createdAt} />
+          <DateAndTime iso={createdAt} />
         </Entry>
       </dl>
     </>
@@ -55,7 +55,7 @@ export function ConsentRecord({ consent }: { consent: Subscriber['consent'] }) {
     <section className="flex flex-col gap-3">
       <h3 className="text-section font-strong">Consent</h3>
       <dl className="flex flex-col gap-3">
-        <Entry term="Agreed">{at ? <TimeOf iso={at} /> : 'Not recorded'}</Entry>
+        <Entry term="Agreed">{at ? <DateAndTime iso={at} /> : 'Not recorded'}</Entry>
         <Entry term="From">{sourceText(consent)}</Entry>
         <Entry term="Statement">
           {wording ? (
@@ -68,7 +68,7 @@ export function ConsentRecord({ consent }: { consent: Subscriber['consent'] }) {
         </Entry>
         {confirmedAt && (
           <Entry term="Confirmed by email">
-            <TimeOf iso={confirmedAt} />
+            <DateAndTime iso={confirmedAt} />
           </Entry>
         )}
       </dl>
@@ -85,7 +85,7 @@ function Entry({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function TimeOf({ iso }: { iso: string }) {
+function DateAndTime({ iso }: { iso: string }) {
   const { dateAndTime } = useDates();
   return <time dateTime={iso}>{dateAndTime(iso)}</time>;
 }

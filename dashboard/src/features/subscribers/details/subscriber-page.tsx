@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, errorMessage } from '@tidings/sdk';
 import { useNavigate, useParams } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button, ButtonLink } from '../../../ui/button';
@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSubscriberRemoval } from '../list/use-subscriber-removal';
-import { nameOfSubscriber, type Subscriber } from '../subscriber';
+import { type Subscriber, subscriberName } from '../subscriber';
 import { FieldsForm } from './fields-form';
 import { useSubscriber } from './queries';
 import { ConsentRecord, SubscriberFacts } from './subscriber-facts';
@@ -33,7 +33,7 @@ export function SubscriberPage() {
             action={<ButtonLink to="/subscribers">All subscribers</ButtonLink>}
           />
         )}
-        {!isMissing && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+        {!isMissing && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
         {!isMissing && !error && <SkeletonRows rows={5} rowClass="h-14" />}
       </Card>
     </div>
@@ -52,7 +52,7 @@ function SubscriberDetails({ subscriber }: { subscriber: Subscriber }) {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        title={nameOfSubscriber(subscriber)}
+        title={subscriberName(subscriber)}
         above={<BackLink to="/subscribers" label="Subscribers" />}
         actions={subscriber.status !== 'removed' && <Button onClick={removeSubscriber}>Remove</Button>}
       />

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { Button, TextLink } from '../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
@@ -16,7 +16,7 @@ export function TagsEditor({ subscriber }: { subscriber: Subscriber }) {
     <>
       <h2 className="text-section font-strong">Tags</h2>
       {tags && <SubscriberTags subscriber={subscriber} tags={tags} />}
-      {!tags && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!tags && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!tags && !error && <SkeletonRows rows={1} rowClass="h-11" />}
     </>
   );

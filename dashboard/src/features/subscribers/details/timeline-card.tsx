@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type components, messageOf } from '@tidings/sdk';
+import { type components, errorMessage } from '@tidings/sdk';
 import { api } from '../../../api';
 import { Button, TextLink } from '../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
@@ -34,13 +34,13 @@ export function TimelineCard({ subscriberId }: { subscriberId: number }) {
   return (
     <>
       <h2 className="text-section font-strong">Timeline</h2>
-      {!data && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!data && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!data && !error && <SkeletonRows rows={4} rowClass="h-12" />}
       {data?.events.length === 0 && <p className="text-ink-2">Nothing has happened yet.</p>}
       {data && data.events.length > 0 && (
         <ol className="flex flex-col">
           {data.events.map((event) => (
-            <EventRow key={keyOf(event)} event={event} />
+            <EventRow key={eventKey(event)} event={event} />
           ))}
         </ol>
       )}
@@ -93,7 +93,7 @@ function EventRow({ event }: { event: TimelineEvent }) {
   );
 }
 
-function keyOf({ kind, at, newsletter, product, change }: TimelineEvent): string {
+function eventKey({ kind, at, newsletter, product, change }: TimelineEvent): string {
   return [kind, at, newsletter?.id, product?.id, change?.what, change?.name, change?.status].join(' ');
 }
 

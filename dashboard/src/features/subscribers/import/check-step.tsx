@@ -1,4 +1,4 @@
-import { CONSENT_MISSING, CONSENT_TEXTS, messageOf } from '@tidings/sdk';
+import { CONSENT_MISSING, CONSENT_TEXTS, errorMessage } from '@tidings/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -37,7 +37,7 @@ export function CheckStep({ run, onStartOver }: CheckStepProps) {
           <ColumnChoice
             run={run}
             busy={checkAgain.isPending}
-            problem={checkAgain.error ? messageOf(checkAgain.error) : undefined}
+            problem={checkAgain.error ? errorMessage(checkAgain.error) : undefined}
             onCheck={(mapping) => checkAgain.mutate(mapping)}
           />
         )}
@@ -47,7 +47,7 @@ export function CheckStep({ run, onStartOver }: CheckStepProps) {
           <ConsentCard
             run={run}
             busy={start.isPending}
-            problem={start.error ? messageOf(start.error) : undefined}
+            problem={start.error ? errorMessage(start.error) : undefined}
             onImport={(consent) => start.mutate(consent)}
             onStartOver={onStartOver}
           />

@@ -49,7 +49,7 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
   }, [createdRun]);
 
   function send(mapping?: RequestedMapping) {
-    const chosen = source === 'file' ? files[0] : fileOf(pasted.current?.value ?? '');
+    const chosen = source === 'file' ? files[0] : toFile(pasted.current?.value ?? '');
     const problem = findProblem(source, chosen, maxBytes);
     setMissingProblem(problem);
     if (chosen && !problem)
@@ -168,6 +168,6 @@ function findProblem(source: Source, file: File | undefined, maxBytes: number): 
   return file.size > maxBytes ? tooLargeText(maxBytes) : undefined;
 }
 
-function fileOf(text: string): File | undefined {
+function toFile(text: string): File | undefined {
   return text.trim() ? new File([text], 'Pasted addresses', { type: 'text/plain' }) : undefined;
 }

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, errorMessage } from '@tidings/sdk';
 import { CircleAlert, FileText } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from '../../../ui/button';
@@ -92,7 +92,7 @@ export function UploadProblem({ error, onChooseColumn, onLookForRunning }: Uploa
   return (
     <div className="flex flex-col items-start gap-3">
       <Alert>
-        {error instanceof ApiError ? error.message : `${messageOf(error)} Your list is still here.`}
+        {error instanceof ApiError ? error.message : `${errorMessage(error)} Your list is still here.`}
       </Alert>
       {isProblemWith('mapping') && <Button onClick={onChooseColumn}>Choose the column myself</Button>}
       {isAnotherRunning && <Button onClick={onLookForRunning}>See that import</Button>}

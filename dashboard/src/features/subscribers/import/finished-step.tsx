@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -20,7 +20,7 @@ export function FinishedStep({ run, filesLeft, onStartOver }: FinishedStepProps)
     <>
       <Card className="flex flex-col gap-4">
         <div role="status">
-          <StepHeading>{titleOf(run)}</StepHeading>
+          <StepHeading>{finishedTitle(run)}</StepHeading>
         </div>
         <p className="text-meta text-ink-2 wrap-anywhere">
           <bdi>{run.fileName}</bdi>
@@ -69,13 +69,13 @@ function UndoButton({ run }: { run: ImportRun }) {
           This removes {subscribersText(run.counts.added)} from your list. Earlier subscribers stay, and so do
           those who have subscribed since. Suppressed addresses stay suppressed.
         </p>
-        {undo.error && <Alert>{messageOf(undo.error)}</Alert>}
+        {undo.error && <Alert>{errorMessage(undo.error)}</Alert>}
       </ConfirmDialog>
     </>
   );
 }
 
-function titleOf(run: ImportRun): string {
+function finishedTitle(run: ImportRun): string {
   const { status, isDryRun, counts, undone } = run;
   if (status === 'undone') return `${subscribersText(undone)} removed again`;
   if (status === 'failed') return isDryRun ? 'The check stopped' : 'The import stopped before the end';

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -43,7 +43,7 @@ export function HeldStep({ run }: { run: ImportRun }) {
         onConfirm={() => undo.mutate()}
       >
         <p>We delete the file and add no subscribers. You can import it again later.</p>
-        {undo.error && <Alert>{messageOf(undo.error)}</Alert>}
+        {undo.error && <Alert>{errorMessage(undo.error)}</Alert>}
       </ConfirmDialog>
     </Card>
   );

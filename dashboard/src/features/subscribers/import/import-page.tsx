@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
@@ -59,7 +59,7 @@ function NewImport(props: NewImportProps) {
   if (imports) return <Chooser {...props} imports={imports} />;
   return (
     <Card>
-      {error ? <LoadFailure message={messageOf(error)} onRetry={() => refetch()} /> : <StepSkeleton />}
+      {error ? <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} /> : <StepSkeleton />}
     </Card>
   );
 }

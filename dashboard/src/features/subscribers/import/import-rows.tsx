@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
@@ -22,7 +22,7 @@ export function ImportRows({ run }: { run: ImportRun }) {
       <RowFilter run={run} value={choice} onChange={setChoice} />
       <div className="min-h-60" aria-busy={list.isFetching}>
         {rows && <RowTable rows={rows} run={run} />}
-        {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+        {list.error && <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />}
         {!rows && !list.error && <SkeletonRows rows={5} rowClass="h-11" />}
       </div>
       {list.hasNextPage && (
@@ -42,7 +42,7 @@ type RowFilterProps = {
 
 /** Offers only the outcomes and warnings that occur. */
 function RowFilter({ run, value, onChange }: RowFilterProps) {
-  const options = optionsOf(run);
+  const options = listOptions(run);
   const chosen = options.find(({ choice }) => isSame(choice, value))?.choice;
   return (
     <FilterChips
@@ -56,7 +56,7 @@ function RowFilter({ run, value, onChange }: RowFilterProps) {
 
 type Option = { choice: RowChoice; label: string; count: number };
 
-function optionsOf(run: ImportRun): Option[] {
+function listOptions(run: ImportRun): Option[] {
   const { likelyTypos, roleAddresses, skippedValues } = run.warnings;
   const occurring: Option[] = [
     ...OUTCOMES.map((words) => ({

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -29,7 +29,7 @@ export function ImportSteps({ id, filesLeft, onStartOver }: ImportStepsProps) {
       <Card className="flex flex-col gap-3">
         {error ? (
           <>
-            <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+            <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
             <Button tone="ghost" className="self-start" onClick={onStartOver}>
               Start a new import
             </Button>

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { formatCount, formatNumber } from '../../../ui/formats/numbers';
@@ -9,8 +9,8 @@ import { StepHeading } from './step-heading';
 export function RunningStep({ run, problem }: { run: ImportRun; problem: Error | undefined }) {
   return (
     <Card className="flex flex-col gap-4">
-      <StepHeading>{titleOf(run)}</StepHeading>
-      <progress aria-label={titleOf(run)} className="delivery-bar" value={run.progress} max={1} />
+      <StepHeading>{runningTitle(run)}</StepHeading>
+      <progress aria-label={runningTitle(run)} className="delivery-bar" value={run.progress} max={1} />
       <p className="flex flex-wrap justify-between gap-x-4 text-ink-2 tabular-nums">
         <span>{stageText(run)}</span>
         <span>{Math.floor(run.progress * 100)} %</span>
@@ -18,14 +18,14 @@ export function RunningStep({ run, problem }: { run: ImportRun; problem: Error |
       <p className="text-meta text-ink-2">You can leave this page. The import continues.</p>
       {problem && (
         <Alert tone="warning">
-          {messageOf(problem)} The import continues. We keep checking its progress.
+          {errorMessage(problem)} The import continues. We keep checking its progress.
         </Alert>
       )}
     </Card>
   );
 }
 
-function titleOf({ status, isDryRun, fileName }: ImportRun): string {
+function runningTitle({ status, isDryRun, fileName }: ImportRun): string {
   if (status === 'undoing') return `Undoing the import of ${fileName}`;
   return isDryRun ? `Checking ${fileName}` : `Importing ${fileName}`;
 }

@@ -1,11 +1,11 @@
-import { ApiError, CONSENT_TEXTS, messageOf, SUBSCRIBER_NAME_MAX } from '@tidings/sdk';
+import { ApiError, CONSENT_TEXTS, errorMessage, SUBSCRIBER_NAME_MAX } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { TextField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { nameOfSubscriber } from '../subscriber';
+import { subscriberName } from '../subscriber';
 import { useAddSubscriber } from '../use-add-subscriber';
 
 /** The server's error codes about the address itself. */
@@ -19,7 +19,7 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
   const [name, setName] = useState('');
   const [missingProblem, setMissingProblem] = useState<string>();
   const add = useAddSubscriber();
-  const problem = problemOf(add.error);
+  const problem = readProblems(add.error);
 
   function close() {
     add.reset();
@@ -40,7 +40,7 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
         onSuccess: (added) => {
           if (added.status === 'pending') {
             showToast('Confirmation sent', `${added.email} joins your list after confirming by email.`);
-          } else showToast('Subscriber added', nameOfSubscriber(added));
+          } else showToast('Subscriber added', subscriberName(added));
           close();
         },
       },
@@ -101,9 +101,9 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
   );
 }
 
-function problemOf(error: Error | null): { email?: string; name?: string; other?: string } {
+function readProblems(error: Error | null): { email?: string; name?: string; other?: string } {
   if (!error) return {};
-  if (!(error instanceof ApiError)) return { other: messageOf(error) };
+  if (!(error instanceof ApiError)) return { other: errorMessage(error) };
   if (ADDRESS_ERROR_CODES.includes(error.code)) return { email: error.message };
   const subject = (path: string) => error.errors.find((problem) => problem.path === path)?.message;
   const found = { email: subject('email'), name: subject('name') };

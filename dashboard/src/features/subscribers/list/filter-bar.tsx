@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { LoadFailure } from '../../../ui/feedback/load-states';
@@ -57,7 +57,7 @@ export function FilterBar({ filters, savedFilter, onChange, onClear }: FilterBar
         {failedQuery.map(({ name, list }) => (
           <LoadFailure
             key={name}
-            message={`${name} did not load. ${messageOf(list.error)}`}
+            message={`${name} did not load. ${errorMessage(list.error)}`}
             onRetry={() => list.refetch()}
           />
         ))}

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
@@ -26,7 +26,7 @@ export function GrowthCard({ aside }: { aside?: ReactNode }) {
           <Day name="Yesterday" joined={growth.yesterday} />
         </ul>
       )}
-      {!growth && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!growth && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!growth && !error && <SkeletonRows rows={2} rowClass="h-11" />}
     </Card>
   );

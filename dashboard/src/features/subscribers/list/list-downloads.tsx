@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -36,11 +36,11 @@ function useListDownload() {
         listFilter,
         onProgress: (bytes) => setDownload({ format, bytes }),
       });
-      const name = fileNameOf(format, new Date());
+      const name = createFileName(format, new Date());
       downloadFile(name, file);
       showToast('List downloaded', name);
     } catch (error) {
-      showErrorToast('Download failed', messageOf(error));
+      showErrorToast('Download failed', errorMessage(error));
     }
     setDownload(undefined);
   }
@@ -76,7 +76,7 @@ async function fetchList({ format, listFilter, onProgress }: ListRequest): Promi
 }
 
 /** Returns a name such as `subscribers_2026-11-21.csv`. */
-function fileNameOf(format: ListFormat, now: Date): string {
+function createFileName(format: ListFormat, now: Date): string {
   return `subscribers_${now.toISOString().slice(0, 10)}.${format}`;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { segmentWith } from '../../../../test/msw/data';
-import { filterOf, isFiltered, readFilters, savedFilterOf, withFilter } from './list-filter';
+import { combineFilters, isFiltered, readFilters, toSegmentFilter, withFilter } from './list-filter';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 const vips = segmentWith({ id: 3, filter: { all: [{ tag: 'VIP' }, { source: 'page' }] } });
@@ -27,17 +27,17 @@ it('changes one filter of a URL', () => {
 });
 
 it('joins the conditions for the API', () => {
-  expect(filterOf(read(''))).toBeUndefined();
-  expect(filterOf(read('tag=VIP'))).toEqual({ tag: 'VIP' });
-  expect(filterOf(read('tag=VIP&joined=7&activity=bought&segment=3&status=pending'))).toEqual({
+  expect(toSegmentFilter(read(''))).toBeUndefined();
+  expect(toSegmentFilter(read('tag=VIP'))).toEqual({ tag: 'VIP' });
+  expect(toSegmentFilter(read('tag=VIP&joined=7&activity=bought&segment=3&status=pending'))).toEqual({
     all: [{ tag: 'VIP' }, { joined: { withinDays: 7 } }, { bought: 'anything' }],
   });
 });
 
 it('joins a segment with the other conditions without another level', () => {
-  expect(savedFilterOf(read('segment=3&joined=7'), [vips])).toEqual({
+  expect(combineFilters(read('segment=3&joined=7'), [vips])).toEqual({
     all: [{ tag: 'VIP' }, { source: 'page' }, { joined: { withinDays: 7 } }],
   });
-  expect(savedFilterOf(read('segment=3&joined=7'), undefined)).toBeUndefined();
-  expect(savedFilterOf(read('status=pending'), [vips])).toBeUndefined();
+  expect(combineFilters(read('segment=3&joined=7'), undefined)).toBeUndefined();
+  expect(combineFilters(read('status=pending'), [vips])).toBeUndefined();
 });

@@ -79,8 +79,8 @@ export function describeFilters(
 }
 
 /** Returns the conditions of the filters for the API, without segment and status; undefined for none. */
-export function filterOf({ tag, joined, activity }: ListFilters): SegmentFilter | undefined {
-  return allOf([
+export function toSegmentFilter({ tag, joined, activity }: ListFilters): SegmentFilter | undefined {
+  return joinParts([
     ...(tag ? [{ tag }] : []),
     ...(joined ? [{ joined: { withinDays: Number(joined) } }] : []),
     ...(ACTIVITIES[activity] ? [ACTIVITIES[activity].filter] : []),
@@ -88,21 +88,21 @@ export function filterOf({ tag, joined, activity }: ListFilters): SegmentFilter 
 }
 
 /** Returns all conditions as one filter, to count and to save. Undefined for none, and until the segment is known. */
-export function savedFilterOf(
+export function combineFilters(
   filters: ListFilters,
   segments: Segment[] | undefined,
 ): SegmentFilter | undefined {
-  const own = filterOf(filters);
+  const own = toSegmentFilter(filters);
   if (filters.segment === undefined) return own;
   const segment = segments?.find(({ id }) => id === filters.segment);
-  return segment && allOf([...partsOf(segment.filter), ...(own ? partsOf(own) : [])]);
+  return segment && joinParts([...joinableParts(segment.filter), ...(own ? joinableParts(own) : [])]);
 }
 
 /** Returns the parts of a filter that can be joined with others without another level. */
-function partsOf(filter: SegmentFilter): SegmentFilter[] {
+function joinableParts(filter: SegmentFilter): SegmentFilter[] {
   return 'all' in filter ? filter.all : [filter];
 }
 
-function allOf(parts: SegmentFilter[]): SegmentFilter | undefined {
+function joinParts(parts: SegmentFilter[]): SegmentFilter | undefined {
   return parts.length > 1 ? { all: parts } : parts[0];
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button';
 import { EmptyState, LoadFailure } from '../../../ui/feedback/load-states';
@@ -84,7 +84,7 @@ export function SubscriberResults(props: SubscriberResultsProps) {
 
   if (!subscribers) {
     if (!list.error) return <SubscriberTableSkeleton />;
-    return <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />;
+    return <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />;
   }
   if (subscribers.length === 0) {
     if (list.hasNextPage) return <SubscriberTableSkeleton />;
@@ -113,7 +113,7 @@ export function SubscriberResults(props: SubscriberResultsProps) {
         onOpen={setOpenSubscriber}
         onRemove={removeSubscriber}
       />
-      {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+      {list.error && <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />}
       {list.hasNextPage && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-2 tabular-nums">{!search && showMoreText(subscribers, count)}</p>

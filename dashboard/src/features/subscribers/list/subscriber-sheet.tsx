@@ -1,7 +1,7 @@
 import { Button, TextLink } from '../../../ui/button';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { ConsentRecord, SubscriberFacts } from '../details/subscriber-facts';
-import { nameOfSubscriber, type Subscriber, subscriberPath } from '../subscriber';
+import { type Subscriber, subscriberName, subscriberPath } from '../subscriber';
 
 type SubscriberSheetProps = {
   subscriber: Subscriber | undefined;
@@ -16,7 +16,7 @@ export function SubscriberSheet({ subscriber, onClose, onRemove }: SubscriberShe
       open={subscriber !== undefined}
       onClose={onClose}
       size="side"
-      title={subscriber ? nameOfSubscriber(subscriber) : ''}
+      title={subscriber ? subscriberName(subscriber) : ''}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

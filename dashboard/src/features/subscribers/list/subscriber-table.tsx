@@ -4,7 +4,7 @@ import { useDates } from '../../../ui/formats/time-zone-context';
 import { isChosen } from '../bulk/selection';
 import type { Bulk } from '../bulk/use-bulk';
 import { SubscriberLines, SubscriberStatus } from '../new-subscribers-table';
-import { nameOfSubscriber, type Subscriber, sourceText } from '../subscriber';
+import { type Subscriber, sourceText, subscriberName } from '../subscriber';
 import { REASONS } from '../suppressed/suppressions';
 import { TagChips } from '../tags-and-fields/tag-chips';
 
@@ -101,7 +101,7 @@ function SubscriberRow({ subscriber, joinedText, choice, onOpen, onRemove }: Sub
         <td className="relative z-1 py-1.5 max-md:align-top">
           <label className="-ml-2 grid size-11 cursor-pointer place-items-center">
             <input type="checkbox" className="size-5 accent-tide" {...choice} />
-            <span className="sr-only">Select {nameOfSubscriber(subscriber)}</span>
+            <span className="sr-only">Select {subscriberName(subscriber)}</span>
           </label>
         </td>
       )}
@@ -147,7 +147,7 @@ function SubscriberRow({ subscriber, joinedText, choice, onOpen, onRemove }: Sub
           onClick={() => onRemove(subscriber)}
         >
           <UserMinus size={18} strokeWidth={1.75} aria-hidden />
-          <span className="sr-only">Remove {nameOfSubscriber(subscriber)}</span>
+          <span className="sr-only">Remove {subscriberName(subscriber)}</span>
         </button>
       </td>
     </tr>

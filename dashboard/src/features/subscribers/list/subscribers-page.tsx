@@ -18,7 +18,7 @@ import { AddSubscriberDialog } from './add-subscriber-dialog';
 import { FilterBar } from './filter-bar';
 import { GrowthCard } from './growth-card';
 import { ListDownloads } from './list-downloads';
-import { filterOf, isFiltered, readFilters, savedFilterOf, withFilter } from './list-filter';
+import { combineFilters, isFiltered, readFilters, toSegmentFilter, withFilter } from './list-filter';
 import { MatchCount, useMatchingCount } from './match-count';
 import { SubscriberResults } from './subscriber-results';
 
@@ -30,8 +30,13 @@ export function SubscribersPage() {
   const { data: count } = useSubscriberCount();
   const { data: segments } = useSegments();
   const filters = readFilters(searchParams);
-  const savedFilter = savedFilterOf(filters, segments);
-  const listFilter = { search, segment: filters.segment, filter: filterOf(filters), status: filters.status };
+  const savedFilter = combineFilters(filters, segments);
+  const listFilter = {
+    search,
+    segment: filters.segment,
+    filter: toSegmentFilter(filters),
+    status: filters.status,
+  };
   const bulk = useBulk(listFilter);
   const matching = useMatchingCount({
     search,

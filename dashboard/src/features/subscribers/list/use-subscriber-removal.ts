@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { dismissToast, showErrorToast, showUndoToast } from '../../../ui/feedback/toast-store';
 import type { SubscriberPages } from '../queries';
 import { useListRefresh } from '../queries';
-import { listKey, nameOfSubscriber, type Subscriber } from '../subscriber';
+import { listKey, type Subscriber, subscriberName } from '../subscriber';
 
 const doNothing = () => undefined;
 
@@ -32,7 +32,7 @@ export function useSubscriberRemoval() {
     const before = queryClient.getQueriesData<SubscriberPages>({ queryKey: listKey });
     hide(id);
     const removal = unwrap(api.DELETE('/api/subscribers/{id}', { params: { path: { id } } }));
-    const toast = showUndoToast('Subscriber removed', nameOfSubscriber(subscriber), {
+    const toast = showUndoToast('Subscriber removed', subscriberName(subscriber), {
       onUndo: () => void removal.then(() => restoreLists(subscriber), doNothing),
       onExpired: doNothing,
     });
@@ -41,7 +41,7 @@ export function useSubscriberRemoval() {
     } catch (error) {
       for (const [key, list] of before) queryClient.setQueryData(key, list);
       dismissToast(toast);
-      showErrorToast(`${nameOfSubscriber(subscriber)} was not removed`, messageOf(error));
+      showErrorToast(`${subscriberName(subscriber)} was not removed`, errorMessage(error));
     }
     await refresh();
   }
@@ -53,8 +53,8 @@ export function useSubscriberRemoval() {
     } catch (error) {
       const retry = { onUndo: () => void restoreLists(subscriber), onExpired: doNothing };
       showUndoToast(
-        `${nameOfSubscriber(subscriber)} was not restored`,
-        `${messageOf(error)} Undo tries again.`,
+        `${subscriberName(subscriber)} was not restored`,
+        `${errorMessage(error)} Undo tries again.`,
         retry,
       );
     }

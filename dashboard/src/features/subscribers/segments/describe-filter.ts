@@ -1,6 +1,6 @@
 import { SOURCES } from '../subscriber';
 import { type Condition, readCondition } from './builder/condition';
-import { isActivity, kindOf, operatorsOf } from './builder/operators';
+import { isActivity, listOperators, subjectKind } from './builder/operators';
 import type { SegmentFilter } from './queries';
 
 /** Describes a filter in one line, such as “tag is VIP, and joined in the last 30 days”. */
@@ -25,9 +25,9 @@ function describeInGroup(filter: SegmentFilter): string {
 }
 
 function describeCondition({ subject, operator, value, days }: Condition): string {
-  const kind = kindOf(subject, []);
+  const kind = subjectKind(subject, []);
   const label =
-    operatorsOf(kind, operator).find((candidate) => candidate.value === operator)?.label ?? operator;
+    listOperators(kind, operator).find((candidate) => candidate.value === operator)?.label ?? operator;
   const within = days === '' ? '' : ` in ${days} days`;
   if (subject === 'tag') return `${label} ${value}`;
   if (subject === 'source') return `source ${label} ${SOURCES[value as keyof typeof SOURCES]}`;

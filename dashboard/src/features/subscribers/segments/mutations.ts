@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
@@ -34,7 +34,7 @@ export function useDeleteSegment(onDone: () => void) {
   return useSingleMutation({
     mutationFn: ({ id }: Segment) => unwrap(api.DELETE('/api/segments/{id}', { params: { path: { id } } })),
     onSuccess: (_, { name }) => showToast('Segment deleted', name),
-    onError: (error) => showErrorToast('Segment not deleted', messageOf(error)),
+    onError: (error) => showErrorToast('Segment not deleted', errorMessage(error)),
     onSettled: async () => {
       onDone();
       await queryClient.invalidateQueries({ queryKey: segmentsKey });

@@ -1,16 +1,16 @@
-import { MAX_SEGMENT_NAME, messageOf } from '@tidings/sdk';
+import { errorMessage, MAX_SEGMENT_NAME } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Alert } from '../../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { TextField } from '../../../ui/forms/field';
 import { EditDialog } from '../edit-dialog';
-import { FormError, nameErrorOf } from '../tags-and-fields/form-error';
+import { FormError, findNameError } from '../tags-and-fields/form-error';
 import { newCondition } from './builder/condition';
 import { FilterBuilder } from './builder/filter-builder';
 import {
   conditionNode,
-  conditionsOf,
   groupNode,
+  listConditions,
   readFilter,
   treeProblem,
   writeFilter,
@@ -34,7 +34,7 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
     <EditDialog noun="segment" edited={segment} save={save} size="page" onClose={onClose}>
       {(edited, form) => (
         <>
-          {error && <LoadFailure message={messageOf(error)} onRetry={retry} />}
+          {error && <LoadFailure message={errorMessage(error)} onRetry={retry} />}
           {!vocabulary && !error && <SkeletonRows rows={4} rowClass="h-14" />}
           {vocabulary && (
             <SegmentForm
@@ -67,8 +67,8 @@ function SegmentForm({ id, segment, vocabulary, error, onEdit, onSave }: Segment
   const [root, setRoot] = useState(() => firstTree(segment, vocabulary));
   const [isChecked, setChecked] = useState(false);
   const problem = treeProblem(root, fields);
-  const nameProblem = nameErrorOf({ value: name, isChecked, error, missing: 'Please enter a name.' });
-  const usesActivity = conditionsOf(root).some(
+  const nameProblem = findNameError({ value: name, isChecked, error, missing: 'Please enter a name.' });
+  const usesActivity = listConditions(root).some(
     ({ subject }) => subject === 'opened' || subject === 'clicked',
   );
 

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatCount } from '../../../ui/formats/numbers';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
@@ -25,11 +25,11 @@ export function SegmentMatches({ filter, problem }: SegmentMatchesProps) {
     <section className="flex flex-col gap-3 border-t border-line pt-4">
       <div role="status">
         <h3 className="text-section font-strong tabular-nums">
-          {summaryOf({ problem, isCounting, count: count.data })}
+          {summarize({ problem, isCounting, count: count.data })}
         </h3>
       </div>
       {!problem && count.error && !isCounting && (
-        <LoadFailure message={messageOf(count.error)} onRetry={() => count.refetch()} />
+        <LoadFailure message={errorMessage(count.error)} onRetry={() => count.refetch()} />
       )}
       {!problem && wantedFilter && !count.error && <FirstMatches filter={wantedFilter} />}
     </section>
@@ -38,7 +38,7 @@ export function SegmentMatches({ filter, problem }: SegmentMatchesProps) {
 
 type Summary = { problem: string | undefined; isCounting: boolean; count: number | undefined };
 
-function summaryOf({ problem, isCounting, count }: Summary): string {
+function summarize({ problem, isCounting, count }: Summary): string {
   if (problem) return problem;
   if (isCounting) return 'Counting subscribers…';
   if (count === undefined) return 'Not counted';
@@ -51,7 +51,7 @@ function FirstMatches({ filter }: { filter: SegmentFilter }) {
   const list = useSubscribers({ filter, status: 'confirmed', firstPageSize: SHOWN_MATCHES });
 
   if (!list.data) {
-    if (list.error) return <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />;
+    if (list.error) return <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />;
     return <SkeletonRows rows={3} rowClass="h-15" />;
   }
   if (list.data.length === 0) return null;

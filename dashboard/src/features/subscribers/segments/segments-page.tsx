@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
@@ -48,7 +48,7 @@ function SegmentList({ onEdit }: { onEdit: (segment: Segment) => void }) {
   const deleteSegment = useDeleteSegment(() => setSegmentToDelete(undefined));
 
   if (!segments) {
-    if (error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
+    if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />;
     return <SkeletonRows rows={4} rowClass="h-16" />;
   }
   if (segments.length === 0) {

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { Switch } from '../../../ui/forms/switch';
@@ -14,7 +14,7 @@ export function ListSettingsCards() {
     return (
       <Card>
         {error ? (
-          <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+          <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
         ) : (
           <SkeletonRows rows={4} rowClass="h-14" />
         )}

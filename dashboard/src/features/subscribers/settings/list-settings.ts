@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { type components, errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 
@@ -69,7 +69,7 @@ export function useSaveListSettings() {
     onSuccess: () => showToast('Settings saved'),
     onError: (error, _change, context) => {
       store(context?.before);
-      showErrorToast('Settings not saved', messageOf(error));
+      showErrorToast('Settings not saved', errorMessage(error));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: listSettingsKey }),
   });

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
@@ -73,7 +73,7 @@ function SuppressionResults({ search, reason }: SuppressionResultsProps) {
   const suppressions = list.data;
 
   if (!suppressions) {
-    if (list.error) return <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />;
+    if (list.error) return <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />;
     return (
       <div className="pt-10">
         <SkeletonRows rows={5} rowClass="h-16" />
@@ -86,7 +86,7 @@ function SuppressionResults({ search, reason }: SuppressionResultsProps) {
   return (
     <div aria-busy={list.isFetching} className="flex flex-col items-start gap-4">
       <SuppressionTable suppressions={suppressions} now={new Date()} onLift={({ id }) => setLiftedId(id)} />
-      {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+      {list.error && <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />}
       {list.hasNextPage && (
         <Button busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
           Show 50 more

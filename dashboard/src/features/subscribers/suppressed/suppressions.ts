@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type components, messageOf, SOFT_BOUNCES_IN_A_ROW, unwrap } from '@tidings/sdk';
+import { type components, errorMessage, SOFT_BOUNCES_IN_A_ROW, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { usePages } from '../../../ui/hooks/use-pages';
@@ -67,7 +67,7 @@ export function useSuppressionRemoval(onDone: () => void) {
   return useSingleMutation<unknown, Suppression>({
     mutationFn: ({ id }) => api.DELETE('/api/suppressions/{id}', { params: { path: { id } } }),
     onSuccess: (_, { address }) => showToast('Suppression lifted', address),
-    onError: (error) => showErrorToast('Suppression not lifted', messageOf(error)),
+    onError: (error) => showErrorToast('Suppression not lifted', errorMessage(error)),
     onSettled: async () => {
       onDone();
       await Promise.all(

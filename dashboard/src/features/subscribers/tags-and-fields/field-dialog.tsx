@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { CheckField } from '../../../ui/forms/check-field';
 import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field';
 import { EditDialog } from '../edit-dialog';
-import { choicesOf, type FieldForm, fieldProblems, formOf, keyFrom } from './field-form';
-import { FormError, nameErrorOf } from './form-error';
+import { type FieldForm, fieldProblems, keyFrom, parseChoices, toFieldForm } from './field-form';
+import { FormError, findNameError } from './form-error';
 import { useSaveField } from './mutations';
 import type { CustomField } from './queries';
 
@@ -32,7 +32,7 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
           onEdit={form.onEdit}
           onSave={({ choices, ...details }) =>
             save.mutate(
-              { id: edited.id, ...details, choices: choicesOf({ choices, type: details.type }) },
+              { id: edited.id, ...details, choices: parseChoices({ choices, type: details.type }) },
               { onSuccess: form.close },
             )
           }
@@ -51,7 +51,7 @@ type FieldDetailsFormProps = {
 };
 
 function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsFormProps) {
-  const [form, setForm] = useState(() => formOf(field));
+  const [form, setForm] = useState(() => toFieldForm(field));
   const [isChecked, setChecked] = useState(false);
   const isNew = field.id === undefined;
   const change = (next: Partial<FieldForm>) => {
@@ -59,7 +59,7 @@ function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsForm
     setForm((current) => ({ ...current, ...next }));
   };
   const problems = isChecked ? fieldProblems(form) : {};
-  const keyError = problems.key ?? nameErrorOf({ value: form.key, isChecked: false, error, missing: '' });
+  const keyError = problems.key ?? findNameError({ value: form.key, isChecked: false, error, missing: '' });
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -4,13 +4,13 @@ import type { CustomField } from './queries';
 /** A custom field as it is edited. The choices are lines. */
 export type FieldForm = Pick<CustomField, 'key' | 'label' | 'type' | 'isPublic'> & { choices: string };
 
-export function formOf(field: Partial<CustomField>): FieldForm {
+export function toFieldForm(field: Partial<CustomField>): FieldForm {
   const { key = '', label = '', type = 'text', isPublic = false, choices = [] } = field;
   return { key, label, type, isPublic, choices: choices.join('\n') };
 }
 
 /** Returns the choices, without empty and repeated lines; none for another type. */
-export function choicesOf({ choices, type }: Pick<FieldForm, 'choices' | 'type'>): string[] {
+export function parseChoices({ choices, type }: Pick<FieldForm, 'choices' | 'type'>): string[] {
   if (type !== 'choice') return [];
   const lines = choices.split('\n').map((line) => line.trim());
   return [...new Set(lines.filter(Boolean))];
@@ -30,6 +30,6 @@ export function fieldProblems(form: FieldForm): Partial<Record<'label' | 'key' |
   return {
     ...(form.label.trim() === '' && { label: 'Please enter a label.' }),
     ...(!/^[a-z][a-z0-9_]*$/.test(form.key) && { key: FIELD_KEY_PROBLEM }),
-    ...(form.type === 'choice' && choicesOf(form).length === 0 && { choices: 'Please enter a choice.' }),
+    ...(form.type === 'choice' && parseChoices(form).length === 0 && { choices: 'Please enter a choice.' }),
   };
 }

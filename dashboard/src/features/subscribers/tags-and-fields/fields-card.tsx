@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
@@ -29,7 +29,7 @@ export function FieldsCard() {
           </Button>
         }
       />
-      {!fields && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!fields && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!fields && !error && <SkeletonRows rows={4} rowClass="h-16" />}
       {fields?.length === 0 && (
         <EmptyState
@@ -94,7 +94,7 @@ function DeleteFieldDialog({ field, onClose }: { field: CustomField | undefined;
         Its values are deleted for all subscribers. Newsletters show the fallback instead. This cannot be
         undone.
       </p>
-      {deleteField.error && <Alert>{messageOf(deleteField.error)}</Alert>}
+      {deleteField.error && <Alert>{errorMessage(deleteField.error)}</Alert>}
     </ConfirmDialog>
   );
 }

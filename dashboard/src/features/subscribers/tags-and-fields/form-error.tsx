@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, errorMessage } from '@tidings/sdk';
 import { Alert } from '../../../ui/feedback/alert';
 
 /** The code of an error that is shown at the name, and not below the form. */
@@ -7,7 +7,7 @@ const NAME_TAKEN = 'name_taken';
 type NameErrorInput = { value: string; isChecked: boolean; error: Error | null; missing: string };
 
 /** Returns the error of a name: it is missing, or another one has it. */
-export function nameErrorOf({ value, isChecked, error, missing }: NameErrorInput): string | undefined {
+export function findNameError({ value, isChecked, error, missing }: NameErrorInput): string | undefined {
   if (isChecked && value.trim() === '') return missing;
   return error instanceof ApiError && error.code === NAME_TAKEN ? error.message : undefined;
 }
@@ -15,5 +15,5 @@ export function nameErrorOf({ value, isChecked, error, missing }: NameErrorInput
 /** Shows the error of a form, except those of its name. */
 export function FormError({ error }: { error: Error | null }) {
   if (!error || (error instanceof ApiError && error.code === NAME_TAKEN)) return null;
-  return <Alert>{messageOf(error)}</Alert>;
+  return <Alert>{errorMessage(error)}</Alert>;
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { CheckField } from '../../../ui/forms/check-field';
 import { TextField } from '../../../ui/forms/field';
 import { EditDialog } from '../edit-dialog';
-import { FormError, nameErrorOf } from './form-error';
+import { FormError, findNameError } from './form-error';
 import { useSaveTag } from './mutations';
 import type { Tag } from './queries';
 
@@ -40,7 +40,7 @@ function TagForm({ id, tag, error, onSave }: TagFormProps) {
   const [description, setDescription] = useState(tag.description ?? '');
   const [isTopic, setTopic] = useState(tag.isTopic ?? false);
   const [isChecked, setChecked] = useState(false);
-  const nameError = nameErrorOf({ value: name, isChecked, error, missing: 'Please enter a name.' });
+  const nameError = findNameError({ value: name, isChecked, error, missing: 'Please enter a name.' });
 
   function submit(event: FormEvent) {
     event.preventDefault();

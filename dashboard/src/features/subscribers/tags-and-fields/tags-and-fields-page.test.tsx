@@ -4,7 +4,7 @@ import { fieldWith, tagWith } from '../../../../test/msw/data';
 import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
-import { choicesOf, fieldProblems, formOf, keyFrom } from './field-form';
+import { fieldProblems, keyFrom, parseChoices, toFieldForm } from './field-form';
 
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
@@ -194,10 +194,10 @@ it.each([
 });
 
 it('finds what is missing in a field', () => {
-  expect(fieldProblems(formOf({ type: 'choice', key: '1st' }))).toEqual({
+  expect(fieldProblems(toFieldForm({ type: 'choice', key: '1st' }))).toEqual({
     label: 'Please enter a label.',
     key: 'A key has only a to z, 0 to 9 and _, and starts with a to z.',
     choices: 'Please enter a choice.',
   });
-  expect(choicesOf({ type: 'text', choices: 'a\nb' })).toEqual([]);
+  expect(parseChoices({ type: 'text', choices: 'a\nb' })).toEqual([]);
 });

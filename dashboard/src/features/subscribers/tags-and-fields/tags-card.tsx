@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button, TextLink } from '../../../ui/button';
@@ -29,7 +29,7 @@ export function TagsCard() {
           </Button>
         }
       />
-      {!tags && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!tags && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!tags && !error && <SkeletonRows rows={4} rowClass="h-16" />}
       {tags?.length === 0 && (
         <EmptyState title="No tags yet" text="Tag subscribers to find and email them together." />
@@ -87,7 +87,7 @@ function DeleteTagDialog({ tag, onClose }: { tag: Tag | undefined; onClose: () =
         All subscribers lose the tag. They stay on your list. This cannot be undone.
         {tag?.isTopic && ' Subscribers can no longer choose it as a topic.'}
       </p>
-      {deleteTag.error && <Alert>{messageOf(deleteTag.error)}</Alert>}
+      {deleteTag.error && <Alert>{errorMessage(deleteTag.error)}</Alert>}
     </ConfirmDialog>
   );
 }

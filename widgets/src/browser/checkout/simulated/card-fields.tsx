@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { Field } from '../../../shared/checkout/field.js';
 import {
   type CardProblems,
-  digitsOf,
   groupDigits,
   shapeExpiry,
+  stripNonDigits,
   type TypedCard,
   testCards,
 } from './card-rules.js';
@@ -42,14 +42,14 @@ export function CardFields({ card, found, isPaying, onChange }: CardFieldsProps)
       {drawField('number', 'Card number', '4242 4242 4242 4242', groupDigits)}
       <div class="card-row">
         {drawField('expiry', 'Expiry', 'MM / YY', (text) => shapeExpiry(text, card.expiry))}
-        {drawField('cvc', 'CVC', '123', (text) => digitsOf(text).slice(0, 4))}
+        {drawField('cvc', 'CVC', '123', (text) => stripNonDigits(text).slice(0, 4))}
       </div>
     </fieldset>
   );
 }
 
 export function TestCards({ card, isPaying, onChange }: Omit<CardFieldsProps, 'found'>): VNode {
-  const chosen = digitsOf(card.number);
+  const chosen = stripNonDigits(card.number);
   return (
     <section class="test-cards" aria-labelledby="test-cards">
       <h2 id="test-cards">Test cards</h2>

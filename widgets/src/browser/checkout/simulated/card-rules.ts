@@ -20,7 +20,7 @@ export const TEST_CARDS_ONLY = 'This is a simulated payment: only test cards wor
 /** Returns one sentence for each invalid field. `now` is the current time. */
 export function cardProblems(card: TypedCard, now: Date): CardProblems {
   const found: CardProblems = {
-    number: numberProblem(digitsOf(card.number)),
+    number: numberProblem(stripNonDigits(card.number)),
     expiry: expiryProblem(card.expiry, now),
     cvc: /^\d{3,4}$/.test(card.cvc.trim()) ? undefined : 'Please enter CVV',
   };
@@ -52,14 +52,14 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-export function digitsOf(text: string): string {
+export function stripNonDigits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
 /** Groups digits by four, as on a card. */
 export function groupDigits(text: string): string {
   return (
-    digitsOf(text)
+    stripNonDigits(text)
       .slice(0, 19)
       .match(/.{1,4}/g) ?? []
   ).join(' ');
@@ -67,7 +67,7 @@ export function groupDigits(text: string): string {
 
 /** Adds a slash after the month. A slash that the user deleted is not added again. */
 export function shapeExpiry(text: string, before: string): string {
-  const digits = digitsOf(text).slice(0, 4);
+  const digits = stripNonDigits(text).slice(0, 4);
   if (digits.length < 2 || text.length < before.length) return text.slice(0, 7);
   return text.includes('20', 3) ? text.slice(0, 7) : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }

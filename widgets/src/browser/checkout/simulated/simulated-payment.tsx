@@ -9,7 +9,7 @@ import type { PaymentProps } from '../payment-props.js';
 import type { PayablePayment } from '../saved-purchase.js';
 import { useOneAtATime } from '../use-one-at-a-time.js';
 import { CardFields, TestCards } from './card-fields.js';
-import { type CardProblems, cardProblems, digitsOf, type TypedCard } from './card-rules.js';
+import { type CardProblems, cardProblems, stripNonDigits, type TypedCard } from './card-rules.js';
 
 type Outcome = Awaited<ReturnType<typeof confirmSimulated>>;
 
@@ -47,7 +47,7 @@ export function SimulatedPayment(props: PaymentProps): VNode {
     if (first) return void document.getElementById(first)?.focus();
     if (!navigator.onLine) return void setProblem(problems.offline);
     setProblem(null);
-    void run(async () => follow(await confirmSimulated({ clientSecret, card: digitsOf(card.number) })));
+    void run(async () => follow(await confirmSimulated({ clientSecret, card: stripNonDigits(card.number) })));
   }
 
   function change(typed: TypedCard): void {

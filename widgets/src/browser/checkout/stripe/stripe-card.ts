@@ -96,16 +96,16 @@ function scriptFor(
 }
 
 function makeElement(stripe: Stripe, { clientSecret, email }: PayablePayment, box: HTMLElement) {
-  const colorOf = (name: string) => resolvedColor(box, name);
+  const readColor = (name: string) => resolvedColor(box, name);
   const elements = stripe.elements({
     clientSecret,
     appearance: {
       theme: isDark(box) ? 'night' : 'stripe',
       variables: {
-        colorPrimary: colorOf('--tide'),
-        colorBackground: colorOf('--surface'),
-        colorText: colorOf('--ink'),
-        colorDanger: colorOf('--danger'),
+        colorPrimary: readColor('--tide'),
+        colorBackground: readColor('--surface'),
+        colorText: readColor('--ink'),
+        colorDanger: readColor('--danger'),
         fontFamily: 'system-ui, sans-serif',
         fontSizeBase: '16px',
         borderRadius: '10px',

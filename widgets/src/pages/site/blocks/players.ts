@@ -55,7 +55,7 @@ const PROVIDERS: Record<Exclude<MediaView['provider'], 'file'>, Provider> = {
 };
 
 /** Returns how a medium is played; undefined if its key is not one of its provider. */
-export function playerOf({ provider, key }: MediaView): Player | undefined {
+export function findPlayer({ provider, key }: MediaView): Player | undefined {
   if (provider === 'file') {
     if (!/^https:\/\/[^\s"'<>]+$/.test(key)) return undefined;
     return { host: new URL(key).host, shape: 'video', page: key, frame: null };

@@ -59,7 +59,7 @@ export function SiteHead(props: SiteHeadProps): VNode {
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
       {site.archive && <Feeds feeds={site.archive.feeds} name={name} />}
-      {presentation === 'page' && <StructuredData json={dataOf(props, image)} />}
+      {presentation === 'page' && <StructuredData json={structuredData(props, image)} />}
       {/* In the dashboard's preview a link leaves the frame, not the preview. */}
       {presentation === 'embedded' && <base target="_blank" />}
       {/* Before the elements, because it handles their first event. */}
@@ -111,7 +111,7 @@ function Feeds({ feeds, name }: { feeds: SiteArchiveView['feeds']; name: string 
   );
 }
 
-function dataOf({ article, site, name }: SiteHeadProps, image: string | null): string | null {
+function structuredData({ article, site, name }: SiteHeadProps, image: string | null): string | null {
   return article === undefined ? personData(site, name, image) : article.data;
 }
 

@@ -16,7 +16,7 @@ import itemsCss from '../links/items.css?inline';
 import linksCss from '../links/links.css?inline';
 import profileCss from '../profile/profile.css?inline';
 import shareCss from '../share/share.css?inline';
-import { hasColumns, playersOf } from '../site-parts.js';
+import { hasColumns, listPlayers } from '../site-parts.js';
 import productArtCss from '../store/product-art.css?inline';
 import productsCss from '../store/products.css?inline';
 import storeCss from '../store/store.css?inline';
@@ -82,7 +82,7 @@ export function siteStylesheet({ page, site, presentation }: SitePageView): Styl
     blocks: hasKind(({ kind }) => kind !== 'link' && kind !== 'heading' && kind !== 'media'),
     featured: hasKind((item) => item.kind === 'link' && item.isFeatured),
     latest: !isStore && Boolean(site.archive?.latest),
-    video: !isStore && playersOf(site).length > 0,
+    video: !isStore && listPlayers(site).length > 0,
     products: site.products.length > 0,
     store: isStore,
     demo: presentation === 'demo',
@@ -123,6 +123,6 @@ function cachePerTheme(cssOf: (parts: readonly SitePart[]) => string[]) {
 }
 
 /** Returns the variables and the background of a theme, by its key. */
-export function themeCssOf(key: keyof typeof themes): string {
+export function themeCssByKey(key: keyof typeof themes): string {
   return themeCss(themes[key]);
 }

@@ -28,7 +28,7 @@ export function ItemList({ items, ...context }: ItemContext & { items: ItemView[
         group.kind === 'links' ? (
           <Links key={group.links[0]?.id} {...group} hasIcons={hasIcons} isCounted={context.isCounted} />
         ) : (
-          <BlockOf key={group.id} block={group} {...context} />
+          <BlockItem key={group.id} block={group} {...context} />
         ),
       )}
     </Frame>
@@ -64,7 +64,7 @@ function Links({ links, hasIcons, isCounted }: LinksProps): VNode {
   );
 }
 
-function BlockOf({ block, isCounted, purchase }: ItemContext & { block: Block }): VNode | null {
+function BlockItem({ block, isCounted, purchase }: ItemContext & { block: Block }): VNode | null {
   switch (block.kind) {
     case 'heading':
       return (

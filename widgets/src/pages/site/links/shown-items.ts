@@ -1,7 +1,7 @@
 import { imageAddress, linkAddress } from '../../../shared/addresses.js';
 import { singleLine } from '../../../shared/plain-text.js';
 import type { ItemView, LinkView } from '../../view.js';
-import { playerOf } from '../blocks/players.js';
+import { findPlayer } from '../blocks/players.js';
 
 /** A link with a checked address. */
 export interface ShownLink extends LinkView {
@@ -28,7 +28,7 @@ export function groupItems(items: readonly ItemView[]): ItemGroup[] {
 
 function isShowable(block: Block): boolean {
   if (block.kind === 'image') return imageAddress(block.image) !== null;
-  return block.kind !== 'media' || playerOf(block.media) !== undefined;
+  return block.kind !== 'media' || findPlayer(block.media) !== undefined;
 }
 
 function addLink(groups: ItemGroup[], link: LinkView): void {

@@ -19,13 +19,13 @@ export function PreferenceCenterPage({
   frame: PageFrame;
 }): VNode {
   return (
-    <EmailLinkPage title={titleOf(view)} look={look} frame={frame}>
+    <EmailLinkPage title={preferencesTitle(view)} look={look} frame={frame}>
       <Content view={view} />
     </EmailLinkPage>
   );
 }
 
-function titleOf(view: PreferencesView): string {
+function preferencesTitle(view: PreferencesView): string {
   switch (view.state) {
     case 'shown':
       return 'Your subscription';

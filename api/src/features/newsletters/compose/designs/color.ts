@@ -1,4 +1,4 @@
-import { contrast, hexOf, linear, luminance, READABLE_RATIO, rgbOf } from '@tidings/widgets/contrast';
+import { contrast, formatHex, linear, luminance, parseHex, READABLE_RATIO } from '@tidings/widgets/contrast';
 
 /** Colors as `#rrggbb`. Lightness changes in OKLCH, where equal steps look equal. */
 
@@ -14,7 +14,7 @@ const gamma = (value: number) =>
 
 /** Converts a color with Björn Ottosson's OKLab. */
 export function toLch(color: string): Lch {
-  const [red, green, blue] = rgbOf(color).map(linear) as [number, number, number];
+  const [red, green, blue] = parseHex(color).map(linear) as [number, number, number];
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -41,7 +41,7 @@ export function fromLch({ lightness, chroma, hue }: Lch): string {
   ];
   const isShown = channels.every((channel) => channel > -0.0005 && channel < 1.0005);
   if (!isShown && chroma > 0.002) return fromLch({ lightness, hue, chroma: chroma - 0.002 });
-  return hexOf(channels.map((channel) => gamma(Math.min(1, Math.max(0, channel)))));
+  return formatHex(channels.map((channel) => gamma(Math.min(1, Math.max(0, channel)))));
 }
 
 export function isReadable(color: string, backgrounds: string[]): boolean {
@@ -50,7 +50,7 @@ export function isReadable(color: string, backgrounds: string[]): boolean {
 
 /** Changes a color until text in it is readable: darker on light backgrounds, lighter on dark ones. */
 export function toReadableColor(color: string, backgrounds: string[]): string {
-  const isOnLight = luminance(rgbOf(backgrounds[0] ?? '#ffffff')) > 0.2;
+  const isOnLight = luminance(parseHex(backgrounds[0] ?? '#ffffff')) > 0.2;
   const { lightness, ...rest } = toLch(color);
   for (let step = 0; step <= 100; step += 1) {
     const shifted = isOnLight ? lightness - step / 100 : lightness + step / 100;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf, SUSPENSION_REASON_MAX, unwrap } from '@tidings/sdk';
+import { errorMessage, SUSPENSION_REASON_MAX, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -71,7 +71,7 @@ export function ActionDialog({ user, action, onClose }: ActionDialogProps) {
             ))}
           </ul>
         )}
-        {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+        {error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
         {!preview && !error && <SkeletonRows rows={3} rowClass="h-10" />}
       </div>
       {canAct && action === 'suspend' && (
@@ -85,7 +85,7 @@ export function ActionDialog({ user, action, onClose }: ActionDialogProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       )}
-      {act.error && <Alert>{messageOf(act.error)}</Alert>}
+      {act.error && <Alert>{errorMessage(act.error)}</Alert>}
     </Dialog>
   );
 }

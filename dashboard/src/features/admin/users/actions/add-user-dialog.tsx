@@ -22,7 +22,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     const found = findProblems(newUser);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    create.mutate(newUser, { onError: (error) => setProblems(problemsOf(error)) });
+    create.mutate(newUser, { onError: (error) => setProblems(readProblems(error)) });
   }
 
   const field = (name: keyof NewUser) => ({
@@ -89,7 +89,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Returns the server's validation errors by field. The toast shows all of them. */
-function problemsOf(error: Error): NewUserProblems {
+function readProblems(error: Error): NewUserProblems {
   if (!(error instanceof ApiError)) return {};
   const named = error.errors.filter(({ path }) => path !== undefined && path in EMPTY_USER);
   return Object.fromEntries(named.map(({ path, message }) => [path, message]));

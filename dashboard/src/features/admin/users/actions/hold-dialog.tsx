@@ -1,4 +1,4 @@
-import { messageOf, REVIEW_REASON_MAX, unwrap } from '@tidings/sdk';
+import { errorMessage, REVIEW_REASON_MAX, unwrap } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -46,7 +46,7 @@ export function HoldDialog({ user, newsletter, onClose }: HoldDialogProps) {
       }
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-        {hold.error && <Alert>{messageOf(hold.error)}</Alert>}
+        {hold.error && <Alert>{errorMessage(hold.error)}</Alert>}
         <p>{newsletter ? NEWSLETTER_EFFECTS : CREATOR_EFFECTS}</p>
         <TextAreaField
           label="Reason"

@@ -1,11 +1,11 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
-import { type ConsoleUser, highestQuotaOf } from '../console-user';
+import { type ConsoleUser, highestQuota } from '../console-user';
 import { useUpdateQuota } from '../mutations';
 
 /** Returns why the input is not a valid quota; undefined if it is. */
@@ -22,7 +22,7 @@ export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () 
   const [typed, setTyped] = useState(String(user.emailQuota));
   const [problem, setProblem] = useState<string>();
   const update = useUpdateQuota({ onDone: onClose });
-  const highest = highestQuotaOf(user);
+  const highest = highestQuota(user);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -46,7 +46,7 @@ export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () 
       }
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-        {update.error && <Alert>{messageOf(update.error)}</Alert>}
+        {update.error && <Alert>{errorMessage(update.error)}</Alert>}
         <p>
           {formatNumber(user.emailsSent)} of {formatNumber(user.emailQuota)} newsletters sent this month. The
           new quota applies immediately, but only on {user.username}’s current plan (

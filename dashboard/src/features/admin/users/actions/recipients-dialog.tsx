@@ -1,4 +1,4 @@
-import { messageOf, RECIPIENTS_MAX } from '@tidings/sdk';
+import { errorMessage, RECIPIENTS_MAX } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -57,7 +57,7 @@ export function RecipientsDialog({ user, onClose }: RecipientsDialogProps) {
         </>
       }
     >
-      {save.error && <Alert>{messageOf(save.error)}</Alert>}
+      {save.error && <Alert>{errorMessage(save.error)}</Alert>}
       {detail && (
         <LimitsForm
           id={formId}
@@ -65,7 +65,7 @@ export function RecipientsDialog({ user, onClose }: RecipientsDialogProps) {
           onSave={(limits) => save.mutate({ id: user.id, ...limits })}
         />
       )}
-      {error && !detail && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {error && !detail && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!detail && !error && <SkeletonRows rows={3} rowClass="h-14" />}
     </Dialog>
   );

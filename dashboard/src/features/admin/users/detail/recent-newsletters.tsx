@@ -54,8 +54,8 @@ function NewsletterTime({
 }: {
   newsletter: ConsoleNewsletter;
 }) {
-  const { dateAndTime, dayOf } = useDates();
-  if (sentAt !== null) return <StatusDot status="sent">Sent {dayOf(sentAt)}</StatusDot>;
+  const { dateAndTime, formatDay } = useDates();
+  if (sentAt !== null) return <StatusDot status="sent">Sent {formatDay(sentAt)}</StatusDot>;
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
       {scheduledAt === null ? (
@@ -63,7 +63,7 @@ function NewsletterTime({
       ) : (
         <StatusDot status="scheduled">Scheduled for {dateAndTime(scheduledAt)}</StatusDot>
       )}
-      <span className="text-meta text-ink-3">Created {dayOf(createdAt)}</span>
+      <span className="text-meta text-ink-3">Created {formatDay(createdAt)}</span>
     </span>
   );
 }

@@ -1,11 +1,11 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../../ui/feedback/load-states';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { Tabs } from '../../../../ui/tabs';
 import { useHasPermission } from '../../session/permissions';
-import { type ConsoleUser, type ConsoleUserDetail, displayNameOf, type UserAction } from '../console-user';
+import { type ConsoleUser, type ConsoleUserDetail, consoleUserName, type UserAction } from '../console-user';
 import { useUserDetail } from '../queries';
 import { RecentNewsletters } from './recent-newsletters';
 import { UserProfile } from './user-profile';
@@ -42,7 +42,7 @@ export function UserDetails({ user, onClose, onRecipients, onAction }: UserDetai
       open
       onClose={onClose}
       size="page"
-      title={displayNameOf(detail ?? user)}
+      title={consoleUserName(detail ?? user)}
       footer={
         <>
           {hasPermission('readAudit') && (
@@ -65,7 +65,7 @@ export function UserDetails({ user, onClose, onRecipients, onAction }: UserDetai
     >
       <Tabs label="Details" panel="below" tabs={tabs} value={tab} onChange={setTab}>
         {detail && <Panel tab={tab} detail={detail} />}
-        {error && !detail && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+        {error && !detail && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
         {!detail && !error && <SkeletonRows rows={6} rowClass="h-12" />}
       </Tabs>
     </Dialog>

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, errorMessage } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../../ui/brand/avatar';
 import { textLinkClass } from '../../../../ui/button';
@@ -10,7 +10,7 @@ import { formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
 import { PAYOUT_STATUSES } from '../../../payouts';
 import type { Recipients } from '../actions/recipients-dialog';
-import { type ConsoleUserDetail, displayNameOf } from '../console-user';
+import { type ConsoleUserDetail, consoleUserName } from '../console-user';
 import { useViewStats } from '../queries';
 import { SendingRecord } from '../sending-record';
 import { PlanBadge } from '../user-cells';
@@ -23,7 +23,7 @@ export function UserProfile({ user }: { user: ConsoleUserDetail }) {
         <Alert tone="warning">Suspended since {dates.dateAndTime(user.suspendedAt)}.</Alert>
       )}
       <div className="flex items-center gap-4">
-        <Avatar name={displayNameOf(user)} image={user.profileImage} size="large" className="size-16" />
+        <Avatar name={consoleUserName(user)} image={user.profileImage} size="large" className="size-16" />
         <div className="flex min-w-0 flex-col gap-0.5">
           <a
             href={user.siteUrl}
@@ -57,13 +57,13 @@ export function UserProfile({ user }: { user: ConsoleUserDetail }) {
   );
 }
 
-function profileRows(user: ConsoleUserDetail, { dayOf }: Dates): Array<[string, ReactNode]> {
+function profileRows(user: ConsoleUserDetail, { formatDay }: Dates): Array<[string, ReactNode]> {
   const { emailsSent, emailQuota, resetsAt, stats, createdAt, recipients } = user;
   return [
     ['Plan', <Plan key="plan" user={user} />],
     [
       'Email quota',
-      `${formatNumber(emailsSent)} of ${formatNumber(emailQuota)} newsletters sent, resets ${dayOf(resetsAt)}`,
+      `${formatNumber(emailsSent)} of ${formatNumber(emailQuota)} newsletters sent, resets ${formatDay(resetsAt)}`,
     ],
     [
       'Subscribers',
@@ -74,7 +74,7 @@ function profileRows(user: ConsoleUserDetail, { dayOf }: Dates): Array<[string, 
     ['Page views', <Views key="views" user={user} />],
     ...payoutsText(user),
     ['Custom domain', <Domain key="domain" user={user} />],
-    ['Created', dayOf(createdAt)],
+    ['Created', formatDay(createdAt)],
   ];
 }
 
@@ -102,7 +102,7 @@ function Views({ user }: { user: ConsoleUserDetail }) {
 }
 
 function viewsFailure(error: Error): string {
-  if (!(error instanceof ApiError)) return messageOf(error);
+  if (!(error instanceof ApiError)) return errorMessage(error);
   return `View stats API request failed with status ${error.status}`;
 }
 

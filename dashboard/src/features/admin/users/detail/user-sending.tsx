@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -78,7 +78,7 @@ type NewslettersProps = {
 
 function Newsletters({ userId, ...actions }: NewslettersProps) {
   const list = useUserNewsletters(userId);
-  if (list.error) return <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />;
+  if (list.error) return <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />;
   if (!list.data) return <SkeletonRows rows={3} rowClass="h-14" />;
   if (list.data.length === 0) return <EmptyState title="No newsletters sent yet" />;
   return (
@@ -102,7 +102,7 @@ function Row({
   onHold,
   onRelease,
 }: { newsletter: SentNewsletter } & Omit<NewslettersProps, 'userId'>) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const { title, status, audience, accepted, hardBounced, complained, reviewId, createdAt } = newsletter;
   const canChange = useHasPermission()('moderateUsers');
   const isActive = status === 'preparing' || status === 'sending' || status === 'paused';
@@ -114,7 +114,7 @@ function Row({
         <bdi className="font-semibold wrap-anywhere">{name || 'Untitled'}</bdi>
         <span className="flex flex-wrap items-baseline gap-x-3">
           <StatusDot status={DOTS[status]}>{statusText(newsletter)}</StatusDot>
-          <span className="text-meta text-ink-3">Sent {dayOf(createdAt)}</span>
+          <span className="text-meta text-ink-3">Sent {formatDay(createdAt)}</span>
         </span>
         <span className="text-meta text-ink-2 tabular-nums">
           {formatNumber(accepted)} of {formatNumber(audience)} accepted, {formatNumber(hardBounced)} bounced,{' '}

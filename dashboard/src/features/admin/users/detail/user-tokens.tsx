@@ -1,4 +1,4 @@
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { Alert } from '../../../../ui/feedback/alert';
 import { EmptyState } from '../../../../ui/feedback/load-states';
@@ -56,7 +56,7 @@ function RevokeDialog({ user, token, onClose }: RevokeDialogProps) {
         Apps that use {user.username}’s token “{tokenName(token)}” lose access immediately. The audit log
         records this.
       </p>
-      {revoke.error && <Alert>{messageOf(revoke.error)}</Alert>}
+      {revoke.error && <Alert>{errorMessage(revoke.error)}</Alert>}
     </ConfirmDialog>
   );
 }

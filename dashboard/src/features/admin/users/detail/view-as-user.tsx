@@ -1,4 +1,4 @@
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -33,7 +33,7 @@ export function ViewAsUser({ user }: { user: Pick<ConsoleUser, 'id' | 'username'
           You see the account for up to 30 minutes and cannot change it. The audit log records the view, and{' '}
           {user.username} sees when you looked.
         </p>
-        {start.error && <Alert>{messageOf(start.error)}</Alert>}
+        {start.error && <Alert>{errorMessage(start.error)}</Alert>}
       </ConfirmDialog>
     </>
   );

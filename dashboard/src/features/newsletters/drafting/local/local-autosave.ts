@@ -1,6 +1,6 @@
 import type { NewsletterDraft } from '../newsletter-draft';
 import { type Autosave, isUnsaved, type StoredDraft } from '../saving/autosave';
-import { fingerprintOf } from '../saving/fingerprint';
+import { fingerprintDraft } from '../saving/fingerprint';
 import {
   type DraftSlot,
   findLocalDrafts,
@@ -18,7 +18,7 @@ export function createLocalAutosave({ userId, stored }: { userId: number; stored
   const editor = randomName();
   const copies = findLocalDrafts({ userId, id: stored.id });
   // If the response to a first save was lost, the draft has an id on the server that its local copy does not know.
-  const server = fingerprintOf(stored.draft);
+  const server = fingerprintDraft(stored.draft);
   const unnumbered = stored.id === undefined ? [] : findLocalDrafts({ userId, id: undefined });
   const firstSaves = unnumbered.filter(({ attempted }) => attempted === server);
   const opening = openAutosave(stored, [...copies, ...firstSaves], Date.now());
@@ -79,7 +79,7 @@ export function createLocalAutosave({ userId, stored }: { userId: number; stored
     /** Records the attempt before the request starts, because the tab may close before the response. */
     attempt(autosave: Autosave, draft: NewsletterDraft): void {
       current = autosave;
-      attempted = fingerprintOf(draft);
+      attempted = fingerprintDraft(draft);
       saveNow();
     },
     forget(): void {

@@ -24,7 +24,7 @@ export type DraftSlot = { userId: number; id: number | undefined; editor: string
  * Deletes older copies to make room; if that does not help, they stay.
  */
 export function saveLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
-  const key = keyOf(slot);
+  const key = slotKey(slot);
   const text = JSON.stringify(copy);
   const others = oldestFirst(keysWith(PREFIX).filter((other) => other !== key));
   for (const other of others.splice(0, Math.max(0, others.length - MAX_COPIES + 1))) remove(other);
@@ -43,7 +43,7 @@ export function saveLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
 
 /** Returns the copies of this draft by any editor, newest first. */
 export function findLocalDrafts({ userId, id }: Omit<DraftSlot, 'editor'>): FoundDraft[] {
-  const prefix = placeOf({ userId, id });
+  const prefix = slotPrefix({ userId, id });
   return keysWith(prefix)
     .flatMap((key) => {
       const copy = read(key);
@@ -53,7 +53,7 @@ export function findLocalDrafts({ userId, id }: Omit<DraftSlot, 'editor'>): Foun
 }
 
 export function forgetLocalDraft(place: DraftSlot | FoundDraft): void {
-  remove('key' in place ? place.key : keyOf(place));
+  remove('key' in place ? place.key : slotKey(place));
 }
 
 const forgetting = new Set<() => void>();
@@ -73,8 +73,8 @@ export function onForgetLocalDrafts(stopAutosave: () => void): () => void {
   return () => forgetting.delete(stopAutosave);
 }
 
-const placeOf = ({ userId, id }: Omit<DraftSlot, 'editor'>) => `${PREFIX}${userId}:${id ?? 'new'}:`;
-const keyOf = (slot: DraftSlot) => placeOf(slot) + slot.editor;
+const slotPrefix = ({ userId, id }: Omit<DraftSlot, 'editor'>) => `${PREFIX}${userId}:${id ?? 'new'}:`;
+const slotKey = (slot: DraftSlot) => slotPrefix(slot) + slot.editor;
 
 function write(key: string, text: string): boolean {
   try {

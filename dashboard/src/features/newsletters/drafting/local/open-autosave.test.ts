@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userWith } from '../../../../../test/msw/data';
 import { emptyDraft } from '../newsletter-draft';
-import { fingerprintOf } from '../saving/fingerprint';
+import { fingerprintDraft } from '../saving/fingerprint';
 import type { FoundDraft } from './local-drafts';
 import { openAutosave } from './open-autosave';
 
@@ -39,7 +39,7 @@ describe('openKeeping', () => {
   });
 
   it('restores a copy that builds on our own save with a lost response', () => {
-    const crashed = copy({ version: 2, attempted: fingerprintOf(stored.draft) });
+    const crashed = copy({ version: 2, attempted: fingerprintDraft(stored.draft) });
     expect(openAutosave(stored, [crashed], 0)).toMatchObject({ isRestored: true, autosave: { stored } });
   });
 
@@ -76,13 +76,13 @@ describe('openKeeping', () => {
   });
 });
 
-describe('fingerprintOf', () => {
+describe('fingerprintDraft', () => {
   it.each([
     ['<p>a &amp; b<br />c</p>', '<p>a &#38; b<br>c</p>'],
     ['<p>a</p>\n<p>b</p>', '<p>a</p><p>b</p>'],
     ['<img src="/a" alt="x">', "<img src='/a' alt=x />"],
   ])('reads %s as %s', (one, other) => {
-    expect(fingerprintOf({ ...empty, content: one })).toBe(fingerprintOf({ ...empty, content: other }));
+    expect(fingerprintDraft({ ...empty, content: one })).toBe(fingerprintDraft({ ...empty, content: other }));
   });
 
   it('parses only the blocks that changed', () => {
@@ -92,9 +92,9 @@ describe('fingerprintOf', () => {
       '<img src="/a">',
       '<ul><li>d</li></ul>',
     ];
-    fingerprintOf({ ...empty, content: blocks.join('') });
+    fingerprintDraft({ ...empty, content: blocks.join('') });
     const parse = vi.spyOn(DOMParser.prototype, 'parseFromString');
-    fingerprintOf({ ...empty, content: blocks.join('').replace('c</p>', 'cc</p>') });
+    fingerprintDraft({ ...empty, content: blocks.join('').replace('c</p>', 'cc</p>') });
     expect(parse.mock.calls.map(([html]) => html)).toEqual(['<blockquote><p>b</p><p>cc</p></blockquote>']);
     parse.mockRestore();
   });
@@ -104,12 +104,14 @@ describe('fingerprintOf', () => {
     ['<b>a</b> b', '<b>a</b>b'],
     ['<p>a<p>b', '<p>a</p>b'],
   ])('distinguishes %s and %s', (one, other) => {
-    expect(fingerprintOf({ ...empty, content: one })).not.toBe(fingerprintOf({ ...empty, content: other }));
+    expect(fingerprintDraft({ ...empty, content: one })).not.toBe(
+      fingerprintDraft({ ...empty, content: other }),
+    );
   });
 
   it('treats a link as equal after the server completed it', () => {
     const completed = { ...empty, ctaUrl: 'https://kiln.example/' };
-    expect(fingerprintOf({ ...empty, ctaUrl: 'kiln.example' })).toBe(fingerprintOf(completed));
+    expect(fingerprintDraft({ ...empty, ctaUrl: 'kiln.example' })).toBe(fingerprintDraft(completed));
   });
 
   it.each([
@@ -118,6 +120,6 @@ describe('fingerprintOf', () => {
     { template: 'template-1' as const },
     { imageBlocks: [{ image: '/a', link: '', alt: '' }] },
   ])('differs for %j', (fields) => {
-    expect(fingerprintOf({ ...empty, ...fields })).not.toBe(fingerprintOf(empty));
+    expect(fingerprintDraft({ ...empty, ...fields })).not.toBe(fingerprintDraft(empty));
   });
 });

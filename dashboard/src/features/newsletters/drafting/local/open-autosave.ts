@@ -1,6 +1,6 @@
 import type { NewsletterDraft } from '../newsletter-draft';
 import { type Autosave, beginAutosave, type StoredDraft } from '../saving/autosave';
-import { fingerprintOf } from '../saving/fingerprint';
+import { fingerprintDraft } from '../saving/fingerprint';
 import type { FoundDraft } from './local-drafts';
 
 export type Opening = {
@@ -15,10 +15,10 @@ export type Opening = {
  * version is restored. A copy that builds on another version is a conflict for the writer to resolve.
  */
 export function openAutosave(stored: StoredDraft, copies: FoundDraft[], now: number): Opening {
-  const server = fingerprintOf(stored.draft);
+  const server = fingerprintDraft(stored.draft);
   // Later releases may have fields that the copy lacks.
   const complete = copies.map((copy) => ({ ...copy, draft: { ...stored.draft, ...copy.draft } }));
-  const settled = complete.filter(({ draft }) => fingerprintOf(draft) === server);
+  const settled = complete.filter(({ draft }) => fingerprintDraft(draft) === server);
   const found = complete.find((copy) => !settled.includes(copy));
   if (!found) return { autosave: beginAutosave(stored), settled, isRestored: false };
 

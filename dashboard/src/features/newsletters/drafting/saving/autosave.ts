@@ -72,7 +72,7 @@ export function beginAutosave(stored: StoredDraft): Autosave {
  */
 export function isUnsaved({ draft, stored }: Autosave): boolean {
   if (draft === stored.draft || isSameDraft(draft, stored.draft)) return false;
-  return stored.id !== undefined || textsOf(draft) !== textsOf(stored.draft);
+  return stored.id !== undefined || listTexts(draft) !== listTexts(stored.draft);
 }
 
 /**
@@ -88,7 +88,7 @@ export function nextSaveAt(autosave: Autosave): number | undefined {
   return Math.min(lastChangeAt + SAVE_DELAY_MS, firstChangeAt + MAX_WAIT_MS);
 }
 
-function textsOf({
+function listTexts({
   title,
   content,
   preheader,

@@ -2,7 +2,7 @@ import { ApiError, unwrap } from '@tidings/sdk';
 import { api } from '../../../../api';
 import { isSameAudience, isUnchosen } from '../../../subscribers';
 import type { Newsletter } from '../../newsletter';
-import { draftOf, type NewsletterDraft, payloadOf } from '../newsletter-draft';
+import { type NewsletterDraft, toDraft, toPayload } from '../newsletter-draft';
 import type { LockReason, ServerDraft } from './autosave';
 
 /** `named`: the URL names a newsletter. `open`: the draft that the editor has open, possibly none yet. */
@@ -36,14 +36,14 @@ export function storeDraft({ place, draft, id, version, baseDraft }: DraftToStor
  * omits an audience that is not chosen yet, so that the draft never loses its last valid one.
  */
 function changedPayload(draft: NewsletterDraft, baseDraft: NewsletterDraft) {
-  const { audience, ...payload } = payloadOf(draft);
+  const { audience, ...payload } = toPayload(draft);
   const isOmitted = isUnchosen(audience) || isSameAudience(audience, baseDraft.audience);
   return isOmitted ? payload : { ...payload, audience };
 }
 
 export function storeAsNewDraft(draft: NewsletterDraft, idempotencyKey: string): Promise<Newsletter> {
   const headers = { 'Idempotency-Key': idempotencyKey };
-  return unwrap(api.POST('/api/newsletters', { body: payloadOf(draft), headers, ...timeoutSignal() }));
+  return unwrap(api.POST('/api/newsletters', { body: toPayload(draft), headers, ...timeoutSignal() }));
 }
 
 /** Returns the draft on the server; null if there is none. */
@@ -52,9 +52,9 @@ export async function loadStored(id: number | undefined): Promise<Newsletter | n
   return unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id } }, ...timeoutSignal() }));
 }
 
-export function serverDraftOf(newsletter: Newsletter): ServerDraft {
+export function toServerDraft(newsletter: Newsletter): ServerDraft {
   const { id, version, updatedAt } = newsletter;
-  return { id, version, updatedAt, draft: draftOf(newsletter) };
+  return { id, version, updatedAt, draft: toDraft(newsletter) };
 }
 
 /** Classifies a failed save: whether to retry automatically, and whether another text conflicts with this one. */

@@ -1,9 +1,9 @@
 import { parseHtml } from '../../../../ui/formats/parse-html';
-import { type NewsletterDraft, payloadOf } from '../newsletter-draft';
+import { type NewsletterDraft, toPayload } from '../newsletter-draft';
 
 /** Returns a hash of a draft's text. Texts that the server would store as equal have the same hash. */
-export function fingerprintOf(draft: NewsletterDraft): string {
-  const { content, audience, ...fields } = payloadOf(draft);
+export function fingerprintDraft(draft: NewsletterDraft): string {
+  const { content, audience, ...fields } = toPayload(draft);
   return hash(JSON.stringify([normalHtml(content), Object.values(fields).map(normalField), audience]));
 }
 

@@ -1,7 +1,7 @@
 import type { NewsletterDraft } from '../newsletter-draft';
 import type { Autosave, AutosaveEvent } from './autosave';
-import { loadStored, readFailure, serverDraftOf } from './draft-server';
-import { fingerprintOf } from './fingerprint';
+import { loadStored, readFailure, toServerDraft } from './draft-server';
+import { fingerprintDraft } from './fingerprint';
 
 type SaveFailureHandlerInput = { autosave: () => Autosave; dispatch: (event: AutosaveEvent) => void };
 
@@ -10,7 +10,7 @@ export function createSaveFailureHandler({ autosave, dispatch }: SaveFailureHand
   let attempted: NewsletterDraft | undefined;
 
   async function fail(thrown: unknown, draft: NewsletterDraft): Promise<void> {
-    const error = errorOf(thrown);
+    const error = toError(thrown);
     const meaning = readFailure(error);
     if (meaning === 'changed') return handleServerVersion(error, draft);
     if (meaning === 'refused') return dispatch({ type: 'refused', error });
@@ -24,9 +24,9 @@ export function createSaveFailureHandler({ autosave, dispatch }: SaveFailureHand
     try {
       const newsletter = await loadStored(autosave().stored.id);
       if (newsletter === null) return dispatch({ type: 'refused', error: refusal });
-      const theirs = serverDraftOf(newsletter);
-      const found = fingerprintOf(theirs.draft);
-      const localPayload = [draft, attempted].find((one) => one && fingerprintOf(one) === found);
+      const theirs = toServerDraft(newsletter);
+      const found = fingerprintDraft(theirs.draft);
+      const localPayload = [draft, attempted].find((one) => one && fingerprintDraft(one) === found);
       if (localPayload) dispatch({ type: 'rebased', on: { ...theirs, draft: localPayload } });
       else dispatch({ type: 'conflicted', theirs });
     } catch (error) {
@@ -38,7 +38,7 @@ export function createSaveFailureHandler({ autosave, dispatch }: SaveFailureHand
 }
 
 /** Treats a timeout like an unreachable server: the effect on the user is the same. */
-function errorOf(thrown: unknown): Error {
+function toError(thrown: unknown): Error {
   if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new TypeError(thrown.message);
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, errorMessage } from '@tidings/sdk';
 import { TextLink } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
 
@@ -31,6 +31,6 @@ export function SaveFailure({ error }: { error: Error }) {
     return <Alert>This newsletter was deleted somewhere else. Your text is still here.</Alert>;
   }
   return (
-    <Alert>We could not save your changes. Your text is still here. Try again. {messageOf(error)}</Alert>
+    <Alert>We could not save your changes. Your text is still here. Try again. {errorMessage(error)}</Alert>
   );
 }

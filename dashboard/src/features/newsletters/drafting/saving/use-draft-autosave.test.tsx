@@ -10,7 +10,7 @@ import { createQueryClient } from '../../../../app/query-client';
 import { ToastRegion } from '../../../../ui/feedback/toast-region';
 import { SignedInUser } from '../../../accounts';
 import { forgetLocalDrafts } from '../local/local-drafts';
-import { draftOf, emptyDraft } from '../newsletter-draft';
+import { emptyDraft, toDraft } from '../newsletter-draft';
 import { SAVE_DELAY_MS } from './autosave';
 import { type DraftAutosave, type DraftAutosaveInput, useDraftAutosave } from './use-draft-autosave';
 
@@ -20,7 +20,7 @@ type Answer = (body: Body, count: number) => Response | Promise<Response>;
 const empty = emptyDraft(userWith());
 const stored = (fields: Partial<Parameters<typeof newsletterWith>[0]> = {}) =>
   newsletterWith({ id: 7, version: 3, ...fields });
-const opened: DraftAutosaveInput = { newsletterId: 7, version: 3, initialDraft: draftOf(stored()) };
+const opened: DraftAutosaveInput = { newsletterId: 7, version: 3, initialDraft: toDraft(stored()) };
 const refusal = (status: number, code: string) =>
   HttpResponse.json({ ...errorBody(`Refused: ${code}`), code }, { status });
 const localKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('tidings-draft:'));

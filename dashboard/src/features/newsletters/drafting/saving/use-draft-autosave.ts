@@ -56,7 +56,7 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
 
   return {
     draft: autosave.draft,
-    state: stateOf(autosave),
+    state: readStatus(autosave),
     /** The draft's id once the server has it, and the version that this text builds on. */
     id: autosave.stored.id,
     version: autosave.stored.version,
@@ -108,7 +108,7 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
 
 export type DraftAutosave = ReturnType<typeof useDraftAutosave>;
 
-function stateOf(autosave: Autosave): AutosaveStatus {
+function readStatus(autosave: Autosave): AutosaveStatus {
   if (autosave.sending) return { name: 'saving' };
   if (autosave.status.name !== 'idle') return autosave.status;
   return { name: isUnsaved(autosave) ? 'unsaved' : 'saved' };

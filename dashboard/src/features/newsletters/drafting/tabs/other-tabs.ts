@@ -1,5 +1,5 @@
 import { type Autosave, isUnsaved, type ServerDraft } from '../saving/autosave';
-import { loadStored, serverDraftOf } from '../saving/draft-server';
+import { loadStored, toServerDraft } from '../saving/draft-server';
 import { openDraftChannel } from './draft-channel';
 
 type OtherTabsInput = {
@@ -24,7 +24,7 @@ export function createOtherTabs({ userId, editor, autosave, isActive, onOthers, 
     if (!isActive() || !hasNewer(version)) return;
     try {
       const newsletter = await loadStored(autosave().stored.id);
-      if (newsletter && !newsletter.sentAt && hasNewer(version)) onNewer(serverDraftOf(newsletter));
+      if (newsletter && !newsletter.sentAt && hasNewer(version)) onNewer(toServerDraft(newsletter));
     } catch (error) {
       // The next save detects that it builds on an older text.
       console.error('The text that another tab saved could not be loaded.', error);

@@ -31,7 +31,7 @@ export function useAudience({ audience, preflight }: AudienceInput) {
     size: { ...size, count: preflight?.audience ?? size.count },
     name: segments && audienceName(audience, segments),
     /** The problems of the audience, before preflight has finished. */
-    problems: isToAll ? [] : problemsOf(size),
+    problems: isToAll ? [] : findProblems(size),
     /** Opens the picker, and focuses it. */
     show(): void {
       if (!picker.current) return;
@@ -41,7 +41,7 @@ export function useAudience({ audience, preflight }: AudienceInput) {
   };
 }
 
-function problemsOf({ count, isUnchosen, isUnusable }: AudienceCount): Finding[] {
+function findProblems({ count, isUnchosen, isUnusable }: AudienceCount): Finding[] {
   if (isUnchosen) return [{ code: 'no_subscribers', path: 'audience', message: NO_AUDIENCE }];
   if (isUnusable) return [{ code: 'filter_unusable', path: 'audience', message: DELETED_SEGMENT }];
   return count === 0 ? [{ code: 'no_subscribers', path: 'audience', message: EMPTY_AUDIENCE }] : [];

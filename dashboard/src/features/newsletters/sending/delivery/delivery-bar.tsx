@@ -1,7 +1,7 @@
 import { classNames } from '../../../../ui/formats/class-names';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import type { DeliveryProgress } from '../../newsletter';
-import { partsOf } from './delivery-parts';
+import { listDeliveryParts } from './delivery-parts';
 import { settledCount } from './delivery-text';
 
 /** Shows each part in its color. The text beside it explains the colors. */
@@ -18,7 +18,7 @@ export function DeliveryBar({ progress, className }: { progress: DeliveryProgres
       aria-valuetext={`${formatNumber(counts.accepted)} of ${formatNumber(audience)} accepted`}
       className={classNames('flex gap-px overflow-hidden rounded-pill bg-sunken', className ?? 'h-1.5')}
     >
-      {partsOf(progress).map(({ label, count, color }) => (
+      {listDeliveryParts(progress).map(({ label, count, color }) => (
         // Even a small part has a visible width.
         <span
           key={label}

@@ -22,7 +22,7 @@ const PARTS: ReadonlyArray<{ label: string; of: (counts: Counts) => number; colo
 ];
 
 /** Returns the parts of a delivery with distinct labels. Their counts sum to the audience. */
-export function partsOf({ counts }: Pick<DeliveryProgress, 'counts'>): DeliveryPart[] {
+export function listDeliveryParts({ counts }: Pick<DeliveryProgress, 'counts'>): DeliveryPart[] {
   return PARTS.map(({ label, of, color }) => ({ label, color, count: of(counts) })).filter(
     ({ count }) => count > 0,
   );

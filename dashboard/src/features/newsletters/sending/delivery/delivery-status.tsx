@@ -32,7 +32,7 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         {/* A live region for the status, which changes only a few times. The numbers beside it are not announced. */}
         <p role="status">
-          <StatusDot status={dotOf(progress)}>{status}</StatusDot>
+          <StatusDot status={dotKind(progress)}>{status}</StatusDot>
         </p>
         <p className="text-meta text-ink-2 tabular-nums empty:hidden">{parts.join(' · ')}</p>
       </div>
@@ -54,7 +54,7 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
   );
 }
 
-function dotOf({ status }: DeliveryProgress) {
+function dotKind({ status }: DeliveryProgress) {
   if (status === 'paused') return 'scheduled';
   if (status === 'canceled') return 'draft';
   return isSendingActive(status) ? 'sending' : 'sent';

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '../../../../ui/formats/numbers';
 import type { DeliveryProgress, Newsletter } from '../../newsletter';
-import { partsOf } from './delivery-parts';
+import { listDeliveryParts } from './delivery-parts';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
@@ -19,8 +19,8 @@ export function describeDelivery(progress: DeliveryProgress): DeliveryText {
   const notDelivered = counts.failed + counts.expired;
   const failedText = `${formatNumber(notDelivered)} of ${formatNumber(audience)} could not be delivered.`;
   return {
-    status: statusOf(progress),
-    parts: partsOf(progress)
+    status: describeStatus(progress),
+    parts: listDeliveryParts(progress)
       .filter(({ label }) => label !== 'not delivered' && (label !== 'accepted' || status !== 'finished'))
       .map(({ label, count }) => `${formatNumber(count)} ${label}`),
     failedText: notDelivered > 0 ? failedText : undefined,
@@ -65,7 +65,7 @@ export function pauseText({ pauseReason, pauseMessage }: DeliveryProgress): stri
   }
 }
 
-function statusOf({ status, audience, counts }: DeliveryProgress): string {
+function describeStatus({ status, audience, counts }: DeliveryProgress): string {
   const recipients = formatCount(audience, 'subscriber', 'subscribers');
   switch (status) {
     case 'preparing':

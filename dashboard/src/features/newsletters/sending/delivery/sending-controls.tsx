@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { formatCount } from '../../../../ui/formats/numbers';
 import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog';
-import { type DeliveryProgress, type Newsletter, titleOf } from '../../newsletter';
+import { type DeliveryProgress, type Newsletter, newsletterTitle } from '../../newsletter';
 import { useSendingAction } from './use-sending-action';
 
 type SendingControlsProps = { newsletter: Newsletter; progress: DeliveryProgress };
@@ -16,7 +16,7 @@ export function SendingControls({ newsletter, progress }: SendingControlsProps) 
     if (action === 'cancel') findNearestTitle(container.current)?.focus();
   });
   const isPaused = progress.status === 'paused';
-  const hiddenTitle = <span className="sr-only"> {titleOf(newsletter)}</span>;
+  const hiddenTitle = <span className="sr-only"> {newsletterTitle(newsletter)}</span>;
 
   return (
     <div ref={container} className="flex flex-wrap gap-2">

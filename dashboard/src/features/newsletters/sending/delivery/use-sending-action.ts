@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../../api';
 import { showErrorToast, showToast } from '../../../../ui/feedback/toast-store';
 import { formatCount } from '../../../../ui/formats/numbers';
@@ -27,10 +27,10 @@ export function useSendingAction(newsletterId: number, onDone?: (action: Sending
     mutationFn: (action: SendingAction) => call(newsletterId, action),
     onSuccess: (progress, action) => {
       queryClient.setQueryData(progressKey(newsletterId), progress);
-      showToast(ACTION_TEXTS[action].doneTitle, outcomeOf(action, progress));
+      showToast(ACTION_TEXTS[action].doneTitle, describeOutcome(action, progress));
       onDone?.(action);
     },
-    onError: (error, action) => showErrorToast(ACTION_TEXTS[action].failedTitle, messageOf(error)),
+    onError: (error, action) => showErrorToast(ACTION_TEXTS[action].failedTitle, errorMessage(error)),
     // Also after an error: the sending may have finished at that moment. Lists show its status, too.
     onSettled: () => queryClient.invalidateQueries({ queryKey: newslettersKey }),
   });
@@ -54,7 +54,7 @@ function call(id: number, action: SendingAction): Promise<DeliveryProgress> {
   }
 }
 
-function outcomeOf(action: SendingAction, { counts }: DeliveryProgress): string | undefined {
+function describeOutcome(action: SendingAction, { counts }: DeliveryProgress): string | undefined {
   const waiting = counts.queued + counts.claimed;
   switch (action) {
     case 'pause':

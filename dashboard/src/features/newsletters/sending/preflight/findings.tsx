@@ -5,7 +5,7 @@ import type { Finding } from '../../newsletter';
 import { goToLabel } from './finding-place';
 
 /** One URL may be found in two fields, and one field may have two problems, so the key has all parts. */
-const keyOf = ({ code, path, url, message }: Finding) => [code, path, url, message].join(' ');
+const findingKey = ({ code, path, url, message }: Finding) => [code, path, url, message].join(' ');
 
 type FindingsProps = { findings: Finding[]; onFix: (path: string) => void };
 
@@ -41,7 +41,7 @@ function FindingList({ findings, onFix }: FindingsProps) {
   return (
     <ul className="flex flex-col gap-3">
       {findings.map((finding) => (
-        <li key={keyOf(finding)} className="flex flex-col items-start gap-1 text-ink">
+        <li key={findingKey(finding)} className="flex flex-col items-start gap-1 text-ink">
           <p>{finding.message}</p>
           {finding.url && <FoundAddress address={finding.url} />}
           <FixButton finding={finding} onFix={onFix} />

@@ -28,7 +28,7 @@ export function PreflightFindings({ check, errors, errorsId, onFix }: PreflightF
             className="turning size-4 shrink-0 rounded-pill border-2 border-current border-r-transparent"
           />
         )}
-        {summaryOf(check, errors)}
+        {summarize(check, errors)}
       </p>
       {check.hasSaveFailed && (
         <div className="flex flex-col items-start gap-3">
@@ -44,7 +44,7 @@ export function PreflightFindings({ check, errors, errorsId, onFix }: PreflightF
   );
 }
 
-function summaryOf(
+function summarize(
   { isChecking, hasPreflightFailed, preflight }: PreflightFindingsProps['check'],
   errors: Finding[],
 ) {

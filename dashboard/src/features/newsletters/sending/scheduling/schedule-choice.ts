@@ -1,5 +1,11 @@
 import { SCHEDULE_AHEAD_MS, SCHEDULE_PROBLEMS } from '@tidings/sdk';
-import { addDays, instantOf, type WallTime, wallTimeOf, weekdayOf } from '../../../../ui/formats/zoned-time';
+import {
+  addDays,
+  findInstant,
+  findWeekday,
+  toWallTime,
+  type WallTime,
+} from '../../../../ui/formats/zoned-time';
 
 const MORNING = '08:00';
 
@@ -9,8 +15,8 @@ export type QuickChoice = { label: string; wall: WallTime };
 
 /** Returns common morning times, on the calendar of that time zone. */
 export function quickChoices(now: Date, timeZone: string): QuickChoice[] {
-  const today = wallTimeOf(now, timeZone).date;
-  const untilMonday = (8 - weekdayOf(today)) % 7 || 7;
+  const today = toWallTime(now, timeZone).date;
+  const untilMonday = (8 - findWeekday(today)) % 7 || 7;
   return [
     { label: 'Tomorrow at 8:00', wall: { date: addDays(today, 1), time: MORNING } },
     { label: 'Next Monday at 8:00', wall: { date: addDays(today, untilMonday), time: MORNING } },
@@ -19,7 +25,7 @@ export function quickChoices(now: Date, timeZone: string): QuickChoice[] {
 
 /** Returns why a newsletter cannot be scheduled for this time; undefined if it can. */
 export function findScheduleProblem(choice: ScheduleChoice, now: Date): string | undefined {
-  const instant = instantOf(choice, choice.timeZone);
+  const instant = findInstant(choice, choice.timeZone);
   if (!instant) return SCHEDULE_PROBLEMS.missing;
   const ahead = instant.getTime() - now.getTime();
   if (ahead <= 0) return 'This time has passed. Please choose a later time.';

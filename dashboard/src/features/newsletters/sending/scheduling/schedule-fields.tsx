@@ -3,7 +3,7 @@ import { classNames } from '../../../../ui/formats/class-names';
 import { datesIn } from '../../../../ui/formats/dates';
 import { useTimeZone } from '../../../../ui/formats/time-zone-context';
 import { currentName, timeZoneLabel, timeZonesWith } from '../../../../ui/formats/time-zones';
-import { addDays, clockChangeAt, instantOf, wallTimeOf } from '../../../../ui/formats/zoned-time';
+import { addDays, clockChangeAt, findInstant, toWallTime } from '../../../../ui/formats/zoned-time';
 import { controlClass, Field, TextField } from '../../../../ui/forms/field';
 import { quickChoices, type ScheduleChoice } from './schedule-choice';
 
@@ -19,7 +19,7 @@ export function ScheduleFields({ choice, problem, onChange, onLeave }: ScheduleF
   const [now] = useState(() => new Date());
   const { date, time, timeZone } = choice;
   const ownTimeZone = useTimeZone();
-  const today = wallTimeOf(now, timeZone).date;
+  const today = toWallTime(now, timeZone).date;
 
   return (
     <div className="flex flex-col gap-4">
@@ -76,7 +76,7 @@ export function ScheduleFields({ choice, problem, onChange, onLeave }: ScheduleF
 
 /** Returns the time in words, because clock changes skip and repeat hours, and numeric dates are easy to confuse. */
 function shownTime({ date, time, timeZone }: ScheduleChoice, ownTimeZone: string): string | undefined {
-  const instant = instantOf({ date, time }, timeZone);
+  const instant = findInstant({ date, time }, timeZone);
   if (!instant) return undefined;
   const iso = instant.toISOString();
   const there = `We will send it on ${datesIn(timeZone).exactTime(iso)}`;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../../api';
 import { showErrorToast, showToast } from '../../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../../ui/hooks/use-single-mutation';
@@ -17,7 +17,7 @@ export function useCancelSchedule(onCanceled?: () => void) {
       showToast('Schedule canceled', 'It is a draft again. You can edit it.');
       onCanceled?.();
     },
-    onError: (error) => showErrorToast('Schedule not canceled', messageOf(error)),
+    onError: (error) => showErrorToast('Schedule not canceled', errorMessage(error)),
     // Also after an error: the newsletter may have been sent at that moment, and the list is outdated.
     onSettled: () => queryClient.invalidateQueries({ queryKey: newslettersKey }),
   });

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../../api';
 import { showErrorToast, showToast } from '../../../../ui/feedback/toast-store';
 import { useDates } from '../../../../ui/formats/time-zone-context';
-import { instantOf } from '../../../../ui/formats/zoned-time';
+import { findInstant } from '../../../../ui/formats/zoned-time';
 import { useSingleMutation } from '../../../../ui/hooks/use-single-mutation';
 import { cacheNewsletter } from '../../cached-newsletters';
 import { newslettersKey } from '../../use-newsletters';
@@ -17,7 +17,7 @@ export function useScheduleNewsletter(getSaved: () => Promise<SavedDraft>) {
   return useSingleMutation({
     mutationFn: async (choice: ScheduleChoice) => {
       const { id, version } = await getSaved();
-      const sendAt = instantOf(choice, choice.timeZone)?.toISOString() ?? '';
+      const sendAt = findInstant(choice, choice.timeZone)?.toISOString() ?? '';
       const body = { sendAt, timeZone: choice.timeZone, version };
       return unwrap(api.PUT('/api/newsletters/{id}/schedule', { params: { path: { id } }, body }));
     },
@@ -29,6 +29,6 @@ export function useScheduleNewsletter(getSaved: () => Promise<SavedDraft>) {
       return queryClient.invalidateQueries({ queryKey: newslettersKey });
     },
     onError: (error) =>
-      showErrorToast('Error scheduling newsletter', messageOf(error, 'Failed to schedule newsletter')),
+      showErrorToast('Error scheduling newsletter', errorMessage(error, 'Failed to schedule newsletter')),
   });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../ui/button';
 import { formatCount } from '../../../../ui/formats/numbers';
-import { type Newsletter, titleOf } from '../../newsletter';
+import { type Newsletter, newsletterTitle } from '../../newsletter';
 import { useUndoSeconds } from './use-undo-seconds';
 import { useUndoSend } from './use-undo-send';
 
@@ -49,11 +49,11 @@ export function UndoBar({ newsletter, onUndone, onUndoing, onTooLate, takesFocus
       <p className="min-w-0 font-medium">
         {/* Announced once, not every second. */}
         <span role="status" className="sr-only">
-          “{titleOf(newsletter)}” will be sent. You have {formatCount(announced.current, 'second', 'seconds')}{' '}
-          to undo it.
+          “{newsletterTitle(newsletter)}” will be sent. You have{' '}
+          {formatCount(announced.current, 'second', 'seconds')} to undo it.
         </span>
         <span aria-hidden className="block truncate">
-          <bdi>{titleOf(newsletter)}</bdi>
+          <bdi>{newsletterTitle(newsletter)}</bdi>
         </span>
         <span aria-hidden className="block text-meta tabular-nums">
           Sends in {formatCount(Math.max(1, seconds), 'second', 'seconds')}

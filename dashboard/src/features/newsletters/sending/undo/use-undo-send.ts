@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../../api';
 import { showErrorToast, showToast } from '../../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../../ui/hooks/use-single-mutation';
@@ -25,7 +25,7 @@ export function useUndoSend({ onUndone, onTooLate }: UndoOutcome) {
       onUndone(draft);
     },
     onError: (error) => {
-      showErrorToast('Sending not undone', messageOf(error));
+      showErrorToast('Sending not undone', errorMessage(error));
       onTooLate?.();
     },
     onSettled: () => {

@@ -1,4 +1,4 @@
-import { IMAGE_ALT_MAX, messageOf } from '@tidings/sdk';
+import { errorMessage, IMAGE_ALT_MAX } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -58,7 +58,7 @@ export function ImageDialog(props: ImageDialogProps) {
         </>
       }
     >
-      {problem !== undefined && <Alert>{messageOf(problem, 'The image could not be uploaded.')}</Alert>}
+      {problem !== undefined && <Alert>{errorMessage(problem, 'The image could not be uploaded.')}</Alert>}
       {takesUploads ? (
         <ImageDrop
           label={image.address ? 'Upload another' : 'Upload an image'}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dialogOf } from './open-dialog';
+import { findDialog } from './open-dialog';
 
 const blocks = [
   { image: '' },
@@ -17,5 +17,5 @@ it.each([
   [{ kind: 'product', number: 3 } as const, { name: 'product link', index: 3 }],
   [{ kind: 'product', number: 4 } as const, undefined],
 ])('a tap on %j opens %j', (part, dialog) => {
-  expect(dialogOf(part, blocks)).toEqual(dialog);
+  expect(findDialog(part, blocks)).toEqual(dialog);
 });

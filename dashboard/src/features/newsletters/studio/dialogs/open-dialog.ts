@@ -6,7 +6,7 @@ export type OpenDialog =
   | { name: 'product image' | 'product link'; index: number };
 
 /** Returns the dialog that a tap on a part opens. In the editor every block has a part, filled or not. */
-export function dialogOf(
+export function findDialog(
   part: PreviewPart,
   blocks: ReadonlyArray<{ image: string }>,
 ): OpenDialog | undefined {

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -6,7 +6,7 @@ import { showErrorToast } from '../../../../ui/feedback/toast-store';
 import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { useSignedInUser } from '../../../accounts';
-import { type NewsletterDraft, payloadOf } from '../../drafting/newsletter-draft';
+import { type NewsletterDraft, toPayload } from '../../drafting/newsletter-draft';
 import { useSendTest } from '../mutations';
 import { findAddressProblem } from './address-problem';
 
@@ -40,11 +40,11 @@ export function TestEmailDialog({ open, onClose, draft, newsletterId }: TestEmai
         </>
       }
     >
-      {send.error && <Alert>{messageOf(send.error, 'The test email could not be sent.')}</Alert>}
+      {send.error && <Alert>{errorMessage(send.error, 'The test email could not be sent.')}</Alert>}
       <TestForm
         id={formId}
         onSend={(testEmailAddress) =>
-          send.mutate({ ...payloadOf(draft), id: newsletterId, testEmailAddress }, { onSuccess: close })
+          send.mutate({ ...toPayload(draft), id: newsletterId, testEmailAddress }, { onSuccess: close })
         }
       />
     </Dialog>

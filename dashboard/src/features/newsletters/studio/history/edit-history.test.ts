@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { newsletterWith } from '../../../../../test/msw/data';
-import { draftOf } from '../../drafting/newsletter-draft';
+import { toDraft } from '../../drafting/newsletter-draft';
 import { createEditHistory } from './edit-history';
 
-const draft = draftOf(newsletterWith({ title: 'Frost' }));
+const draft = toDraft(newsletterWith({ title: 'Frost' }));
 
 function record() {
   const history = createEditHistory();

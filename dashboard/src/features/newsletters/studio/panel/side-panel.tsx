@@ -25,7 +25,7 @@ const TABS = [
 export type PanelTab = (typeof TABS)[number]['value'];
 
 /** Returns the tab with the field of a problem; undefined if no tab has it. */
-export function tabOf(path: string): PanelTab | undefined {
+export function findTab(path: string): PanelTab | undefined {
   if (/^(?:cta|design|accent|imageBlock)/.test(path)) return 'design';
   if (/^audience/.test(path)) return 'sending';
   return /^(?:preheader|sender)/.test(path) ? 'details' : undefined;

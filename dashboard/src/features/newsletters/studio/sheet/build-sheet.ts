@@ -33,7 +33,7 @@ const ATTRIBUTES = ['dir', 'lang', 'role', 'alt', 'colspan', 'rowspan', 'aria-hi
 const CLASS = /^(?:t-(?:title|content|image|action|product)|pad|narrow|flat|column|wide)$/;
 
 /**
- * Builds the design around the writing places from the response to `frameBodyOf`. Returns its elements and the CSS
+ * Builds the design around the writing places from the response to `createFrameBody`. Returns its elements and the CSS
  * rules for the words. The dashboard's policy allows styles only by script.
  */
 export function buildSheet(html: string, places: WritingPlaces): { sheet: HTMLElement; css: string } {
@@ -75,7 +75,7 @@ function copyAttributes(from: HTMLElement, to: HTMLElement): void {
     if (value !== null) to.setAttribute(name, value);
   }
   to.classList.add(...[...from.classList].filter((name) => CLASS.test(name)));
-  if (to instanceof HTMLImageElement) to.src = pathOfOwnAddress(from.getAttribute('src') ?? '');
+  if (to instanceof HTMLImageElement) to.src = toLocalImageAddress(from.getAttribute('src') ?? '');
 }
 
 /** Returns the presentation attributes as styles, because newsletter.css reverts attributes with the dashboard's own styles. */
@@ -104,7 +104,7 @@ function presentationalHints(element: Element): string {
 }
 
 /** Returns the path of an uploaded image. It is loaded from this origin, even if the public URL has another one. */
-function pathOfOwnAddress(address: string): string {
+function toLocalImageAddress(address: string): string {
   const { pathname, protocol } = URL.parse(address) ?? { pathname: '', protocol: '' };
   if (/^\/media\/[0-9a-f]{24}\//.test(pathname)) return pathname;
   return /^https?:$/.test(protocol) ? address : '';

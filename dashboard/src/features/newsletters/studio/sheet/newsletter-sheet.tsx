@@ -3,14 +3,14 @@ import { type DragEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, us
 import { createPortal } from 'react-dom';
 import { Skeleton } from '../../../../ui/feedback/load-states';
 import type { NewsletterDraft } from '../../drafting/newsletter-draft';
-import { type PreviewPart, partOf } from '../../preview/preview-document';
+import { findPart, type PreviewPart } from '../../preview/preview-document';
 import { PreviewFailure } from '../../preview/preview-failure';
 import { PREVIEW_HEIGHT } from '../../preview/preview-frame';
 import { useNewsletterFrame } from '../../preview/use-newsletter-preview';
 import type { SendProblem } from '../../sending/send-problem';
 import type { ImagePlaces } from '../../templates';
 import { RichTextEditor, type TextHistory } from '../../writing';
-import { dialogOf, type OpenDialog } from '../dialogs/open-dialog';
+import { findDialog, type OpenDialog } from '../dialogs/open-dialog';
 import { EditButtons } from '../history/edit-buttons';
 import { buildSheet, createWritingPlaces, type WritingPlaces } from './build-sheet';
 import { EditableLine } from './editable-line';
@@ -52,7 +52,7 @@ export function NewsletterSheet(props: NewsletterSheetProps) {
           html={newsletter.html}
           writing={writing}
           onPress={(part) => {
-            const dialog = dialogOf(part, draft.imageBlocks);
+            const dialog = findDialog(part, draft.imageBlocks);
             if (dialog) onOpen(dialog);
           }}
           onDrop={drop.take}
@@ -151,7 +151,7 @@ function Sheet({ html, writing, onPress, onDrop }: SheetProps) {
 
   /** Returns the image at the pointer. */
   function imageAt({ target, currentTarget }: MouseEvent | DragEvent): PreviewPart | undefined {
-    const part = partOf(currentTarget as Element, target as Element);
+    const part = findPart(currentTarget as Element, target as Element);
     return part?.kind === 'image' || part?.kind === 'product' ? part : undefined;
   }
 

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { errorMessage } from '@tidings/sdk';
 import { showErrorToast, showToast } from '../../../../ui/feedback/toast-store';
 import { findImageProblem, useUploadImage } from '../../../media';
 import type { NewsletterDraft } from '../../drafting/newsletter-draft';
@@ -37,7 +37,7 @@ export function useImageDrop({ draft, onChange, onOpen }: ImageDropInput) {
       if (upload.isPending) return;
       upload.mutate(file, {
         onSuccess: (address) => show(address, part),
-        onError: (error) => showErrorToast('Image upload failed', messageOf(error)),
+        onError: (error) => showErrorToast('Image upload failed', errorMessage(error)),
       });
     },
   };

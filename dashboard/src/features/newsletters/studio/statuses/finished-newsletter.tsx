@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMediaQuery } from '../../../../ui/hooks/use-media-query';
-import { draftOf } from '../../drafting/newsletter-draft';
+import { toDraft } from '../../drafting/newsletter-draft';
 import type { Newsletter } from '../../newsletter';
 import { InboxLine } from '../../preview/inbox-preview-line';
 import { type NewsletterView, sheetWidths } from '../../preview/newsletter-view';
@@ -18,7 +18,7 @@ export function FinishedNewsletter({ newsletter: sent }: { newsletter: Newslette
     scheme: 'light',
     format: 'design',
   });
-  const [draft] = useState(() => draftOf(sent));
+  const [draft] = useState(() => toDraft(sent));
   const { newsletter, error, retry } = useNewsletterPreview(draft, 'reading');
 
   return (

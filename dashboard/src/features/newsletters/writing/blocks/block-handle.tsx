@@ -23,11 +23,11 @@ export function BlockHandle({ editor, box }: BlockHandleProps) {
     };
     const follow = ({ target, clientY }: PointerEvent) => {
       if (target instanceof Element && target.closest('[data-block-handle]')) return;
-      const block = blockOf(editor, target);
+      const block = findBlock(editor, target);
       setPlace((current) => {
         // Between a block and its handle, the pointer is over neither.
         if (!block && current && isBeside(current.block, clientY)) return current;
-        return current?.block === block ? current : block && placeOf(block, element);
+        return current?.block === block ? current : block && measureHandlePlace(block, element);
       });
     };
     element.addEventListener('pointermove', follow);
@@ -53,7 +53,7 @@ export function BlockHandle({ editor, box }: BlockHandleProps) {
   if (!place) return null;
 
   function select(): NodeSelection | undefined {
-    const position = place && positionOf(editor, place.block);
+    const position = place && findPosition(editor, place.block);
     if (position === undefined) return undefined;
     const selection = NodeSelection.create(editor.state.doc, position);
     editor.view.dispatch(editor.state.tr.setSelection(selection));
@@ -98,7 +98,7 @@ export function BlockHandle({ editor, box }: BlockHandleProps) {
 }
 
 /** Returns the block of the text that contains an element. */
-function blockOf({ view }: Editor, target: EventTarget | null): HTMLElement | undefined {
+function findBlock({ view }: Editor, target: EventTarget | null): HTMLElement | undefined {
   let element = target instanceof Element ? target : null;
   while (element && element.parentElement !== view.dom) element = element.parentElement;
   return element instanceof HTMLElement ? element : undefined;
@@ -110,7 +110,7 @@ function isBeside(block: HTMLElement, clientY: number): boolean {
   return clientY >= top && clientY <= Math.max(bottom, top + HANDLE_SIZE);
 }
 
-function positionOf({ view, state }: Editor, block: HTMLElement): number | undefined {
+function findPosition({ view, state }: Editor, block: HTMLElement): number | undefined {
   let position: number | undefined;
   state.doc.forEach((_node, offset) => {
     if (block.contains(view.nodeDOM(offset))) position = offset;
@@ -119,7 +119,7 @@ function positionOf({ view, state }: Editor, block: HTMLElement): number | undef
 }
 
 /** Returns the place of the handle, beside the block's first line. */
-function placeOf(block: HTMLElement, box: HTMLElement): Place {
+function measureHandlePlace(block: HTMLElement, box: HTMLElement): Place {
   const around = box.getBoundingClientRect();
   const { top, left } = block.getBoundingClientRect();
   return { block, top: top - around.top, left: Math.max(0, left - around.left - 28) };

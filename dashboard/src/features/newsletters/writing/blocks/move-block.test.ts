@@ -1,9 +1,9 @@
 import { createDocument, getSchema } from '@tiptap/core';
 import { EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { expect, it } from 'vitest';
-import { htmlOfDocument } from '../content-html';
+import { documentToHtml } from '../content-html';
 import { contentExtensions } from '../extensions';
-import { type Direction, moveOf } from './move-block';
+import { type Direction, planMove } from './move-block';
 
 const schema = getSchema(contentExtensions({ placeholder: '', onDialog: () => {}, onStatus: () => {} }));
 
@@ -25,10 +25,10 @@ it.each<[string, Direction, string, number, number]>([
   ['b', 'up', '<p>One</p><h2>Two</h2><ul><li>b</li><li>a</li></ul>', 1, 2],
 ])('moves the block or list item at %s %s, with the caret', (text, direction, html, place, count) => {
   const state = stateAt(HTML, text);
-  const move = moveOf(state, direction);
+  const move = planMove(state, direction);
   expect(move && { place: move.position, count: move.count }).toEqual({ place, count });
   const moved = state.apply(move?.transaction ?? state.tr);
-  expect(htmlOfDocument(moved.doc)).toBe(html);
+  expect(documentToHtml(moved.doc)).toBe(html);
   expect(moved.selection.$from.parent.textContent).toBe(text);
 });
 
@@ -37,21 +37,21 @@ it.each<[string, Direction]>([
   ['a', 'up'],
   ['b', 'down'],
 ])('stops at the end: %s %s', (text, direction) => {
-  expect(moveOf(stateAt(HTML, text), direction)).toBeUndefined();
+  expect(planMove(stateAt(HTML, text), direction)).toBeUndefined();
 });
 
 it('moves a selected image', () => {
   const doc = createDocument('<p>One</p><img src="https://kiln.example/a.png" alt="A kiln">', schema);
   const image = doc.child(0).nodeSize;
   const state = EditorState.create({ doc, selection: NodeSelection.create(doc, image) });
-  const move = moveOf(state, 'up');
+  const move = planMove(state, 'up');
   const moved = state.apply(move?.transaction ?? state.tr);
   expect(moved.selection).toBeInstanceOf(NodeSelection);
-  expect(htmlOfDocument(moved.doc)).toBe('<img src="https://kiln.example/a.png" alt="A kiln"><p>One</p>');
+  expect(documentToHtml(moved.doc)).toBe('<img src="https://kiln.example/a.png" alt="A kiln"><p>One</p>');
 });
 
 it('leaves a selection over several blocks in place', () => {
   const { doc } = stateAt(HTML, 'One');
   const selection = TextSelection.create(doc, 1, doc.child(0).nodeSize + 2);
-  expect(moveOf(EditorState.create({ doc, selection }), 'down')).toBeUndefined();
+  expect(planMove(EditorState.create({ doc, selection }), 'down')).toBeUndefined();
 });

@@ -9,7 +9,7 @@ export type BlockMove = { transaction: Transaction; position: number; count: num
  * Returns the transaction that moves the block or the list item at the selection past its neighbor; undefined at the
  * end. `position` counts from 1.
  */
-export function moveOf(state: EditorState, direction: Direction): BlockMove | undefined {
+export function planMove(state: EditorState, direction: Direction): BlockMove | undefined {
   const { $from, from, to } = state.selection;
   const depth = movableDepth($from);
   const parent = $from.node(depth - 1);
@@ -44,7 +44,7 @@ function hasSeveralBlocks({ selection: { $from, to } }: EditorState): boolean {
 /** Moves the block, and returns the status for screen readers. */
 export function moveBlock(editor: Editor, direction: Direction): string {
   if (hasSeveralBlocks(editor.state)) return 'Select one block to move it.';
-  const move = moveOf(editor.state, direction);
+  const move = planMove(editor.state, direction);
   if (!move) return direction === 'up' ? 'This block is the first.' : 'This block is the last.';
   editor.view.dispatch(move.transaction);
   return `Moved ${direction}. Block ${move.position} of ${move.count}.`;

@@ -26,7 +26,7 @@ it('copies an image from another server, and keeps its other attributes', async 
   );
   const { uploads, ended } = createUploads();
   const id = uploads.prepare(remote());
-  expect([uploads.nameOf(id), uploads.percentOf(id)]).toEqual(['a.example', undefined]);
+  expect([uploads.uploadName(id), uploads.percentOf(id)]).toEqual(['a.example', undefined]);
   expect(asked).toEqual([]);
   uploads.startAndStop(new Set([id]));
   await vi.waitUntil(() => ended.has(id));

@@ -1,4 +1,10 @@
-import { copyImage, findImageProblem, imageProblemOf, isReadableImage, uploadImage } from '../../../media';
+import {
+  copyImage,
+  describeUploadError,
+  findImageProblem,
+  isReadableImage,
+  uploadImage,
+} from '../../../media';
 
 /** A file to upload, or an image on another server to copy. The attributes are those of its node. */
 export type ImageToUpload =
@@ -61,9 +67,9 @@ export function createImageUploads() {
       const address =
         'file' in image ? await send(upload, image.file, emit) : await copyImage(image.url, controller);
       upload.address = address;
-      onEnd(id, { attributes: { ...attributesOf(image), src: address } });
+      onEnd(id, { attributes: { ...uploadAttributes(image), src: address } });
     } catch (error) {
-      end(id, controller.signal.aborted ? {} : failureOf(image, error));
+      end(id, controller.signal.aborted ? {} : toFailedUpload(image, error));
     }
   }
 
@@ -102,7 +108,7 @@ export function createImageUploads() {
     find: (id: string) => uploads.get(id),
     cancel,
     percentOf: (id: string) => uploads.get(id)?.percent,
-    nameOf: (id: string) => nameOf(uploads.get(id)?.image),
+    uploadName: (id: string) => readUploadName(uploads.get(id)?.image),
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -135,31 +141,31 @@ class FileProblem extends Error {
 }
 
 /** Returns the attributes of the image's node, without the URL of the stored image. */
-export function attributesOf(image: ImageToUpload): Readonly<Record<string, unknown>> {
+export function uploadAttributes(image: ImageToUpload): Readonly<Record<string, unknown>> {
   return 'file' in image ? { alt: image.alt } : image.attributes;
 }
 
 /**
  * Creates the outcome of a failed upload. An image that cannot be copied stays linked, so that no pasted image is lost.
  */
-function failureOf(image: ImageToUpload, error: unknown): UploadOutcome {
-  const text = error instanceof FileProblem ? error.message : imageProblemOf(error);
+function toFailedUpload(image: ImageToUpload, error: unknown): UploadOutcome {
+  const text = error instanceof FileProblem ? error.message : describeUploadError(error);
   if ('file' in image) return { problem: { title: 'Image upload failed', text } };
   return {
     attributes: image.attributes,
     problem: {
       title: 'Image not copied',
-      text: `${text} Your text links to the image at ${hostOf(image.url)}. Add the file instead, in case that image is removed.`,
+      text: `${text} Your text links to the image at ${readHost(image.url)}. Add the file instead, in case that image is removed.`,
     },
   };
 }
 
-function nameOf(image: ImageToUpload | undefined): string {
+function readUploadName(image: ImageToUpload | undefined): string {
   if (!image) return 'Image';
-  return ('file' in image ? image.file.name : hostOf(image.url)) || 'Image';
+  return ('file' in image ? image.file.name : readHost(image.url)) || 'Image';
 }
 
-function hostOf(url: string): string {
+function readHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 

@@ -12,6 +12,6 @@ export function insertImages(editor: Editor, images: ImageToUpload[], position?:
   insertBlocks(editor, places, position);
 }
 
-export function imagesOf(files: FileList | File[]): ImageToUpload[] {
+export function listImages(files: FileList | File[]): ImageToUpload[] {
   return [...files].filter(({ type }) => type.startsWith('image/')).map((file) => ({ file, alt: '' }));
 }

@@ -5,7 +5,7 @@ import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tip
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../../../ui/button';
 import { showErrorToast } from '../../../../ui/feedback/toast-store';
-import { attributesOf, createImageUploads, type ImageUploads, type UploadOutcome } from './image-uploads';
+import { createImageUploads, type ImageUploads, type UploadOutcome, uploadAttributes } from './image-uploads';
 
 declare module '@tiptap/core' {
   interface Storage {
@@ -86,7 +86,7 @@ function settleReturned(editor: Editor, id: string): void {
   const upload = editor.storage.pendingImage.uploads.find(id);
   if (!upload) queueMicrotask(() => settle(editor, id, {}));
   else if (upload.address) {
-    const attributes = { ...attributesOf(upload.image), src: upload.address };
+    const attributes = { ...uploadAttributes(upload.image), src: upload.address };
     queueMicrotask(() => settle(editor, id, { attributes }));
   }
 }
@@ -104,7 +104,7 @@ function PendingImageView({ node, editor }: NodeViewProps) {
   const { uploads } = editor.storage.pendingImage;
   const id = String(node.attrs.id);
   const percent = useSyncExternalStore(uploads.subscribe, () => uploads.percentOf(id));
-  const name = uploads.nameOf(id);
+  const name = uploads.uploadName(id);
 
   return (
     <NodeViewWrapper className="flex items-center gap-3 rounded-control border border-line p-3 text-body">

@@ -34,11 +34,11 @@ export function extractBlocks(markdown: string): ExtractedBlocks {
   };
   const text = markdown
     .replace(BUTTON, (source, label: string, address: string) =>
-      replace(source, buttonOf(plain(label), address)),
+      replace(source, createButton(plain(label), address)),
     )
     .replace(BUTTON_HTML, (source) => replace(source, readButton(source)))
     .replace(LINKED_IMAGE, (source, alt: string, image: string, address: string) =>
-      replace(source, linkedImageOf(plain(alt), image, address)),
+      replace(source, createLinkedImage(plain(alt), image, address)),
     )
     .replace(FOOTNOTE, `${OPENING_BRACKET}^`)
     .replace(TASK_CHECKBOX, `$1${OPENING_BRACKET}$2${CLOSING_BRACKET}`);
@@ -55,17 +55,17 @@ function plain(escaped: string): string {
 
 function readButton(html: string): JSONContent | undefined {
   const link = parseHtml(html).querySelector('a.button');
-  return link ? buttonOf(link.textContent ?? '', link.getAttribute('href') ?? '') : undefined;
+  return link ? createButton(link.textContent ?? '', link.getAttribute('href') ?? '') : undefined;
 }
 
-function buttonOf(text: string, address: string): JSONContent | undefined {
+function createButton(text: string, address: string): JSONContent | undefined {
   const label = text.replace(/\s+/g, ' ').trim();
   const href = completeAddress(address);
   if (label === '' || href === undefined) return undefined;
   return { type: 'emailButton', attrs: { label, href } };
 }
 
-function linkedImageOf(alt: string, source: string, address: string): JSONContent | undefined {
+function createLinkedImage(alt: string, source: string, address: string): JSONContent | undefined {
   const src = completeImageAddress(source);
   const href = completeAddress(address);
   return src === undefined || href === undefined ? undefined : { type: 'image', attrs: { src, alt, href } };

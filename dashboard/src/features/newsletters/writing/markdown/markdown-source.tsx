@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { replaceContent } from '../replace-content';
-import { contentOfMarkdown, markdownOf } from './markdown-text';
+import { parseMarkdown, toMarkdown } from './markdown-text';
 
 /** Milliseconds of pause before the Markdown is parsed. It is parsed at once when the view closes. */
 const PAUSE_MS = 400;
@@ -13,7 +13,7 @@ type MarkdownSourceProps = { editor: Editor; label: string; className: string };
 /** Edits the newsletter as Markdown. Changes apply after a short pause. */
 export function MarkdownSource({ editor, label, className }: MarkdownSourceProps) {
   const helpId = useId();
-  const [text, setText] = useState(() => markdownOf(editor));
+  const [text, setText] = useState(() => toMarkdown(editor));
   const read = useRef(text);
   const written = useRef(text);
 
@@ -32,7 +32,7 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
   // Follows changes from outside, such as a text that was saved elsewhere.
   const follow = useEffectEvent(({ transaction }: { transaction: Transaction }) => {
     if (!transaction.docChanged || transaction.getMeta(OWN_CHANGE)) return;
-    const markdown = markdownOf(editor);
+    const markdown = toMarkdown(editor);
     read.current = markdown;
     written.current = markdown;
     setText(markdown);
@@ -78,7 +78,7 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
 /** Parses Markdown. Text that is not valid Markdown remains text. */
 function readNewsletter(editor: Editor, markdown: string) {
   try {
-    return contentOfMarkdown(editor, markdown);
+    return parseMarkdown(editor, markdown);
   } catch (error) {
     console.error('This Markdown could not be read. It stays as text.', error);
     return editor.schema.nodeFromJSON({

@@ -1,8 +1,8 @@
 import { Editor } from '@tiptap/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { htmlOfDocument } from '../content-html';
+import { documentToHtml } from '../content-html';
 import { contentExtensions } from '../extensions';
-import { contentOfMarkdown, markdownOf } from './markdown-text';
+import { parseMarkdown, toMarkdown } from './markdown-text';
 
 const editors: Editor[] = [];
 afterEach(() => {
@@ -82,21 +82,21 @@ describe('round trip', () => {
     ['an empty line', '<p>a</p><p></p><p>b</p>'],
   ])('keeps %s', (_, html) => {
     const editor = editorWith(html);
-    const stored = htmlOfDocument(editor.state.doc);
-    const markdown = markdownOf(editor);
-    const back = htmlOfDocument(contentOfMarkdown(editor, markdown));
+    const stored = documentToHtml(editor.state.doc);
+    const markdown = toMarkdown(editor);
+    const back = documentToHtml(parseMarkdown(editor, markdown));
     expect([stored, back]).toEqual([html, html]);
   });
 
   it('is empty for an empty newsletter', () => {
     const editor = editorWith('');
-    expect([markdownOf(editor), htmlOfDocument(contentOfMarkdown(editor, ''))]).toEqual(['', '']);
+    expect([toMarkdown(editor), documentToHtml(parseMarkdown(editor, ''))]).toEqual(['', '']);
   });
 });
 
 describe('Markdown', () => {
   it('of a button', () => {
-    expect(markdownOf(editorWith('<a class="button" href="https://a.example/">Read</a>'))).toBe(
+    expect(toMarkdown(editorWith('<a class="button" href="https://a.example/">Read</a>'))).toBe(
       '[Read](<https://a.example/>){.button}',
     );
   });
@@ -138,6 +138,6 @@ describe('Markdown', () => {
     ['a[^1]\n\n[^1]: note', '<p>a[^1]</p><p>[^1]: note</p>'],
   ])('%s is read', (markdown, html) => {
     const editor = editorWith('');
-    expect(htmlOfDocument(contentOfMarkdown(editor, markdown))).toBe(html);
+    expect(documentToHtml(parseMarkdown(editor, markdown))).toBe(html);
   });
 });

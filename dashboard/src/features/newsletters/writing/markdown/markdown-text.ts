@@ -6,17 +6,17 @@ import { escapeLineStarts, writeLineStarts } from './line-starts';
 import { repairParsed } from './repair-parsed';
 
 /** Returns the newsletter as Markdown. Content without Markdown syntax remains HTML, so that nothing is lost. */
-export function markdownOf(editor: Editor): string {
+export function toMarkdown(editor: Editor): string {
   const blocks: string[] = [];
   withoutLastLine(editor.state.doc).forEach((node) => {
-    if (node.type.name === 'codeBlock') blocks.push(codeOf(node));
-    else blocks.push(needsHtml(node) ? htmlOf(node) : blockOf(editor, node));
+    if (node.type.name === 'codeBlock') blocks.push(writeCode(node));
+    else blocks.push(needsHtml(node) ? writeHtml(node) : writeBlock(editor, node));
   });
   return withPlainFields(blocks.join('\n\n').trim());
 }
 
 /** Parses Markdown as content. HTML in it is read as if pasted. */
-export function contentOfMarkdown(editor: Editor, markdown: string): ContentNode {
+export function parseMarkdown(editor: Editor, markdown: string): ContentNode {
   const { text, blocks } = extractBlocks(markdown);
   const parsed = editor.markdown?.parse(text).content ?? [];
   const content = repairParsed(parsed, { schema: editor.schema, blocks });
@@ -35,14 +35,14 @@ function withPlainFields(markdown: string): string {
 
 const EMPTY_LINE: JSONContent = { type: 'paragraph' };
 
-function blockOf(editor: Editor, node: ContentNode): string {
+function writeBlock(editor: Editor, node: ContentNode): string {
   const block = escapeLineStarts(node.toJSON() as JSONContent);
   const text = editor.markdown?.serialize({ type: 'doc', content: [block] }) ?? '';
   return text === '' ? '&nbsp;' : writeLineStarts(text);
 }
 
 /** Writes a code block. Its fence is longer than any in the code. */
-function codeOf({ textContent, attrs }: ContentNode): string {
+function writeCode({ textContent, attrs }: ContentNode): string {
   const longest = Math.max(2, ...(textContent.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${attrs.language ?? ''}\n${textContent}\n${fence}`;
@@ -67,7 +67,7 @@ function isPlainTable(table: ContentNode): boolean {
   return isPlain;
 }
 
-function htmlOf(node: ContentNode): string {
+function writeHtml(node: ContentNode): string {
   const holder = document.createElement('div');
   holder.append(DOMSerializer.fromSchema(node.type.schema).serializeNode(node));
   // A blank line would end the HTML.

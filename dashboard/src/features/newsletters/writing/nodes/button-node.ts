@@ -24,7 +24,7 @@ export const ButtonNode = Node.create({
         priority: 1100,
         getAttrs: (element) => {
           const href = completeAddress(element.getAttribute('href') ?? '');
-          const label = textOf(element);
+          const label = readText(element);
           return href === undefined || label === '' ? false : { href, label };
         },
       },
@@ -46,6 +46,6 @@ export const ButtonNode = Node.create({
   },
 });
 
-function textOf(element: HTMLElement): string {
+function readText(element: HTMLElement): string {
   return (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 }

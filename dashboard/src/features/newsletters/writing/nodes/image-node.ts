@@ -23,7 +23,7 @@ export const ImageNode = Image.extend({
           if (!image || images.length > 1 || figure.querySelector('table, ul, ol, pre, blockquote'))
             return false;
           const caption = (figure.querySelector('figcaption')?.textContent ?? '').replace(/\s+/g, ' ').trim();
-          return { ...attributesOf(image), caption: caption || null };
+          return { ...readAttributes(image), caption: caption || null };
         },
       },
       {
@@ -32,10 +32,10 @@ export const ImageNode = Image.extend({
         getAttrs: (link) => {
           const [image] = link.querySelectorAll('img');
           const isOnlyImage = image && (link.textContent ?? '').trim() === '';
-          return isOnlyImage ? attributesOf(image) : false;
+          return isOnlyImage ? readAttributes(image) : false;
         },
       },
-      { tag: 'img[src]', getAttrs: (image) => attributesOf(image) },
+      { tag: 'img[src]', getAttrs: (image) => readAttributes(image) },
     ];
   },
 
@@ -58,7 +58,7 @@ export const ImageNode = Image.extend({
   renderText: ({ node }) => String(node.attrs.alt ?? ''),
 });
 
-function attributesOf(image: Element) {
+function readAttributes(image: Element) {
   const source = image.getAttribute('src') ?? '';
   if (!/^(?:https?:\/\/|\/media\/)/i.test(source)) return false;
   const link = image.closest('a[href]')?.getAttribute('href');

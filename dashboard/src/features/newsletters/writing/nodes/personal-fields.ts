@@ -23,9 +23,9 @@ export const PersonalFields = Extension.create({
       new Plugin<DecorationSet>({
         key,
         state: {
-          init: (_, { doc }) => highlightsOf(doc),
+          init: (_, { doc }) => highlightFields(doc),
           apply: (transaction, highlights) =>
-            transaction.docChanged ? highlightsOf(transaction.doc) : highlights,
+            transaction.docChanged ? highlightFields(transaction.doc) : highlights,
         },
         props: { decorations: (state) => key.getState(state) },
       }),
@@ -33,11 +33,11 @@ export const PersonalFields = Extension.create({
   },
 });
 
-function highlightsOf(doc: Node): DecorationSet {
+function highlightFields(doc: Node): DecorationSet {
   const highlights: Decoration[] = [];
   doc.descendants((block, position) => {
     if (!block.isTextblock) return true;
-    for (const { from, to } of fieldsOf(block)) {
+    for (const { from, to } of findFields(block)) {
       const start = position + 1;
       highlights.push(Decoration.inline(start + from, start + to, { class: 'personal-field' }));
     }
@@ -51,7 +51,7 @@ type Span = { from: number; to: number };
 /** The fields of text blocks. A block never changes, so a key press searches only the block that replaced it. */
 const known = new WeakMap<Node, Span[]>();
 
-function fieldsOf(block: Node): Span[] {
+function findFields(block: Node): Span[] {
   const found = known.get(block);
   if (found) return found;
   const fields: Span[] = [];

@@ -48,7 +48,9 @@ export const TableNode = Node.create({
   },
 
   renderMarkdown: (table, helpers) => {
-    const rows = (table.content ?? []).map((row) => (row.content ?? []).map((cell) => lineOf(cell, helpers)));
+    const rows = (table.content ?? []).map((row) =>
+      (row.content ?? []).map((cell) => writeCell(cell, helpers)),
+    );
     const columns = Math.max(...rows.map((cells) => cells.length));
     const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
     const [head = [], ...body] = rows.map((cells) =>
@@ -62,7 +64,7 @@ type MarkdownCell = { tokens?: MarkdownToken[] };
 type MarkdownTable = MarkdownToken & { header?: MarkdownCell[]; rows?: MarkdownCell[][] };
 
 /** Returns a cell as one line, because Markdown supports no more. */
-function lineOf(cell: JSONContent, helpers: MarkdownRendererHelpers): string {
+function writeCell(cell: JSONContent, helpers: MarkdownRendererHelpers): string {
   const lines = (cell.content ?? []).map((block) => helpers.renderChildren(block.content ?? []));
   return lines
     .join('<br>')

@@ -49,7 +49,7 @@ const ATTRIBUTES: Record<string, string[]> = {
  * images without styles. Embedded images keep their `data:` URLs, for the caller to upload.
  */
 export function cleanPaste(html: string): string {
-  const body = parseHtml(fragmentOf(html));
+  const body = parseHtml(cutFragment(html));
   removeJunk(body);
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) readStyles(element);
   repairLists(body);
@@ -61,7 +61,7 @@ export function cleanPaste(html: string): string {
 }
 
 /** Returns only the selected part: Windows and browsers mark it with comments. */
-function fragmentOf(html: string): string {
+function cutFragment(html: string): string {
   const start = html.indexOf('<!--StartFragment-->');
   const end = html.lastIndexOf('<!--EndFragment-->');
   return start >= 0 && end > start ? html.slice(start + '<!--StartFragment-->'.length, end) : html;

@@ -13,7 +13,7 @@ export function withImageFiles(html: string, prepare: (image: ImageToUpload) => 
   const body = parseHtml(html);
   const images = [...body.querySelectorAll('img[src^="data:"]')];
   for (const [index, image] of images.entries()) {
-    const file = index < MAX_IMAGES ? fileOf(image.getAttribute('src') ?? '', index) : undefined;
+    const file = index < MAX_IMAGES ? decodeFile(image.getAttribute('src') ?? '', index) : undefined;
     if (file) {
       const place = body.ownerDocument.createElement('span');
       place.dataset.pending = prepare({ file, alt: image.getAttribute('alt') ?? '' });
@@ -23,7 +23,7 @@ export function withImageFiles(html: string, prepare: (image: ImageToUpload) => 
   return body.innerHTML;
 }
 
-function fileOf(address: string, index: number): File | undefined {
+function decodeFile(address: string, index: number): File | undefined {
   const [, type, data] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(address) ?? [];
   if (type === undefined || data === undefined) return undefined;
   try {

@@ -6,9 +6,9 @@ import type { EditorView } from '@tiptap/pm/view';
 import { showErrorToast } from '../../../../ui/feedback/toast-store';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import { parseHtml } from '../../../../ui/formats/parse-html';
-import { htmlOfDocument, htmlOfText } from '../content-html';
-import { imagesOf, insertImages } from '../images/insert-images';
-import { contentOfMarkdown } from '../markdown/markdown-text';
+import { documentToHtml, textToHtml } from '../content-html';
+import { insertImages, listImages } from '../images/insert-images';
+import { parseMarkdown } from '../markdown/markdown-text';
 import { cleanPaste } from './clean-paste';
 import { withImageFiles } from './image-files';
 import { looksLikeMarkdown } from './looks-like-markdown';
@@ -29,7 +29,7 @@ export const PasteReader = Extension.create({
     const { editor } = this;
     let isTooLong = false;
     const fits = (html: string) => {
-      isTooLong = html.length + lengthOf(editor) > NEWSLETTER_CONTENT_MAX;
+      isTooLong = html.length + measureLength(editor) > NEWSLETTER_CONTENT_MAX;
       return !isTooLong;
     };
 
@@ -52,9 +52,9 @@ export const PasteReader = Extension.create({
           clipboardTextParser(text, _context, isPlain) {
             if (!fits(text)) return Slice.empty;
             if (!isPlain && looksLikeMarkdown(text)) {
-              return Slice.maxOpen(lowerHeadings(contentOfMarkdown(editor, text)).content);
+              return Slice.maxOpen(lowerHeadings(parseMarkdown(editor, text)).content);
             }
-            const html = htmlOfText(text);
+            const html = textToHtml(text);
             if (!fits(html)) return Slice.empty;
             return ContentParser.fromSchema(editor.schema).parseSlice(parseHtml(html));
           },
@@ -78,7 +78,7 @@ export const PasteReader = Extension.create({
               reportTooLong();
               return true;
             }
-            return insertPastedFiles(editor, event.dataTransfer, positionOf(view, event));
+            return insertPastedFiles(editor, event.dataTransfer, findDropPosition(view, event));
           },
         },
       }),
@@ -95,7 +95,7 @@ function textWithoutTags(html: string): string {
 
 /** Inserts image files. Ignores the image of the text that Word and spreadsheets add beside the text. */
 function insertPastedFiles(editor: Editor, data: DataTransfer | null, position: number | undefined): boolean {
-  const images = imagesOf(data?.files ?? []);
+  const images = listImages(data?.files ?? []);
   if (!data || images.length === 0) return false;
   const html = data.getData('text/html');
   const words = parseHtml(html).textContent ?? '';
@@ -105,7 +105,7 @@ function insertPastedFiles(editor: Editor, data: DataTransfer | null, position: 
 }
 
 /** Returns the position above or below the line under the pointer: an image never splits a sentence or a field. */
-function positionOf(view: EditorView, event: DragEvent): number | undefined {
+function findDropPosition(view: EditorView, event: DragEvent): number | undefined {
   const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
   if (position === undefined) return undefined;
   const place = view.state.doc.resolve(position);
@@ -121,12 +121,12 @@ function positionOf(view: EditorView, event: DragEvent): number | undefined {
  * Returns the length of the content. Serializing a long newsletter is slow, so its size is enough while it is far
  * below the limit.
  */
-function lengthOf(editor: Editor): number {
+function measureLength(editor: Editor): number {
   const { doc, selection } = editor.state;
   const replaced = selection.to - selection.from;
   const size = doc.content.size - replaced;
   if (size < NEWSLETTER_CONTENT_MAX / 10) return size;
-  return Math.max(0, htmlOfDocument(doc).length - replaced);
+  return Math.max(0, documentToHtml(doc).length - replaced);
 }
 
 /** Returns whether the text names images on the computer, as Word's does. A page cannot read them. */

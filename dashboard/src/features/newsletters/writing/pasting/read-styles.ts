@@ -4,27 +4,27 @@
  */
 export function readStyles(element: HTMLElement): void {
   const style = element.getAttribute('style') ?? '';
-  const weight = styleOf(style, 'font-weight');
+  const weight = readStyle(style, 'font-weight');
   const isBold = /^(?:bold|bolder|[6-9]00)$/.test(weight);
   if (/^[BI]$|^(?:STRONG|EM|U)$/.test(element.tagName)) {
     const denied =
       (/^(?:B|STRONG)$/.test(element.tagName) && weight !== '' && !isBold) ||
-      (/^(?:I|EM)$/.test(element.tagName) && styleOf(style, 'font-style') === 'normal');
+      (/^(?:I|EM)$/.test(element.tagName) && readStyle(style, 'font-style') === 'normal');
     if (denied) element.replaceWith(...element.childNodes);
     return;
   }
   // On a block, a style describes the whole block: a heading is bold by default.
   if (!/^(?:SPAN|FONT|A)$/.test(element.tagName)) return;
-  const decoration = `${styleOf(style, 'text-decoration')} ${styleOf(style, 'text-decoration-line')}`;
+  const decoration = `${readStyle(style, 'text-decoration')} ${readStyle(style, 'text-decoration-line')}`;
   const isInHeading = element.closest('h1, h2, h3, h4, h5, h6, th') !== null;
   const isLink = element.closest('a') !== null || element.querySelector('a') !== null;
   const marks = [
     isBold && !isInHeading && 'strong',
-    /^(?:italic|oblique)/.test(styleOf(style, 'font-style')) && 'em',
+    /^(?:italic|oblique)/.test(readStyle(style, 'font-style')) && 'em',
     decoration.includes('underline') && !isLink && 'u',
     decoration.includes('line-through') && 's',
-    styleOf(style, 'vertical-align') === 'super' && 'sup',
-    styleOf(style, 'vertical-align') === 'sub' && 'sub',
+    readStyle(style, 'vertical-align') === 'super' && 'sup',
+    readStyle(style, 'vertical-align') === 'sub' && 'sub',
   ];
   for (const mark of marks) {
     if (!mark || element.closest(mark)) continue;
@@ -34,7 +34,7 @@ export function readStyles(element: HTMLElement): void {
   }
 }
 
-function styleOf(style: string, property: string): string {
+function readStyle(style: string, property: string): string {
   return (
     new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;!]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase() ?? ''
   );

@@ -2,7 +2,7 @@ import { getSchema } from '@tiptap/core';
 import { DOMParser as ContentParser } from '@tiptap/pm/model';
 import { expect, it } from 'vitest';
 import { parseHtml } from '../../../../ui/formats/parse-html';
-import { htmlOfDocument } from '../content-html';
+import { documentToHtml } from '../content-html';
 import { contentExtensions } from '../extensions';
 import type { ImageToUpload } from '../images/image-uploads';
 import { withRemoteImages } from './remote-images';
@@ -13,7 +13,7 @@ function read(html: string) {
   const images: ImageToUpload[] = [];
   const slice = ContentParser.fromSchema(schema).parseSlice(parseHtml(html));
   const { content } = withRemoteImages(slice, (image) => `place-${images.push(image)}`);
-  const stored = htmlOfDocument(schema.topNodeType.create(null, content));
+  const stored = documentToHtml(schema.topNodeType.create(null, content));
   return { blocks: content.toJSON(), images, stored };
 }
 

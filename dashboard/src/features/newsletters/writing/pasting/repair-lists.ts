@@ -1,7 +1,7 @@
 /** Repairs lists: Word's are paragraphs that look like items, and nested ones from Google Docs are between items. */
 export function repairLists(body: HTMLElement): void {
   for (const first of [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6, div')]) {
-    if (first.isConnected && placeOf(first)) makeList(first);
+    if (first.isConnected && parseListPlace(first)) makeList(first);
   }
   for (const list of [...body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')]) {
     const item = list.previousElementSibling;
@@ -14,15 +14,15 @@ export function repairLists(body: HTMLElement): void {
 function makeList(first: HTMLElement): void {
   const lists: Array<{ level: number; list: HTMLElement }> = [];
   let paragraph: HTMLElement | null = first;
-  const origin = placeOf(first)?.list;
-  let level = placeOf(first)?.level;
+  const origin = parseListPlace(first)?.list;
+  let level = parseListPlace(first)?.level;
   const place = first.ownerDocument.createComment('');
   first.before(place);
   let root: HTMLElement | undefined;
 
   while (paragraph && level !== undefined) {
-    const next = nextOf(paragraph);
-    const item = itemOf(paragraph);
+    const next = nextElement(paragraph);
+    const item = readItem(paragraph);
     while ((lists.at(-1)?.level ?? 0) > level) lists.pop();
     let open = lists.at(-1);
     if (!open || open.level < level) {
@@ -36,27 +36,27 @@ function makeList(first: HTMLElement): void {
     open.list.append(item.element);
     paragraph.remove();
     paragraph = next;
-    const nextPlace = next ? placeOf(next) : undefined;
+    const nextPlace = next ? parseListPlace(next) : undefined;
     level = nextPlace?.list === origin ? nextPlace?.level : undefined;
   }
   if (root) place.replaceWith(root);
 }
 
 /** Parses `style="mso-list:l0 level2 lfo1"`: the id of the list, and the level. */
-function placeOf(element: HTMLElement): { list: string; level: number } | undefined {
+function parseListPlace(element: HTMLElement): { list: string; level: number } | undefined {
   const style = element.getAttribute('style') ?? '';
   const [, list, level] = /mso-list\s*:\s*(\w+)\s+level(\d)/i.exec(style) ?? [];
   return list === undefined ? undefined : { list, level: Number(level) };
 }
 
-function nextOf(element: HTMLElement): HTMLElement | null {
+function nextElement(element: HTMLElement): HTMLElement | null {
   let next = element.nextSibling;
   while (next && next.nodeType !== 1 && (next.textContent ?? '').trim() === '') next = next.nextSibling;
   return next?.nodeType === 1 ? (next as HTMLElement) : null;
 }
 
 /** Returns the item. The marker that Word wrote as text determines the type of the list. */
-function itemOf(paragraph: HTMLElement): { element: HTMLElement; isNumbered: boolean; start: number } {
+function readItem(paragraph: HTMLElement): { element: HTMLElement; isNumbered: boolean; start: number } {
   const marker = [...paragraph.querySelectorAll<HTMLElement>('[style]')].find((span) =>
     /mso-list\s*:\s*ignore/i.test(span.getAttribute('style') ?? ''),
   );

@@ -11,7 +11,7 @@ export function useKeyboardInset(bar: RefObject<HTMLElement | null>): number {
     const viewport = window.visualViewport;
     if (!viewport) return;
     const measure = () => {
-      const hidden = lowerEndOf(bar.current) - (viewport.offsetTop + viewport.height);
+      const hidden = findLowerEnd(bar.current) - (viewport.offsetTop + viewport.height);
       setInset(Math.max(0, Math.round(hidden)));
     };
     measure();
@@ -27,7 +27,7 @@ export function useKeyboardInset(bar: RefObject<HTMLElement | null>): number {
 }
 
 /** Returns the lower end of the box that the bar sticks to: a dialog's content, or the window. */
-function lowerEndOf(bar: HTMLElement | null): number {
+function findLowerEnd(bar: HTMLElement | null): number {
   for (let box = bar?.parentElement; box && box !== document.body; box = box.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box.getBoundingClientRect().bottom;
   }

@@ -13,14 +13,14 @@ export function useRovingFocus(bar: RefObject<HTMLElement | null>) {
 
   // After every render, because the available tools change with the selection.
   useLayoutEffect(() => {
-    const tools = toolsOf(bar.current);
+    const tools = listTools(bar.current);
     if (!current.current || !tools.includes(current.current)) [current.current] = tools;
     for (const tool of tools) tool.tabIndex = tool === current.current ? 0 : -1;
   });
 
   return {
     onFocus(event: FocusEvent) {
-      const tools = toolsOf(bar.current);
+      const tools = listTools(bar.current);
       const tool = tools.find((one) => one === event.target);
       if (!tool) return;
       current.current = tool;
@@ -28,7 +28,7 @@ export function useRovingFocus(bar: RefObject<HTMLElement | null>) {
     },
     onKeyDown(event: KeyboardEvent) {
       const move = MOVES[event.key];
-      const tools = toolsOf(bar.current);
+      const tools = listTools(bar.current);
       const index = event.target instanceof HTMLElement ? tools.indexOf(event.target) : -1;
       if (!move || index < 0) return;
       event.preventDefault();
@@ -37,7 +37,7 @@ export function useRovingFocus(bar: RefObject<HTMLElement | null>) {
   };
 }
 
-function toolsOf(bar: HTMLElement | null): HTMLElement[] {
+function listTools(bar: HTMLElement | null): HTMLElement[] {
   const tools = [...(bar?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])];
   // A narrow bar hides some.
   return tools.filter((tool) => getComputedStyle(tool).display !== 'none');

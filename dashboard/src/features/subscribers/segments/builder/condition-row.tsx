@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Condition, newCondition } from './condition';
 import { ConditionValue, controlSize } from './condition-value';
-import { kindOf, operatorsOf, type Subject } from './operators';
+import { listOperators, type Subject, subjectKind } from './operators';
 import type { Vocabulary } from './vocabulary';
 
 const SUBJECTS: ReadonlyArray<{ value: Subject; label: string }> = [
@@ -25,8 +25,8 @@ type ConditionRowProps = {
 export function ConditionRow({ condition, vocabulary, onChange, removeButton }: ConditionRowProps) {
   const { subject, operator } = condition;
   const { fields } = vocabulary;
-  const kind = kindOf(subject, fields);
-  const operators = operatorsOf(kind, operator);
+  const kind = subjectKind(subject, fields);
+  const operators = listOperators(kind, operator);
 
   function changeSubject(next: Subject) {
     onChange(newCondition(next, fields));

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { controlClass } from '../../../../ui/forms/field';
 import { SOURCES } from '../../subscriber';
 import type { Condition } from './condition';
-import { kindOf } from './operators';
+import { subjectKind } from './operators';
 import type { Vocabulary } from './vocabulary';
 
 export const controlSize = `${controlClass} h-11 min-w-0 md:h-10`;
@@ -17,7 +17,7 @@ type ConditionValueProps = {
 /** Edits the value of a condition, with the control that fits its kind. */
 export function ConditionValue({ condition, vocabulary, onChange }: ConditionValueProps) {
   const { subject, operator, value } = condition;
-  const kind = kindOf(subject, vocabulary.fields);
+  const kind = subjectKind(subject, vocabulary.fields);
   const change = (next: string) => onChange({ ...condition, value: next });
   const choose = (label: string, options: Option[]) => (
     <Choice label={label} options={options} value={value} onChange={change} />
@@ -46,7 +46,7 @@ export function ConditionValue({ condition, vocabulary, onChange }: ConditionVal
         { value: 'false', label: 'no' },
       ]);
     case 'choice':
-      return choose('Value', choicesOf(condition, vocabulary));
+      return choose('Value', listChoices(condition, vocabulary));
     case 'activity':
       return <ActivityValue condition={condition} onChange={onChange} />;
     case 'joined':
@@ -66,7 +66,7 @@ export function ConditionValue({ condition, vocabulary, onChange }: ConditionVal
   }
 }
 
-function choicesOf({ subject }: Condition, { fields }: Vocabulary): Option[] {
+function listChoices({ subject }: Condition, { fields }: Vocabulary): Option[] {
   const choices = fields.find(({ key }) => subject === `field:${key}`)?.choices ?? [];
   return choices.map((choice) => ({ value: choice, label: choice }));
 }

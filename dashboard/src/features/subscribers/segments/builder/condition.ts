@@ -6,9 +6,9 @@ import {
   firstOperator,
   isActivity,
   isNegated,
-  kindOf,
   type Operator,
   type Subject,
+  subjectKind,
 } from './operators';
 
 /** A condition while it is edited: texts as typed. */
@@ -24,7 +24,7 @@ type Leaf = Exclude<SegmentFilter, { all: unknown } | { any: unknown } | { not: 
 
 /** Returns the condition that a new row starts with. */
 export function newCondition(subject: Subject, fields: readonly CustomField[]): Condition {
-  const kind = kindOf(subject, fields);
+  const kind = subjectKind(subject, fields);
   const value = FIRST_VALUES[kind] ?? '';
   return { subject, operator: firstOperator(kind), value, days: '' };
 }
@@ -75,7 +75,7 @@ function usedOperator(operators: Record<string, FieldValue | undefined>): [strin
 /** Returns why a condition is incomplete; undefined if it can be used. */
 export function conditionProblem(condition: Condition, fields: readonly CustomField[]): string | undefined {
   const { subject, operator, value, days } = condition;
-  const kind = kindOf(subject, fields);
+  const kind = subjectKind(subject, fields);
   if (/isSet$/.test(operator)) return undefined;
   if (kind === 'tag' && value === '') return 'Choose a tag.';
   if (kind === 'choice' && value === '') return 'Choose a value.';
@@ -118,7 +118,7 @@ function writeLeaf(condition: Condition, fields: readonly CustomField[]): Leaf {
   if (isActivity(subject)) return writeActivity({ subject, operator, value, days });
   const field = subject.slice(6);
   if (operator === 'isSet') return { field, isSet: true };
-  return { field, [operator]: fieldValue(value, kindOf(subject, fields)) } as Leaf;
+  return { field, [operator]: fieldValue(value, subjectKind(subject, fields)) } as Leaf;
 }
 
 function writeActivity({ subject, operator, value, days }: Condition & { subject: Activity }): Leaf {

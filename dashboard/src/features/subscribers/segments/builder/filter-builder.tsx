@@ -8,10 +8,10 @@ import {
   canNest,
   changeNode,
   conditionNode,
-  conditionsOf,
   type FilterNode,
   type GroupNode,
   groupNode,
+  listConditions,
   type Mode,
 } from './filter-tree';
 import type { Vocabulary } from './vocabulary';
@@ -31,7 +31,7 @@ type FilterBuilderProps = {
 
 /** Edits a filter: a list of conditions, which can be grouped. */
 export function FilterBuilder({ root, vocabulary, onChange }: FilterBuilderProps) {
-  const isFull = conditionsOf(root).length >= MAX_FILTER_CONDITIONS;
+  const isFull = listConditions(root).length >= MAX_FILTER_CONDITIONS;
   const edit: Edit = {
     vocabulary,
     canNestIn: (id) => !isFull && canNest(root, id, newCondition('tag', vocabulary.fields)),

@@ -6,8 +6,8 @@ import {
   canNest,
   changeNode,
   conditionNode,
+  countLevels,
   groupNode,
-  levelsOf,
   readFilter,
   treeProblem,
   writeFilter,
@@ -73,7 +73,7 @@ describe('levels', () => {
     [{ all: [{ tag: 'A' }, { tag: 'B' }] }, 2],
     [{ not: { any: [{ not: { tag: 'A' } }, { all: [{ tag: 'B' }, { tag: 'C' }] }] } }, 4],
   ])('of %j are %i', (filter, levels) => {
-    expect(levelsOf(readFilter(filter))).toBe(levels);
+    expect(countLevels(readFilter(filter))).toBe(levels);
   });
 
   it('end where a group no longer fits', () => {

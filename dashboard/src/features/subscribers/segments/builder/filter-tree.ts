@@ -59,23 +59,23 @@ function joinParts(mode: Mode, parts: SegmentFilter[]): SegmentFilter {
   return mode.endsWith('all') ? { all: parts } : { any: parts };
 }
 
-export function conditionsOf(node: FilterNode): Condition[] {
-  return node.kind === 'condition' ? [node.condition] : node.parts.flatMap(conditionsOf);
+export function listConditions(node: FilterNode): Condition[] {
+  return node.kind === 'condition' ? [node.condition] : node.parts.flatMap(listConditions);
 }
 
 /** Returns the levels that the API counts: one for a condition, one more for each group and negation around it. */
-export function levelsOf(node: FilterNode): number {
+export function countLevels(node: FilterNode): number {
   if (node.kind === 'condition') return isNegated(node.condition.operator) ? 2 : 1;
-  const deepest = Math.max(0, ...node.parts.map(levelsOf));
+  const deepest = Math.max(0, ...node.parts.map(countLevels));
   return deepest + (node.parts.length > 1 ? 1 : 0) + (isNegated(node.mode) ? 1 : 0);
 }
 
 /** Returns why a tree cannot be used; undefined if it can. */
 export function treeProblem(root: GroupNode, fields: readonly CustomField[]): string | undefined {
-  const conditions = conditionsOf(root);
+  const conditions = listConditions(root);
   if (conditions.length === 0) return 'Add a condition.';
   if (hasEmptyGroup(root)) return 'Add a condition to each group, or remove the group.';
-  if (levelsOf(root) > MAX_FILTER_LEVELS)
+  if (countLevels(root) > MAX_FILTER_LEVELS)
     return 'These groups are nested too deeply. Move a condition out of its group.';
   if (conditions.length > MAX_FILTER_CONDITIONS)
     return `A segment has at most ${MAX_FILTER_CONDITIONS} conditions.`;
@@ -106,5 +106,5 @@ export function canNest(root: GroupNode, groupId: number, condition: Condition):
   const grown = changeNode(root, groupId, (node) =>
     node.kind === 'group' ? { ...node, parts: [...node.parts, nested, nested] } : node,
   );
-  return levelsOf(grown) <= MAX_FILTER_LEVELS;
+  return countLevels(grown) <= MAX_FILTER_LEVELS;
 }

@@ -1,13 +1,13 @@
 import { FIELD_OPERATORS, FIELD_TYPES } from '@tidings/sdk';
 import { expect, it } from 'vitest';
-import { operatorsOf } from './operators';
+import { listOperators } from './operators';
 
 it.each(FIELD_TYPES)('offers the operators of the API for a field of type %s', (type) => {
-  const offered = operatorsOf(type, 'is').map(({ value }) => value.replace(/^!/, ''));
+  const offered = listOperators(type, 'is').map(({ value }) => value.replace(/^!/, ''));
   expect([...new Set(offered)]).toEqual(FIELD_OPERATORS[type]);
 });
 
 it('offers a negated operator only where a filter uses it', () => {
-  expect(operatorsOf('joined', '!before').at(-1)).toEqual({ value: '!before', label: 'not: before' });
-  expect(operatorsOf('joined', 'before').map(({ value }) => value)).not.toContain('!before');
+  expect(listOperators('joined', '!before').at(-1)).toEqual({ value: '!before', label: 'not: before' });
+  expect(listOperators('joined', 'before').map(({ value }) => value)).not.toContain('!before');
 });

@@ -33,7 +33,7 @@ const LABELS: Record<Kind, Record<Operator, string>> = {
 };
 
 /** Returns the operators to offer, with the one in use: a filter of the API can negate any condition. */
-export function operatorsOf(kind: Kind, used: Operator): Array<{ value: Operator; label: string }> {
+export function listOperators(kind: Kind, used: Operator): Array<{ value: Operator; label: string }> {
   const labels = LABELS[kind];
   const offered = Object.entries(labels).map(([value, label]) => ({ value, label }));
   if (used in labels) return offered;
@@ -45,7 +45,7 @@ export function firstOperator(kind: Kind): Operator {
 }
 
 /** Returns the kind of a subject; `text` for a field that was deleted. */
-export function kindOf(subject: Subject, fields: readonly CustomField[]): Kind {
+export function subjectKind(subject: Subject, fields: readonly CustomField[]): Kind {
   if (isActivity(subject)) return 'activity';
   if (!subject.startsWith('field:')) return subject as Kind;
   return fields.find(({ key }) => `field:${key}` === subject)?.type ?? 'text';
