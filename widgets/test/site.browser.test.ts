@@ -1,29 +1,23 @@
-import type { Page, Request } from 'playwright-core';
+import type { Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type SitePresentation, type ThemeKey, themes } from '../src/pages/index.js';
 import { findAccessibilityProblems } from './browser.js';
 import { usePageVisit } from './page-visit.js';
 import { sites } from './samples/site-pages.js';
-
-const PLAYER = 'https://www.youtube-nocookie.com/**';
-const IMAGE = '**/media/**';
-const DRAWN = {
-  contentType: 'image/svg+xml',
-  body: '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><path d="M0 0h300v300H0z"/></svg>',
-};
-
-/** With images that load, and the video's host as an empty page of ours. */
-async function answerOutside(page: Page): Promise<void> {
-  await page.route(IMAGE, (route) => route.fulfill(DRAWN));
-  await page.route(PLAYER, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Player</title>' }),
-  );
-}
+import {
+  answerOutside,
+  DRAWN,
+  findSiteProblems,
+  firstTheme,
+  IMAGE,
+  type SiteName,
+  siteNames,
+} from './site-visit.js';
 
 const visit = usePageVisit({ prepareShared: answerOutside });
 
 function openSite(
-  site: keyof typeof sites,
+  site: SiteName,
   presentation: SitePresentation = 'page',
   options: Parameters<typeof visit.open>[1] = {},
 ): Promise<string[]> {
@@ -31,25 +25,8 @@ function openSite(
   return visit.open(view, { prepare: answerOutside, ...options });
 }
 
-const themeKeys = Object.keys(themes) as ThemeKey[];
-
-describe.each(themeKeys)('%s', (theme) => {
-  test.each(Object.keys(sites) as Array<keyof typeof sites>)(
-    '%s: passes axe, and does not overflow sideways',
-    async (name) => {
-      const site = { ...sites[name], theme };
-      const complaints = await visit.inspect({ page: 'site', site, presentation: 'page' });
-      // Themes whose header is the image have one element more.
-      const colorsOnly = theme !== themeKeys[0] && !('header' in themes[theme]);
-      for (const width of [375, 500, 320]) {
-        await visit.page.setViewportSize({ width, height: 812 });
-        const overflow = () => document.documentElement.scrollWidth - innerWidth;
-        expect([width, await visit.page.evaluate(overflow)]).toEqual([width, 0]);
-        if (width !== 320) expect(await findAccessibilityProblems(visit.page, { colorsOnly })).toEqual([]);
-      }
-      expect(complaints).toEqual([]);
-    },
-  );
+test.each(siteNames)('%s: passes axe, and does not overflow sideways', async (name) => {
+  expect(await findSiteProblems(visit, name, firstTheme)).toEqual([]);
 });
 
 describe.each(['page', 'demo'] as const)('store, %s', (presentation) => {

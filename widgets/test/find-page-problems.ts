@@ -1,0 +1,20 @@
+import type { PageView } from '../src/pages/index.js';
+import { findAccessibilityProblems } from './browser.js';
+import type { PageVisit } from './page-visit.js';
+
+/** Returns what axe finds, light and dark, what is wider than two windows, and the errors of the console. */
+export async function findPageProblems(visit: PageVisit, view: PageView): Promise<string[]> {
+  const errors = await visit.inspect(view);
+  for (const summary of await visit.page.locator('summary').all()) await summary.click();
+  const problems = await findAccessibilityProblems(visit.page);
+  await visit.page.emulateMedia({ colorScheme: 'dark' });
+  problems.push(...(await findAccessibilityProblems(visit.page, { colorsOnly: true })), ...errors);
+  if (await overflows(visit)) problems.push('overflows sideways');
+  await visit.page.setViewportSize({ width: 320, height: 640 });
+  if (await overflows(visit)) problems.push('overflows sideways, 320 px wide');
+  return problems;
+}
+
+function overflows({ page }: PageVisit): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+}
