@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerpt, toPlainText } from './plain-text';
+import { toPlainText } from './plain-text';
 
 it.each([
   ['<p>Frost came</p><p>on Tuesday.</p>', 'Frost came on Tuesday.'],
@@ -9,9 +9,4 @@ it.each([
   ['', ''],
 ])('reads %j as %j', (html, text) => {
   expect(toPlainText(html)).toBe(text);
-});
-
-it('truncates a long text with an ellipsis', () => {
-  expect(excerpt('<p>abcdefghij</p>', 10)).toBe('abcdefghij');
-  expect(excerpt('<p>abcdefghijk</p>', 10)).toBe('abcdefghi…');
 });

@@ -10,11 +10,6 @@ export function toPlainText(html: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-export function excerpt(html: string, maximum = 140): string {
-  const text = toPlainText(html);
-  return text.length > maximum ? `${text.slice(0, maximum - 1).trimEnd()}…` : text;
-}
-
 /** Returns whether HTML has only tags and spaces. An image counts as content. */
 export function isBlankContent(html: string): boolean {
   return !/<img\b/i.test(html) && toPlainText(html) === '';

@@ -16,3 +16,10 @@ it('shows the words of HTML without its tags', () => {
     'Dear all Frost & ice.',
   );
 });
+
+it('ends an excerpt after a word, and never inside a personal field', () => {
+  expect(readableExcerpt('<p>Frost came on Tuesday.</p>', 16)).toBe('Frost came on…');
+  expect(readableExcerpt('<p>Dear {{name|all}}, frost came on Tuesday.</p>', 20)).toBe(
+    'Dear all, frost came…',
+  );
+});

@@ -1,4 +1,5 @@
-import { excerpt } from './plain-text';
+import { firstWords } from '../../ui/formats/first-words';
+import { toPlainText } from './plain-text';
 
 const PERSONAL_FIELD = /\{\{\s*[a-z][a-z0-9_]*\s*(?:\|([^{}]*))?\}\}/gi;
 
@@ -11,6 +12,6 @@ export function readableText(text: string): string {
 }
 
 /** Returns the first words of HTML as a subscriber sees them. */
-export function readableExcerpt(html: string, maximum?: number): string {
-  return readableText(excerpt(html, maximum));
+export function readableExcerpt(html: string, maximum = 140): string {
+  return firstWords(readableText(toPlainText(html)), maximum);
 }

@@ -1,4 +1,5 @@
 import type { components } from '@tidings/sdk';
+import { firstWords } from '../../../ui/formats/first-words';
 import { parseHtml } from '../../../ui/formats/parse-html';
 
 type Schemas = components['schemas'];
@@ -67,16 +68,8 @@ const NAME_LENGTH = 60;
 /** Returns the name of an entry in the editor: its title, its first words, or its short URL. */
 export function itemName({ kind, title, content, url }: Link): string {
   if (title !== '') return title;
-  const words = firstWords(parseHtml(content ?? '').textContent?.trim() ?? '');
+  const words = firstWords(parseHtml(content ?? '').textContent?.trim() ?? '', NAME_LENGTH);
   return words || shortUrl(url) || (kind === 'tip' ? 'Tip' : 'Text');
-}
-
-/** Returns whole words of a text, with an ellipsis if some are left out. */
-function firstWords(text: string): string {
-  if (text.length <= NAME_LENGTH) return text;
-  const cut = text.slice(0, NAME_LENGTH);
-  const end = cut.lastIndexOf(' ');
-  return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }
 
 /** Returns a URL in its short form: `kiln.example/shop`. */

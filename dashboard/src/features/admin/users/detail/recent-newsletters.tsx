@@ -1,5 +1,6 @@
 import { EmptyState } from '../../../../ui/feedback/load-states';
 import { StatusDot } from '../../../../ui/feedback/status-dot';
+import { firstWords } from '../../../../ui/formats/first-words';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
 import { type ConsoleNewsletter, clickRate } from '../console-user';
@@ -35,8 +36,7 @@ function NewsletterRow({ newsletter }: { newsletter: ConsoleNewsletter }) {
       </div>
       {excerpt && (
         <p dir="auto" className="text-ink-2">
-          {excerpt}
-          {excerpt.length >= EXCERPT_LENGTH && '…'}
+          {firstWords(excerpt, EXCERPT_LENGTH - 1)}
         </p>
       )}
       {senderName && (
