@@ -24,6 +24,7 @@ const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exac
 /** What a table of the page says, row by row. */
 async function rowsOf(page: Page, name: string): Promise<string[][]> {
   const rows = page.getByRole('table', { name, exact: true }).getByRole('row');
+  await rows.nth(1).waitFor();
   return rows.evaluateAll((all) =>
     all.slice(1).map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
   );

@@ -4,6 +4,7 @@ import {
   newsletterWith,
   productWith,
   salesSummaryWith,
+  saleWith,
   subscriberWith,
   userWith,
 } from '../../../test/msw/data';
@@ -54,6 +55,22 @@ describe('the revenue', () => {
     expect(await within(figure).findByText('could not be loaded')).toBeTruthy();
   });
 
+  it('is followed by the latest sales', async () => {
+    server.use(
+      endpoint('get', '/api/products', listOf([productWith()])),
+      endpoint('get', '/api/sales/summary', salesSummaryWith()),
+      endpoint('get', '/api/sales', (request) => {
+        expect(new URL(request.url).searchParams.get('status')).toBe('completed');
+        return listOf([saleWith(), saleWith({ id: 2, productTitle: 'Glaze recipes', isFree: true })]);
+      }),
+    );
+    await openHome();
+    const card = (await screen.findByRole('heading', { name: 'Latest sales' })).closest('section');
+    const [first, second] = within(card as HTMLElement).getAllByRole('listitem');
+    expect(first?.textContent).toContain('Kiln notesines@kova.example$12.99');
+    expect(second?.textContent).toContain('Glaze recipesines@kova.exampleFree');
+  });
+
   it('is not shown without a product', async () => {
     const asked = vi.fn(() => listOf([]));
     server.use(endpoint('get', '/api/products', asked));
@@ -81,6 +98,30 @@ describe('newsletters', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Ash' })).toBeTruthy();
     expect(screen.getByText('Tue, Dec 1, 2026, 13:15 GMT+5:45')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Cancel schedule of Ash' })).toBeTruthy();
+  });
+
+  const counted = { id: 8, sentAt: '2026-11-08T08:00:00.000Z', opens: 612, accepted: 1_242 };
+
+  it('show their open rate with Pro', async () => {
+    server.use(
+      endpoint('get', '/api/user', userWith({ isPro: true })),
+      endpoint('get', '/api/newsletters', [
+        newsletterWith({ ...counted, title: 'Frost', tracking: 'anonymous' }),
+        newsletterWith({ ...counted, id: 9, title: 'Ash', tracking: 'off' }),
+      ]),
+    );
+    await openHome();
+    const rowOf = async (title: string) =>
+      (await screen.findByText(title, { selector: 'li *' })).closest('li');
+    expect((await rowOf('Frost'))?.textContent).toMatch(/About 49%opened$/);
+    expect((await rowOf('Ash'))?.textContent).not.toContain('opened');
+  });
+
+  it('show no open rate without Pro', async () => {
+    server.use(endpoint('get', '/api/newsletters', [newsletterWith({ ...counted, tracking: 'anonymous' })]));
+    await openHome();
+    await screen.findByText('Sent', { selector: 'li *' });
+    expect(screen.queryByText('opened')).toBeNull();
   });
 
   it('offers Undo while it is possible', async () => {
@@ -240,7 +281,7 @@ describe('the subscribers', () => {
     expect(await screen.findByRole('heading', { name: 'Subscribers' })).toBeTruthy();
     expect(screen.queryByText('First steps')).toBeNull();
     expect(
-      await screen.findByText(/^20 subscribers joined since .+, the day of your last newsletter\.$/),
+      await screen.findByText(/^20 subscribers joined since your last newsletter on \w+ \d+\.$/),
     ).toBeTruthy();
   });
 
@@ -248,6 +289,50 @@ describe('the subscribers', () => {
     active('2020-01-01T12:00:00.000Z');
     await openHome();
     expect(await screen.findByText('50 subscribers joined in the last 30 days.')).toBeTruthy();
+  });
+
+  it('come before the links to begin with', async () => {
+    active('2020-01-01T12:00:00.000Z');
+    await openHome();
+    const plot = await screen.findByRole('heading', { name: 'Subscribers' });
+    const link = screen.getByRole('link', { name: 'Create your page' });
+    expect(plot.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it.each([
+    [true, ['7 days', '30 days', 'A year']],
+    [false, ['7 days', '30 days']],
+  ])('can be plotted for the periods of the plan (Pro: %s)', async (isPro, periods) => {
+    active('2020-01-01T12:00:00.000Z');
+    const requestedDays = vi.fn();
+    server.use(
+      endpoint('get', '/api/user', userWith({ isPro })),
+      endpoint('get', '/api/insights', (request) => {
+        requestedDays(new URL(request.url).searchParams.get('days'));
+        return insightsOf(days);
+      }),
+    );
+    const { user } = await openHome();
+    const group = within(await screen.findByRole('group', { name: 'Period' }));
+    expect(group.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(periods);
+    await user.click(group.getByRole('radio', { name: '7 days' }));
+    await waitFor(() => expect(requestedDays).toHaveBeenLastCalledWith('7'));
+    expect(screen.getByText('50 subscribers joined in the last 30 days.')).toBeTruthy();
+  });
+
+  it.each([
+    [0, 'Share your page to get your first subscribers.'],
+    [3, 'No subscribers joined since your last newsletter on Oct 26.'],
+  ])('that did not join are described, with %i on the list', async (subscribers, sentence) => {
+    server.use(
+      endpoint(
+        'get',
+        '/api/insights',
+        insightsOf(insightDaysWith({ days: 30, dayOf: () => ({ subscribers }) })),
+      ),
+    );
+    await openHome();
+    expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
   it('show why the plot failed to load', async () => {

@@ -2,7 +2,9 @@ import { ExternalLink, Plus } from 'lucide-react';
 import { firstName, useSignedInUser } from '../../features/accounts/index';
 import { newNewsletterPath, RecentNewsletters } from '../../features/newsletters/index';
 import { ProBanner } from '../../features/plans/index';
-import { PhonePreview, ProfileLinkBar, publicUrl } from '../../features/sites/index';
+import { useProductsQuery } from '../../features/products/index';
+import { LatestSales } from '../../features/sales/index';
+import { PhonePreview, publicUrl } from '../../features/sites/index';
 import { NewSubscribers } from '../../features/subscribers/index';
 import { WaveRule } from '../../ui/brand/brand';
 import { ButtonLink, buttonClass } from '../../ui/button';
@@ -22,18 +24,24 @@ export function greetingAt(now: Date, timeZone: string): string {
   return 'Good evening';
 }
 
+const gridClass = 'grid gap-5 *:min-w-0 lg:grid-cols-[1.62fr_1fr]';
+
 export function HomePage() {
   const user = useSignedInUser();
   const timeZone = useTimeZone();
   const { steps, dismiss } = useFirstSteps();
   const joined = useJoinedSentence();
+  const hasShop = (useProductsQuery().data?.length ?? 0) > 0;
 
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
         above={<p className="text-meta text-ink-3">Home</p>}
         title={`${greetingAt(new Date(), timeZone)}, ${firstName(user)}`}
-        lead={joined}
+        lead={
+          // Two lines on a phone, so that nothing moves when the sentence has loaded.
+          <span className="block max-md:min-h-[2lh]">{joined ?? '\u00a0'}</span>
+        }
         actions={
           <>
             <a
@@ -53,18 +61,20 @@ export function HomePage() {
         }
       />
       <WaveRule />
-      {!user.isPro && <ProBanner />}
       <HomeStats />
-      <Card>
-        <ProfileLinkBar username={user.username} />
-      </Card>
-      <StartCards />
-      <div className="grid items-start gap-5 lg:grid-cols-[1.62fr_1fr]">
-        <div className="min-w-0 max-lg:order-first">
+      <div className={gridClass}>
+        <div className="*:h-full">
           {steps.length > 0 ? <FirstSteps steps={steps} onDismiss={dismiss} /> : <SubscribersChart />}
         </div>
         <RecentNewsletters />
-        <NewSubscribers />
+      </div>
+      <StartCards username={user.username} />
+      {!user.isPro && <ProBanner />}
+      <div className={gridClass}>
+        <div className="flex flex-col gap-5">
+          <NewSubscribers />
+          <LatestSales hasShop={hasShop} />
+        </div>
         <Card className="flex flex-col gap-4 overflow-hidden pb-0">
           <CardHeader title="Your page" />
           <PhonePreview username={user.username} isCropped />

@@ -1,22 +1,31 @@
 import { type LucideIcon, PenLine, Rocket, Smartphone } from 'lucide-react';
 import { Link } from 'react-router';
+import { ProfileLinkBar } from '../../features/sites/index';
+import { Card } from '../../ui/card';
 import { routePaths } from '../routes/route-paths';
 
-const cardClass = 'flex min-h-14 w-full items-center gap-3 rounded-card border border-line px-4 py-3';
+const entryClass = 'flex min-h-12 w-full items-center gap-2.5 md:min-h-11 md:-mx-2.5 md:w-auto md:px-2.5';
 
-/** Offers the next steps from home, in one row. The feature that is not available yet comes last. */
-export function StartCards() {
+/**
+ * Shows the URL of the page and where to start, in one row. The feature that is not available yet comes last.
+ */
+export function StartCards({ username }: { username: string }) {
   return (
-    <ul className="grid gap-3 md:grid-cols-3">
-      <StartCard to={routePaths.siteEditor} icon={Smartphone} title="Create your page" />
-      <StartCard to={routePaths.newsletterEditor} icon={PenLine} title="Create & Send Newsletter" />
-      <li aria-disabled="true" className={`${cardClass} text-ink-3`}>
-        <Rocket size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
-        <span className="flex flex-wrap items-baseline gap-x-2">
-          Creator Fund <span className="text-meta">Launching Soon</span>
-        </span>
-      </li>
-    </ul>
+    <Card className="flex flex-col gap-4 lg:flex-row lg:items-center lg:py-3">
+      <div className="min-w-0 grow">
+        <ProfileLinkBar username={username} />
+      </div>
+      <ul className="flex shrink-0 flex-col divide-y divide-line border-t border-line max-md:-mb-3 md:flex-row md:gap-5 md:divide-y-0 md:pt-3 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-4">
+        <StartCard to={routePaths.siteEditor} icon={Smartphone} title="Create your page" />
+        <StartCard to={routePaths.newsletterEditor} icon={PenLine} title="Create & Send Newsletter" />
+        <li aria-disabled="true" className={`${entryClass} text-ink-3`}>
+          <Rocket size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
+          <span className="flex flex-wrap items-baseline gap-x-2 text-meta md:flex-col">
+            <span>Creator Fund</span> <span>Launching Soon</span>
+          </span>
+        </li>
+      </ul>
+    </Card>
   );
 }
 
@@ -27,7 +36,7 @@ function StartCard({ to, icon: Icon, title }: StartCardProps) {
     <li className="flex">
       <Link
         to={to}
-        className={`${cardClass} press bg-surface font-semibold shadow-card hover:border-line-strong`}
+        className={`${entryClass} press rounded-nav font-semibold whitespace-nowrap hover:bg-sunken`}
       >
         <Icon size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-tide-ink" />
         {title}

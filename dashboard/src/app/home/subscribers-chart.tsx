@@ -1,5 +1,7 @@
 import { DEFAULT_INSIGHT_PERIOD, errorMessage } from '@tidings/sdk';
-import { SubscribersCard, useInsights } from '../../features/insights/index';
+import { useState } from 'react';
+import { useSignedInUser } from '../../features/accounts/index';
+import { isWithinPlan, SubscribersCard, useInsights } from '../../features/insights/index';
 import { useLastSentNewsletter } from '../../features/newsletters/index';
 import { Card, CardHeader } from '../../ui/card';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
@@ -7,23 +9,46 @@ import { dayLabel } from '../../ui/formats/dates';
 import { formatCount } from '../../ui/formats/numbers';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
 import { toWallTime } from '../../ui/formats/zoned-time';
+import { SegmentedControl } from '../../ui/forms/segmented-control';
+import { PERIODS, type Period } from '../../ui/plots/period';
 
-/** Plots the list of the last days, as on the Insights screen. */
+/** Three, as a phone has room for no more. */
+const RANGES = PERIODS.filter(({ value }) => value !== '90');
+
+/** Plots the list of the chosen days, as on the Insights screen. */
 export function SubscribersChart() {
-  const { data, error, refetch } = useInsights(DEFAULT_INSIGHT_PERIOD);
-  if (data) return <SubscribersCard insights={data} />;
-  if (!error) return <Skeleton className="h-[30rem] rounded-card" />;
+  const { isPro } = useSignedInUser();
+  const [period, setPeriod] = useState<Period>(DEFAULT_INSIGHT_PERIOD);
+  const { data, error, refetch, isPlaceholderData } = useInsights(period);
+  const rangeSwitch = (
+    <SegmentedControl
+      label="Period"
+      options={RANGES.filter(({ value }) => isWithinPlan({ isPro, period: value }))}
+      value={period}
+      onChange={setPeriod}
+    />
+  );
+
+  if (data) {
+    return (
+      <div aria-busy={isPlaceholderData} className="*:h-full">
+        <SubscribersCard insights={data} aside={rangeSwitch} />
+      </div>
+    );
+  }
+  if (!error) return <Skeleton className="min-h-[31rem] rounded-card" />;
   return (
-    <Card>
+    <Card className="flex flex-col gap-4">
       <CardHeader title="Subscribers" />
+      {rangeSwitch}
       <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
     </Card>
   );
 }
 
 /**
- * Returns a sentence with the number of new subscribers since the day of the last newsletter, or in 30 days if that is
- * longer. Returns undefined while loading, and if nobody joined.
+ * Returns a sentence with the number of new subscribers since the day of the last newsletter, or in 30 days if that was
+ * longer ago. Returns undefined while loading.
  */
 export function useJoinedSentence(): string | undefined {
   const { data } = useInsights(DEFAULT_INSIGHT_PERIOD);
@@ -37,9 +62,11 @@ export function useJoinedSentence(): string | undefined {
     (sum, { day, joined }) => sum + (!firstDay || day >= firstDay ? joined : 0),
     0,
   );
-  if (joinedCount === 0) return undefined;
-  const subscribers = formatCount(joinedCount, 'subscriber', 'subscribers');
+  if (joinedCount === 0 && data.days.at(-1)?.subscribers === 0)
+    return 'Share your page to get your first subscribers.';
+  const subscribers =
+    joinedCount === 0 ? 'No subscribers' : formatCount(joinedCount, 'subscriber', 'subscribers');
   return firstDay
-    ? `${subscribers} joined since ${dayLabel(firstDay)}, the day of your last newsletter.`
+    ? `${subscribers} joined since your last newsletter on ${dayLabel(firstDay)}.`
     : `${subscribers} joined in the last ${DEFAULT_INSIGHT_PERIOD} days.`;
 }

@@ -1,2 +1,2 @@
 export { SubscribersCard } from './plots/subscribers-card';
-export { useInsights, useViewCount } from './queries';
+export { isWithinPlan, useInsights, useViewCount } from './queries';

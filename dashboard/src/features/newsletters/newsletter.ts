@@ -10,3 +10,8 @@ export type NewsletterTemplate = Newsletter['template'];
 export function newsletterTitle(newsletter: Pick<Newsletter, 'title'>): string {
   return readableText(newsletter.title) || 'Untitled draft';
 }
+
+/** Returns the opens and clicks to show. Undefined while no email was accepted, and if tracking was off. */
+export function findActivity({ opens, clicks, accepted, tracking }: Newsletter) {
+  return !accepted || tracking === 'off' || tracking === null ? undefined : { opens, clicks, accepted };
+}

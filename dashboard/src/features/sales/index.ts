@@ -1,1 +1,2 @@
+export { LatestSales } from './latest-sales';
 export { useSalesSummary } from './queries';

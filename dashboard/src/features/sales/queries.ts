@@ -5,6 +5,8 @@ import { usePages } from '../../ui/hooks/use-pages';
 import type { Period } from '../../ui/plots/period';
 import { SALES_PAGE_SIZE, type StatusFilter, salesKey, summaryKey } from './sale';
 
+const LATEST_SALES_COUNT = 3;
+
 /** Fetches the totals in the creator's time zone. Without a period it fetches nothing. */
 export function useSalesSummary(days: Period | undefined) {
   return useQuery({
@@ -14,6 +16,18 @@ export function useSalesSummary(days: Period | undefined) {
         ? skipToken
         : ({ signal }) => unwrap(api.GET('/api/sales/summary', { params: { query: { days } }, signal })),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Fetches the latest paid sales. Without a shop it fetches nothing. */
+export function useLatestSales({ hasShop }: { hasShop: boolean }) {
+  const query = { limit: LATEST_SALES_COUNT, status: 'completed' } as const;
+  return useQuery({
+    queryKey: [...salesKey, 'latest'],
+    queryFn: hasShop
+      ? ({ signal }) => unwrap(api.GET('/api/sales', { params: { query }, signal }))
+      : skipToken,
+    select: ({ data }) => data,
   });
 }
 

@@ -9,7 +9,7 @@ type PhonePreviewProps = {
   draft?: SiteForm | undefined;
   /** A new number reloads the page. */
   version?: number;
-  /** Shows only the upper part, without interaction. */
+  /** Shows only the upper part, as high as its column, without interaction. */
   isCropped?: boolean;
 };
 
@@ -19,9 +19,9 @@ const RELOAD_DELAY_MS = 300;
 const SHAPES = {
   full: { phone: 'w-76 rounded-[32px] border-[6px]', frame: 'h-[720px] scale-[0.7787]', window: 'h-[560px]' },
   cropped: {
-    phone: 'w-60 rounded-t-[30px] border-[6px] border-b-0',
-    frame: 'h-[620px] scale-[0.608]',
-    window: 'h-[340px]',
+    phone: 'w-60 grow rounded-t-[30px] border-[6px] border-b-0',
+    frame: 'h-[1250px] scale-[0.608]',
+    window: 'h-full min-h-[340px]',
   },
 };
 

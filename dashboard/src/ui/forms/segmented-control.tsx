@@ -22,7 +22,7 @@ export function SegmentedControl<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex grow cursor-pointer items-center justify-center gap-1 rounded-chip px-3 py-1.5 text-center text-meta max-md:min-h-11 font-medium text-ink-2 has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="flex grow cursor-pointer items-center justify-center gap-1 rounded-chip px-2.5 py-1.5 md:px-3 text-center text-meta max-md:min-h-11 font-medium text-ink-2 has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { Card, CardHeader } from '../../../ui/card';
+import { Card } from '../../../ui/card';
 import { classNames } from '../../../ui/formats/class-names';
 import { type PlotTone, TONES } from '../../../ui/plots/plot-marks';
 import type { Change } from '../period-change';
@@ -10,6 +10,8 @@ export type LegendItem = { tone: PlotTone; shape: 'bar' | 'line' | 'marker'; lab
 
 type PlotCardProps = {
   title: string;
+  /** A control beside the title. */
+  aside?: ReactNode;
   /** The total of the days, in words. */
   summary: ReactNode;
   change: Change | undefined;
@@ -21,33 +23,35 @@ type PlotCardProps = {
 };
 
 /** Shows a plot with its total in words, a legend, and the same numbers as a table. */
-export function PlotCard({ title, summary, change, legend, table, emptyText, children }: PlotCardProps) {
+export function PlotCard(props: PlotCardProps) {
+  const { title, aside, summary, change, legend, table, emptyText, children } = props;
   const [isTable, setIsTable] = useState(false);
   const toggle = isTable ? 'Hide table' : 'Show as table';
 
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-col gap-0.5">
-        <CardHeader
-          title={title}
-          aside={
-            <Button
-              tone="ghost"
-              className="-my-3 -mr-4 shrink-0"
-              aria-label={`${toggle}: ${title}`}
-              aria-expanded={isTable}
-              onClick={() => setIsTable(!isTable)}
-            >
-              {toggle}
-            </Button>
-          }
-        />
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
+          <h2 className="text-section font-strong">{title}</h2>
+          {aside}
+        </div>
         <p className="text-ink-2 tabular-nums">{summary}</p>
         {change && <ChangeLine change={change} />}
       </div>
       {children}
       {emptyText && <p className="text-ink-2">{emptyText}</p>}
-      <Legend items={legend} />
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
+        <Legend items={legend} />
+        <Button
+          tone="ghost"
+          className="-my-2 -mx-4 shrink-0"
+          aria-label={`${toggle}: ${title}`}
+          aria-expanded={isTable}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {toggle}
+        </Button>
+      </div>
       {isTable && <SpanTable label={title} {...table} />}
     </Card>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { TextLink } from '../../../ui/button';
 import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
@@ -9,10 +10,12 @@ import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
 import { groupSpans, isByWeek, spanName, toMarkers, toPlotPoints } from './spans';
 
+type SubscribersCardProps = { insights: Insights; aside?: ReactNode };
+
 /**
  * Shows the list's size as a line, with joined and unsubscribed below it. Newsletters are marked at their send date.
  */
-export function SubscribersCard({ insights }: { insights: Insights }) {
+export function SubscribersCard({ insights, aside }: SubscribersCardProps) {
   const newsletters = useSentNewsletters();
   const { range, totals, previous } = insights;
   const spans = groupSpans(insights.days);
@@ -27,6 +30,7 @@ export function SubscribersCard({ insights }: { insights: Insights }) {
   return (
     <PlotCard
       title="Subscribers"
+      aside={aside}
       summary={sum}
       change={comparePeriods({
         current: totals.joined,

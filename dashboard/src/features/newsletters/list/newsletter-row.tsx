@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button';
 import { formatCount, formatPercent } from '../../../ui/formats/numbers';
 import { useSignedInUser } from '../../accounts';
-import { type Newsletter, newsletterTitle } from '../newsletter';
+import { findActivity, type Newsletter, newsletterTitle } from '../newsletter';
 import { editorPath, sendPath } from '../newsletter-paths';
 import { readableExcerpt } from '../readable-text';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';
@@ -65,8 +65,10 @@ export function NewsletterRow({ newsletter, now, onAct }: NewsletterRowProps) {
 }
 
 /** Shows opens, which are estimates, and clicks, with their shares of the accepted emails. */
-function OpensAndClicks({ newsletter: { tracking, opens, clicks, accepted } }: { newsletter: Newsletter }) {
-  if (!accepted || tracking === 'off' || tracking === null) return null;
+function OpensAndClicks({ newsletter }: { newsletter: Newsletter }) {
+  const activity = findActivity(newsletter);
+  if (!activity) return null;
+  const { opens, clicks, accepted } = activity;
   const parts = [
     `About ${formatCount(opens, 'open', 'opens')} (${formatPercent(opens, accepted)})`,
     `${formatCount(clicks, 'click', 'clicks')} (${formatPercent(clicks, accepted)})`,

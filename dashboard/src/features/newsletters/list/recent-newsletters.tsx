@@ -1,7 +1,9 @@
 import { errorMessage } from '@tidings/sdk';
 import { ButtonLink, TextLink } from '../../../ui/button';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { newsletterTitle } from '../newsletter';
+import { formatPercent } from '../../../ui/formats/numbers';
+import { useSignedInUser } from '../../accounts';
+import { findActivity, type Newsletter, newsletterTitle } from '../newsletter';
 import { newNewsletterPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';
 import { findNextNewsletter } from './find-newsletters';
@@ -14,6 +16,7 @@ const SHOWN_COUNT = 3;
 /** Shows the newsletter to send next on top, and the latest newsletters below it. */
 export function RecentNewsletters() {
   const { data: newsletters, error, refetch } = useNewsletters();
+  const { isPro } = useSignedInUser();
   const now = new Date();
   const next = newsletters && findNextNewsletter(newsletters);
   const others = newsletters?.filter((newsletter) => newsletter !== next).slice(0, SHOWN_COUNT);
@@ -42,12 +45,15 @@ export function RecentNewsletters() {
           {others?.map((newsletter) => (
             <li
               key={newsletter.id}
-              className="flex flex-col gap-0.5 border-b border-line py-3 last:border-b-0 last:pb-0"
+              className="flex justify-between gap-4 border-b border-line py-3 last:border-b-0 last:pb-0"
             >
-              <p className="truncate font-semibold">
-                <bdi>{newsletterTitle(newsletter)}</bdi>
-              </p>
-              <NewsletterStatus newsletter={newsletter} now={now} />
+              <div className="flex min-w-0 flex-col gap-0.5">
+                <p className="truncate font-semibold">
+                  <bdi>{newsletterTitle(newsletter)}</bdi>
+                </p>
+                <NewsletterStatus newsletter={newsletter} now={now} />
+              </div>
+              {isPro && <OpenRate newsletter={newsletter} />}
             </li>
           ))}
         </ul>
@@ -55,5 +61,20 @@ export function RecentNewsletters() {
         {!newsletters && !error && <SkeletonRows rows={SHOWN_COUNT} rowClass="h-17" />}
       </div>
     </section>
+  );
+}
+
+/** Shows the share of accepted emails that were opened, which is an estimate. */
+function OpenRate({ newsletter }: { newsletter: Newsletter }) {
+  const activity = findActivity(newsletter);
+  if (!activity) return null;
+  return (
+    <p className="flex shrink-0 flex-col gap-0.5 text-right tabular-nums">
+      <span className="font-semibold">
+        <span className="sr-only">About </span>
+        {formatPercent(activity.opens, activity.accepted)}
+      </span>
+      <span className="text-meta text-ink-3">opened</span>
+    </p>
   );
 }

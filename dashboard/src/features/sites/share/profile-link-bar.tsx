@@ -8,7 +8,7 @@ export function ProfileLinkBar({ username }: { username: string }) {
   const url = publicUrl(username);
 
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3 md:flex-nowrap">
       <a
         href={url}
         target="_blank"
