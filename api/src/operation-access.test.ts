@@ -183,8 +183,8 @@ describe('an operation that is not public', () => {
     }
     requireSince(since);
     // Neither a password nor the mailbox of an administrator is a way around.
-    const typed = { username: 'piotr', password: 'correct horse', name: 'laptop', scopes: ['read'] };
-    const made = await world.call('POST', '/api/tokens', { body: typed });
+    const given = { username: 'piotr', password: 'correct horse', name: 'laptop', scopes: ['read'] };
+    const made = await world.call('POST', '/api/tokens', { body: given });
     expect(made.json.code).toBe('factor_setup_required');
     const headers = { cookie: mara.cookie, origin: ORIGIN };
     expect((await world.call('GET', '/api/user', { headers })).json.secondFactorDueAt).toBe(

@@ -100,7 +100,7 @@ Exit codes: 0 success, 1 failure, 2 usage error, 3 not signed in, 4 preflight er
 
 const EXAMPLES = [
   'tidings login',
-  'tidings drafts create post.md',
+  'tidings drafts create draft.md',
   'tidings newsletters send 12',
   'tidings subscribers export --output subscribers.json',
 ];

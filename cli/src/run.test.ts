@@ -75,7 +75,7 @@ test('prints its help without a command', async () => {
 
     Examples:
       $ tidings login
-      $ tidings drafts create post.md
+      $ tidings drafts create draft.md
       $ tidings newsletters send 12
       $ tidings subscribers export --output subscribers.json
 
@@ -84,7 +84,7 @@ test('prints its help without a command', async () => {
 });
 
 test.each([
-  [['drafts', 'create', '--help'], 'tidings drafts create post.md'],
+  [['drafts', 'create', '--help'], 'tidings drafts create draft.md'],
   [['newsletters', 'send', '--help'], 'tidings newsletters send 12'],
   [['subscribers', 'export', '--help'], 'tidings subscribers export --output subscribers.json'],
   [['login', '--help'], 'tidings login --host'],
@@ -141,8 +141,8 @@ test.each([[['drafts', 'create', '-']], [['newsletters', 'send', '12']], [['subs
 );
 
 test('uses colors only on terminals that support them', async () => {
-  const raw = async (argv: string[], env: Record<string, string>, typed?: Record<string, string>) => {
-    const test = createTestIo({ env, ...(typed === undefined ? {} : { typed }) });
+  const raw = async (argv: string[], env: Record<string, string>, given?: Record<string, string>) => {
+    const test = createTestIo({ env, ...(given === undefined ? {} : { given }) });
     await run(argv, test.io);
     return test.rawStderr();
   };

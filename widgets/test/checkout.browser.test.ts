@@ -166,8 +166,8 @@ describe('the email field', () => {
     [free, 'Valid email required', 'Please enter a valid email address to receive your download'],
   ] as const)('requires a valid address', async (view, title, message) => {
     const { sent } = await open(view);
-    for (const typed of ['', 'ines', 'ines@kova', 'ines kova@kova.example']) {
-      await continueToPayment(typed);
+    for (const given of ['', 'ines', 'ines@kova', 'ines kova@kova.example']) {
+      await continueToPayment(given);
       await visit.page.getByText(message).waitFor();
       expect(await alert().locator('strong').textContent()).toBe(title);
       expect(await email().getAttribute('aria-invalid')).toBe('true');

@@ -10,7 +10,7 @@ import { orderForSize } from './order-similar.js';
 import { withShortNames } from './short-names.js';
 
 /** The time in seconds that clients may cache the document. It changes only with a release. */
-const MAX_AGE = 300;
+const CACHE_SECONDS = 300;
 
 interface Encoded {
   etag: string;
@@ -42,7 +42,7 @@ export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>
     router.get(path, async (c) => {
       encoded ??= encode(write());
       const document = await encoded;
-      c.header('Cache-Control', `public, max-age=${MAX_AGE}`);
+      c.header('Cache-Control', `public, max-age=${CACHE_SECONDS}`);
       c.header('ETag', document.etag);
       c.header('Vary', 'Accept-Encoding', { append: true });
       if (isKnown((name) => c.req.header(name), document)) return c.body(null, 304);

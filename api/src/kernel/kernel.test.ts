@@ -48,7 +48,7 @@ describe('email addresses', () => {
   });
   it.each(['a@kova.example/shop', 'a@kova.example?body=x', 'a@kova.example#x', 'a@kova.exa\tmple'])(
     'do not become valid by dropping characters of %j',
-    (typed) => expect(isEmailAddress(normalizeEmailAddress(typed))).toBe(false),
+    (given) => expect(isEmailAddress(normalizeEmailAddress(given))).toBe(false),
   );
   it.each([
     ['letters of every script', 'Жанна@почта.рф', true],
@@ -61,8 +61,8 @@ describe('email addresses', () => {
     ['bidirectional controls', '\u202eines@kova.example', false],
     ['two consecutive dots', 'жан..на@kova.example', false],
     ['white space', 'жан на@kova.example', false],
-  ])('of subscribers, with %s: %s, %s', (_, typed, isOne) => {
-    expect(isInternationalEmailAddress(normalizeEmailAddress(typed))).toBe(isOne);
+  ])('of subscribers, with %s: %s, %s', (_, given, isOne) => {
+    expect(isInternationalEmailAddress(normalizeEmailAddress(given))).toBe(isOne);
   });
   it('have one normalized form', () => {
     expect(normalizeEmailAddress('JO\u0308RG@kova.example')).toBe('j\u00f6rg@kova.example');
@@ -104,7 +104,7 @@ describe('links', () => {
     ['http://kiln.example/a?b=c', 'http://kiln.example/a?b=c'],
     ['mailto:mara@kiln.example', 'mailto:mara@kiln.example'],
     ['localhost:3000/x', 'https://localhost:3000/x'],
-  ])('are completed from %s', (typed, link) => expect(completeLink(typed)).toBe(link));
+  ])('are completed from %s', (given, link) => expect(completeLink(given)).toBe(link));
   it.each([
     '',
     ' ',
@@ -115,7 +115,7 @@ describe('links', () => {
     'vbscript:x',
     'file:///etc/passwd',
     'http://',
-  ])('reject %j', (typed) => expect(completeLink(typed)).toBeUndefined());
+  ])('reject %j', (given) => expect(completeLink(given)).toBeUndefined());
 });
 
 describe('plain text', () => {
@@ -128,7 +128,7 @@ describe('plain text', () => {
     ['متجر الفخار \u200f🏺', 'متجر الفخار \u200f🏺'],
     ['\u200d\u00ad', ''],
     ['\u3164 \u2800', ''],
-  ])('is one line for %j', (typed, line) => expect(plainLine(typed)).toBe(line));
+  ])('is one line for %j', (given, line) => expect(plainLine(given)).toBe(line));
 
   it('keeps the line breaks of a text', () => {
     expect(plainLines(' Pots.\r\nClay\t\u202Eyalc\rFrost\u0000 \n')).toBe('Pots.\nClay yalc\nFrost');
@@ -159,9 +159,9 @@ describe('joinMessage', () => {
 
   it('produces lines that every server accepts, and that decode to the original text', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (typed) => {
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (given) => {
         // An email's line ends are CRLF. A lone surrogate is not text.
-        const value = typed.replace(/[\r\n\0]/g, ' ').toWellFormed();
+        const value = given.replace(/[\r\n\0]/g, ' ').toWellFormed();
         const skeleton = {
           parts: [`${head}before `, ' after'],
           slots: [{ name: 'x', encoding: 'quoted-printable' as const }],

@@ -132,9 +132,9 @@ describe('reset-password --ask', () => {
     ['a password that is too short', ['horse', 'horse'], /at least 6 characters\. Nothing was changed/],
     ['a common password', ['sunshine', 'sunshine'], /easy to guess.*Nothing was changed/],
     ['no terminal', [], /no terminal for typing/],
-  ])('rejects %s, and changes nothing', async (_name, typed, sentence) => {
+  ])('rejects %s, and changes nothing', async (_name, given, sentence) => {
     const { env, ctx } = await createInstance();
-    await expect(run(['reset-password', 'mara', '--ask'], env, typed)).rejects.toThrow(sentence);
+    await expect(run(['reset-password', 'mara', '--ask'], env, given)).rejects.toThrow(sentence);
     expect(await ctx.db.read.select({ hash: users.passwordHash }).from(users)).toEqual([{ hash: 'x' }]);
   });
 });

@@ -43,16 +43,16 @@ export async function createInstance(more: Env = {}) {
   return { env, ctx };
 }
 
-/** Runs `tidings-admin` and returns its output. `typed` is the input at a terminal. */
-export async function run(words: string[], env: Env, typed: string[] = []): Promise<string> {
+/** Runs `tidings-admin` and returns its output. `given` is the input at a terminal. */
+export async function run(words: string[], env: Env, given: string[] = []): Promise<string> {
   let printed = '';
-  const left = [...typed];
+  const left = [...given];
   await runCommand(words, env, {
     print: (text) => {
       printed += text;
     },
     report: () => {},
-    askSecret: typed.length === 0 ? undefined : () => Promise.resolve(left.shift() ?? ''),
+    askSecret: given.length === 0 ? undefined : () => Promise.resolve(left.shift() ?? ''),
   });
   return printed;
 }

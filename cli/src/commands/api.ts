@@ -54,15 +54,15 @@ export function addApi(program: Command, io: Io): void {
     });
 }
 
-function parseMethod(typed: string): Method {
-  const method = METHODS.find((candidate) => candidate === typed.toUpperCase());
+function parseMethod(given: string): Method {
+  const method = METHODS.find((candidate) => candidate === given.toUpperCase());
   if (method === undefined) throw new InvalidArgumentError(`It must be one of ${METHODS.join(', ')}.`);
   return method;
 }
 
 /** Rejects whole URLs: the token must reach no other host. */
-function parsePath(typed: string): string {
-  if (/^\/(?!\/)\S*$/.test(typed)) return typed;
+function parsePath(given: string): string {
+  if (/^\/(?!\/)\S*$/.test(given)) return given;
   throw new InvalidArgumentError('It must start with one slash, such as /api/user.');
 }
 
@@ -81,9 +81,9 @@ function parseJson(json: string): unknown {
   }
 }
 
-function parseField(typed: string): [string, unknown] {
-  const [, key, value = ''] = /^([^=]+)=(.*)$/s.exec(typed) ?? [];
-  if (key === undefined) throw new UsageError('usage', `"${typed}" must be key=value.`);
+function parseField(given: string): [string, unknown] {
+  const [, key, value = ''] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
+  if (key === undefined) throw new UsageError('usage', `"${given}" must be key=value.`);
   return [key, /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(value) ? JSON.parse(value) : value];
 }
 

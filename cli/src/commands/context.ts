@@ -48,16 +48,16 @@ export function examples(...lines: string[]): string {
 }
 
 /** Parses an `<id>` argument. */
-export function parseId(typed: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(typed)) throw new InvalidArgumentError('It must be a number, such as 12.');
-  return Number(typed);
+export function parseId(given: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(given)) throw new InvalidArgumentError('It must be a number, such as 12.');
+  return Number(given);
 }
 
 /** Returns a parser of the number of rows to list. */
-export function limitParser(max: number): (typed: string) => number {
-  return (typed) => {
-    const limit = Number(typed);
-    if (!/^\d+$/.test(typed) || limit < 1 || limit > max) {
+export function limitParser(max: number): (given: string) => number {
+  return (given) => {
+    const limit = Number(given);
+    if (!/^\d+$/.test(given) || limit < 1 || limit > max) {
       throw new InvalidArgumentError(`It must be a number from 1 to ${max}.`);
     }
     return limit;

@@ -12,16 +12,16 @@ export function addDoctor(program: Command, io: Io): void {
     )
     .argument('<url>', 'the URL of the page')
     .addHelpText('after', examples('tidings doctor https://kiln.example/shop'))
-    .action(async (typed: string, _flags: object, command: Command) => {
+    .action(async (given: string, _flags: object, command: Command) => {
       const { report } = createContext(io, command);
-      if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) {
+      if (!/^https?:\/\//i.test(given) || !URL.canParse(given)) {
         throw new UsageError(
           'usage',
-          `"${typed}" is not a web address. Enter one such as https://kiln.example/shop.`,
+          `"${given}" is not a web address. Enter one such as https://kiln.example/shop.`,
         );
       }
       const { examinePage } = await import('../actions/doctor/examine-page.js');
-      const findings = await examinePage({ fetch: io.fetch }, { address: new URL(typed).href });
+      const findings = await examinePage({ fetch: io.fetch }, { address: new URL(given).href });
       report.result(findings);
       for (const { status, message } of findings) {
         if (status === 'ok') report.done(message);

@@ -52,7 +52,7 @@ describe('links', () => {
     const added = await tidings(['links', 'add', 'Shop', 'https://kiln.example'], { routes });
     expect(await added.requests[0]?.json()).toEqual({ title: 'Shop', url: 'https://kiln.example' });
     expect((await tidings(['links', 'delete', '3'], { routes })).code).toBe(2);
-    const refused = await tidings(['links', 'delete', '3'], { routes, typed: { 'Delete link 3': 'n\r' } });
+    const refused = await tidings(['links', 'delete', '3'], { routes, given: { 'Delete link 3': 'n\r' } });
     expect([refused.code, refused.asked]).toEqual([1, ['GET /api/links']]);
     expect((await tidings(['links', 'delete', '3', '--yes'], { routes })).asked).toContain(
       'DELETE /api/links/3',
@@ -232,7 +232,7 @@ describe('tokens', () => {
       'DELETE /api/tokens/7': () => ({ success: true }),
     };
     expect((await tidings(['tokens', 'revoke', '7'], { routes })).code).toBe(2);
-    const refused = await tidings(['tokens', 'revoke', '7'], { routes, typed: { 'Revoke token 7': 'n\r' } });
+    const refused = await tidings(['tokens', 'revoke', '7'], { routes, given: { 'Revoke token 7': 'n\r' } });
     expect([refused.code, refused.asked]).toEqual([1, ['GET /api/tokens']]);
     const revoked = await tidings(['tokens', 'revoke', '7', '--yes'], { routes });
     expect([revoked.out, revoked.asked.at(-1)]).toEqual([`✓ Revoked: ${line}\n`, 'DELETE /api/tokens/7']);
@@ -308,7 +308,7 @@ describe('login', () => {
     const env = { TIDINGS_CONFIG_DIR: await mkdtemp(join(tmpdir(), 'tidings-login-')) };
     const test = createTestIo({
       env,
-      typed: {},
+      given: {},
       routes: {
         ...routesWith('', () => ({ username: 'mara' })),
         'POST /api/device-sign-ins': () => ({

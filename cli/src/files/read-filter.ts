@@ -5,11 +5,11 @@ import type { Io } from '../io.js';
 import { readText } from './read-text.js';
 
 /** Reads a filter from a JSON file, from standard input (`-`), or from the JSON itself. The API checks its meaning. */
-export async function readFilter(io: Io, typed: string): Promise<SegmentFilter> {
-  const isJson = typed.trimStart().startsWith('{');
-  if (isJson) return parseFilter(typed, 'The filter');
-  if (typed === '-') return parseFilter(await text(io.stdin), 'Standard input');
-  return parseFilter(await readText(typed), typed);
+export async function readFilter(io: Io, given: string): Promise<SegmentFilter> {
+  const isJson = given.trimStart().startsWith('{');
+  if (isJson) return parseFilter(given, 'The filter');
+  if (given === '-') return parseFilter(await text(io.stdin), 'Standard input');
+  return parseFilter(await readText(given), given);
 }
 
 function parseFilter(json: string, source: string): SegmentFilter {

@@ -9,14 +9,14 @@ test.each([
   ['tidings.example:8443', 'https://tidings.example:8443'],
   ['localhost:3000', 'http://localhost:3000'],
   ['127.0.0.1:3987/', 'http://127.0.0.1:3987'],
-])('parses %s as %s', (typed, host) => {
-  expect(parseHost(typed)).toBe(host);
+])('parses %s as %s', (given, host) => {
+  expect(parseHost(given)).toBe(host);
 });
 
 test.each(['', 'ftp://tidings.example', 'https://', 'https://mara:secret@tidings.example', 'a b'])(
   'rejects %j',
-  (typed) => {
-    expect(() => parseHost(typed)).toThrow('is not a web address');
+  (given) => {
+    expect(() => parseHost(given)).toThrow('is not a web address');
   },
 );
 

@@ -5,15 +5,15 @@ import { configPath, findSignIn } from './config-file.js';
 export const DEFAULT_HOST = 'http://127.0.0.1:3000';
 
 /** Returns the origin of the input: `tidings.example` is https, `localhost:3000` is http. Paths are removed. */
-export function parseHost(typed: string): string {
-  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed);
-  const assumedScheme = isLoopbackName(typed.replace(/[:/].*$/, '')) ? `http://${typed}` : `https://${typed}`;
-  const address = hasScheme ? typed : assumedScheme;
+export function parseHost(given: string): string {
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(given);
+  const assumedScheme = isLoopbackName(given.replace(/[:/].*$/, '')) ? `http://${given}` : `https://${given}`;
+  const address = hasScheme ? given : assumedScheme;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '') {
     throw new UsageError(
       'usage',
-      `"${typed}" is not a web address. Enter one such as https://tidings.example.`,
+      `"${given}" is not a web address. Enter one such as https://tidings.example.`,
     );
   }
   return url.origin;
@@ -33,8 +33,8 @@ function isLoopbackName(name: string): boolean {
 
 /** Returns the host: the flag, otherwise `TIDINGS_URL`, otherwise undefined. */
 export function hostFromOptions(io: Pick<Io, 'env'>, flag: string | undefined): string | undefined {
-  const typed = flag ?? io.env.TIDINGS_URL;
-  return typed ? parseHost(typed) : undefined;
+  const given = flag ?? io.env.TIDINGS_URL;
+  return given ? parseHost(given) : undefined;
 }
 
 /** Returns the host and the token. Throws if there is none. A saved token is sent only to its own host. */

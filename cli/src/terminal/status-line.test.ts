@@ -3,7 +3,7 @@ import { createTestIo } from '../testing/test-io.js';
 import { createStatusLine, drawBar, withStatusLine } from './status-line.js';
 
 function lineOn(isShown: boolean) {
-  const test = createTestIo({ typed: {} });
+  const test = createTestIo({ given: {} });
   let time = 0;
   const line = createStatusLine({ stderr: test.io.stderr, now: () => time }, { isShown });
   return { ...test, line, wait: (milliseconds: number) => (time += milliseconds) };
@@ -32,7 +32,7 @@ it.each([
   [true, true, ''],
   [false, false, ''],
 ])('on a terminal %s, quiet %s', async (isTerminal, quiet, written) => {
-  const { io, rawStderr } = createTestIo(isTerminal ? { typed: {} } : {});
+  const { io, rawStderr } = createTestIo(isTerminal ? { given: {} } : {});
   const failing = withStatusLine({ io, flags: { quiet } }, async (show) => {
     show('at work');
     throw new Error('broken');

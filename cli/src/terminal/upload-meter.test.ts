@@ -3,7 +3,7 @@ import { createTestIo } from '../testing/test-io.js';
 import { createUploadMeter } from './upload-meter.js';
 
 it('shows the share of a file that is sent, and removes it', async () => {
-  const { io, rawStderr } = createTestIo({ typed: {} });
+  const { io, rawStderr } = createTestIo({ given: {} });
   const meter = createUploadMeter({ io, flags: {} });
   const upload = async () => {
     meter.onUpload(600_000);

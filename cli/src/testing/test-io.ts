@@ -14,7 +14,7 @@ export interface TestIoOptions {
   /** Simulates a program. Returns its exit code, 0 by default. */
   programs?: Record<string, (...args: string[]) => number | undefined | Promise<number | undefined>>;
   /** Makes all three streams a terminal, where a question that contains the key is answered with the value. */
-  typed?: Record<string, string>;
+  given?: Record<string, string>;
 }
 
 export interface TestIo {
@@ -34,8 +34,8 @@ export interface TestIo {
 
 /** Creates a terminal, a clock and a network for a test. */
 export function createTestIo(options: TestIoOptions = {}): TestIo {
-  const { routes = {}, env = {}, input = '', typed } = options;
-  const isTTY = typed !== undefined;
+  const { routes = {}, env = {}, input = '', given } = options;
+  const isTTY = given !== undefined;
   const requests: Request[] = [];
   const ran: string[][] = [];
   const opened: string[] = [];
@@ -43,7 +43,7 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
   const keyboard = new PassThrough();
   const stdout = capture(isTTY);
   const stderr = capture(isTTY, (text) => {
-    const answer = Object.entries(typed ?? {}).find(([question]) => text.includes(question))?.[1];
+    const answer = Object.entries(given ?? {}).find(([question]) => text.includes(question))?.[1];
     if (answer !== undefined) keyboard.write(answer);
   });
   let time = 0;

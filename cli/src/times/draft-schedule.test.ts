@@ -6,16 +6,16 @@ test.each([
   ['2026-12-01 09:30 UTC', '2026-12-01T09:30:00.000Z', 'UTC'],
   ['2026-12-01 09:30 America/New_York', '2026-12-01T14:30:00.000Z', 'America/New_York'],
   ['2026-12-01T09:30:00-05:00', '2026-12-01T14:30:00.000Z', 'Europe/Stockholm'],
-])('parses %s', (typed, sendAt, timeZone) => {
-  expect(parseSchedule(typed, 'Europe/Stockholm')).toEqual({ sendAt: new Date(sendAt), timeZone });
+])('parses %s', (given, sendAt, timeZone) => {
+  expect(parseSchedule(given, 'Europe/Stockholm')).toEqual({ sendAt: new Date(sendAt), timeZone });
 });
 
 test.each([
   ['tomorrow morning', '"tomorrow morning" is not a time.'],
   ['2026-12-01 09:30 Europe/Nowhere', '"Europe/Nowhere" is not a time zone.'],
   ['2026-03-29 02:30 Europe/Stockholm', 'There is no 02:30 in Europe/Stockholm that day'],
-])('rejects %s', (typed, problem) => {
-  expect(() => parseSchedule(typed, 'UTC')).toThrow(problem);
+])('rejects %s', (given, problem) => {
+  expect(() => parseSchedule(given, 'UTC')).toThrow(problem);
 });
 
 test.each([

@@ -8,8 +8,8 @@ export interface Schedule {
 }
 
 /** Parses `2026-12-01 09:30` in `timeZone`, or `2026-12-01 09:30 Europe/Berlin`. */
-export function parseSchedule(typed: string, timeZone: string): Schedule {
-  const [, time = typed, named = timeZone] = /^(.+?)\s+(UTC|[A-Za-z]+\/\S+)$/.exec(typed) ?? [];
+export function parseSchedule(given: string, timeZone: string): Schedule {
+  const [, time = given, named = timeZone] = /^(.+?)\s+(UTC|[A-Za-z]+\/\S+)$/.exec(given) ?? [];
   return { sendAt: parseTime(time, named), timeZone: named };
 }
 

@@ -16,8 +16,8 @@ test.each([
   // 02:30 comes twice: the first is meant.
   ['2026-10-25 02:30', 'Europe/Stockholm', '2026-10-25T00:30:00.000Z'],
   ['2026-10-25 03:00', 'Europe/Stockholm', '2026-10-25T02:00:00.000Z'],
-])('parses %s in %s', (typed, timeZone, instant) => {
-  expect(parseTime(typed, timeZone).toISOString()).toBe(instant);
+])('parses %s in %s', (given, timeZone, instant) => {
+  expect(parseTime(given, timeZone).toISOString()).toBe(instant);
 });
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   ['2026-12-01T99:30:00Z', 'UTC', 'is not a time'],
   ['2026-12-01 09:30', 'Europe/Kiln', 'is not a time zone'],
   ['2026-03-29 02:30', 'Europe/Stockholm', 'because the clocks change'],
-])('rejects %s in %s', (typed, timeZone, message) => {
-  expect(() => parseTime(typed, timeZone)).toThrow(message);
+])('rejects %s in %s', (given, timeZone, message) => {
+  expect(() => parseTime(given, timeZone)).toThrow(message);
 });
 
 test('formats a time in its time zone', () => {

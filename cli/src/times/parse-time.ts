@@ -8,14 +8,14 @@ const DAY = 86_400_000;
  * Parses a time: ISO with an offset, or a wall-clock time in `timeZone`. Throws a sentence for anything else, for
  * unknown time zones, and for the hour that clocks skip in spring.
  */
-export function parseTime(typed: string, timeZone: string): Date {
+export function parseTime(given: string, timeZone: string): Date {
   requireZone(timeZone);
-  if (INSTANT.test(typed) && !Number.isNaN(Date.parse(typed))) return new Date(typed);
-  const [, year, month, day, hour, minute] = WALL_CLOCK.exec(typed) ?? [];
+  if (INSTANT.test(given) && !Number.isNaN(Date.parse(given))) return new Date(given);
+  const [, year, month, day, hour, minute] = WALL_CLOCK.exec(given) ?? [];
   const wallClock = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
   // `2026-02-30` would silently become March 2.
   if (Number.isNaN(wallClock) || !new Date(wallClock).toISOString().startsWith(`${year}-${month}-${day}`)) {
-    throw invalid(`"${typed}" is not a time. Write it as 2026-12-01 09:30, or as 2026-12-01T09:30:00+01:00.`);
+    throw invalid(`"${given}" is not a time. Write it as 2026-12-01 09:30, or as 2026-12-01T09:30:00+01:00.`);
   }
   // A zone changes its offset at most once per day, so the offset before or after is correct.
   const candidates = [wallClock - DAY, wallClock + DAY].map(

@@ -51,12 +51,12 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
   expect(login.code).toBe(0);
   expect(login.stdout + login.stderr).not.toMatch(/tdg_/);
 
-  const post = join(home, 'post.md');
+  const draftFile = join(home, 'draft.md');
   writeFileSync(
-    post,
+    draftFile,
     '---\ntitle: From the terminal\ntemplate: template-2\n---\n\nFrost came on **Tuesday**.\n',
   );
-  const created = await run(['drafts', 'create', post, '--json']);
+  const created = await run(['drafts', 'create', draftFile, '--json']);
   const draft = JSON.parse(created.stdout);
   expect(draft).toMatchObject({ title: 'From the terminal', sentAt: null });
   expect(draft.content).toContain('<strong>Tuesday</strong>');

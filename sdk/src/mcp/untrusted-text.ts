@@ -3,7 +3,7 @@ export interface UntrustedText {
   fromStranger: string;
 }
 
-const MAX_LENGTH = 300;
+const MAX_TEXT_LENGTH = 300;
 
 /**
  * Characters that show a text other than it is read, or hide one: controls, zero-width and bidirectional marks,
@@ -14,7 +14,7 @@ const HIDDEN = /(?:[\p{C}\u115f\u1160\u2028\u2029\u3164\uffa0]|\p{Variation_Sele
 /** Marks a stranger's text, without hidden characters and cut to 300. Returns null for none. */
 export function untrustedText(text: string | null | undefined): UntrustedText | null {
   if (text === null || text === undefined || text === '') return null;
-  return { fromStranger: truncate(text.replace(HIDDEN, ' '), MAX_LENGTH) };
+  return { fromStranger: truncate(text.replace(HIDDEN, ' '), MAX_TEXT_LENGTH) };
 }
 
 /** Marks each text of a record, such as a subscriber's fields. Their names are the creator's. */

@@ -25,8 +25,8 @@ export interface S3Settings {
 /** The size of a part, which is in memory during an upload with the next piece. S3 requires at least 5 MB. */
 const PART_BYTES = 7 * 1024 * 1024;
 
-const MAX_REQUESTS = 50;
-const MAX_STREAMS = 500;
+const MAX_CONCURRENT_REQUESTS = 50;
+const MAX_CONCURRENT_STREAMS = 500;
 
 type Body = NonNullable<GetObjectCommandOutput['Body']>;
 
@@ -88,8 +88,8 @@ export function s3Blobs(settings: S3Settings): Blobs {
 export function openBucket(settings: S3Settings): Bucket {
   return {
     name: settings.bucket,
-    client: connect(settings, MAX_REQUESTS),
-    streams: connect(settings, MAX_STREAMS),
+    client: connect(settings, MAX_CONCURRENT_REQUESTS),
+    streams: connect(settings, MAX_CONCURRENT_STREAMS),
   };
 }
 

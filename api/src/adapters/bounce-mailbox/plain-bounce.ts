@@ -6,7 +6,7 @@ interface PlainBounce {
   detail: string;
 }
 
-const MAX_TEXT = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 const MAX_REASON_LINES = 8;
 const SUBJECT =
   /undeliver|delivery (?:status notification|failure|has failed|problem)|returned (?:mail|to sender)|failure notice|mail delivery (?:failed|system)|could not be delivered|mail system error/i;
@@ -21,7 +21,7 @@ export function readPlainBounce(
   { envelopeFrom }: { envelopeFrom: string },
 ): PlainBounce | undefined {
   if (!isFromServer(email, envelopeFrom)) return undefined;
-  const text = (email.text ?? stripTags(email.html ?? '')).slice(0, MAX_TEXT);
+  const text = (email.text ?? stripTags(email.html ?? '')).slice(0, MAX_TEXT_LENGTH);
   return readQmail(text) ?? readGenericBounce(email.subject ?? '', text);
 }
 
@@ -57,7 +57,7 @@ function readGenericBounce(subject: string, text: string): PlainBounce | undefin
 }
 
 function stripTags(html: string): string {
-  const text = html.slice(0, MAX_TEXT * 2).replace(/<[^<>]*>/g, '\n');
+  const text = html.slice(0, MAX_TEXT_LENGTH * 2).replace(/<[^<>]*>/g, '\n');
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
@@ -66,7 +66,7 @@ function stripTags(html: string): string {
  * OpenSMTPD writes it after the address, Exim in the indented lines below. Starts at the reply code, if there is one.
  */
 export function readTextReason(text: string, address: string): string | undefined {
-  const lines = text.slice(0, MAX_TEXT).split(/\r?\n/);
+  const lines = text.slice(0, MAX_TEXT_LENGTH).split(/\r?\n/);
   for (const [index, line] of lines.entries()) {
     const at = line.toLowerCase().indexOf(address.toLowerCase());
     if (at === -1) continue;

@@ -7,9 +7,9 @@ import { readPlainBounce, readTextReason } from './plain-bounce.js';
 /** Lower-case field names. No prototype, because strangers choose the names. */
 type Fields = Partial<Record<string, string>>;
 
-const MAX_GROUPS = 20;
+const MAX_FIELD_GROUPS = 20;
 const MAX_FIELDS = 100;
-const MAX_VALUE = 2_000;
+const MAX_VALUE_LENGTH = 2_000;
 
 /** Groups of header-like fields with empty lines between (RFC 3464, section 2.1). Folded lines are joined. */
 function readFieldGroups(text: string): Fields[] {
@@ -19,7 +19,7 @@ function readFieldGroups(text: string): Fields[] {
     const last = group.length - 1;
     if (line.trim() === '') {
       if (group.length > 0) groups.push(group);
-      if (groups.length === MAX_GROUPS) break;
+      if (groups.length === MAX_FIELD_GROUPS) break;
       group = [];
     } else if (/^[ \t]/.test(line) && last >= 0) {
       group[last] += ` ${line.trim()}`;
@@ -36,7 +36,8 @@ function readFields(lines: string[]): Fields {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
     // Keeps the first of repeated fields; relays append later ones.
-    if (/^[a-z0-9-]{1,60}$/.test(name)) fields[name] ??= line.slice(colon + 1, colon + 1 + MAX_VALUE).trim();
+    if (/^[a-z0-9-]{1,60}$/.test(name))
+      fields[name] ??= line.slice(colon + 1, colon + 1 + MAX_VALUE_LENGTH).trim();
   }
   return fields;
 }
@@ -44,7 +45,7 @@ function readFields(lines: string[]): Fields {
 /** Limits for reports, because attackers can write them too. */
 const PARSER_LIMITS = { maxNestingDepth: 12, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 0 };
 /** Reads only the beginning: the report comes before the quoted email, and parsing blocks the process. */
-const MAX_BYTES = 128 * 1024;
+const MAX_READ_BYTES = 128 * 1024;
 const MAX_LINES = 4_000;
 const LINE_FEED = 0x0a;
 /** Parts of a report that are read as text. The rest of a longer one is ignored. */
@@ -84,7 +85,7 @@ export async function readReturnedEmail(
 }
 
 function truncate(raw: Uint8Array): Uint8Array {
-  const beginning = raw.subarray(0, MAX_BYTES);
+  const beginning = raw.subarray(0, MAX_READ_BYTES);
   let end = -1;
   for (let lines = 0; lines < MAX_LINES; lines += 1) {
     end = beginning.indexOf(LINE_FEED, end + 1);
@@ -163,7 +164,7 @@ const ORIGINAL_TYPES = [
   'message/global',
   'message/global-headers',
 ];
-const MAX_QUOTED = 16_000;
+const MAX_QUOTED_LENGTH = 16_000;
 
 /** Reads the headers of the returned email, by name. */
 function readOriginalHeaders(mail: Email): Fields {
@@ -173,7 +174,7 @@ function readOriginalHeaders(mail: Email): Fields {
 /** Returns all headers of the quoted email, without the line breaks that fold them. */
 function readQuotedHeaders(mail: Email): string {
   const original = readPartText(mail, (type) => ORIGINAL_TYPES.includes(type)) ?? '';
-  return (original.split(/\r?\n\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED).replace(/\r?\n[ \t]+/g, ' ');
+  return (original.split(/\r?\n\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED_LENGTH).replace(/\r?\n[ \t]+/g, ' ');
 }
 
 function readPartText(mail: Email, isWanted: (mimeType: string) => boolean): string | undefined {

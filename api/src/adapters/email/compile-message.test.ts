@@ -38,12 +38,12 @@ describe('compileMessage and joinMessage', () => {
   });
 
   it('prevent a typed encoded word from being decoded', async () => {
-    const typed = '=?utf-8?Q?Frost=0D=0ABcc:_everybody@evil.example?=';
-    const from = { name: typed, address: 'news@tidings.example' };
-    const compiled = await compileMessage({ ...message, from, subject: typed });
+    const given = '=?utf-8?Q?Frost=0D=0ABcc:_everybody@evil.example?=';
+    const from = { name: given, address: 'news@tidings.example' };
+    const compiled = await compileMessage({ ...message, from, subject: given });
     const email = await PostalMime.parse(joinMessage(compiled, values));
     const seen = (text: string | undefined) => text?.replaceAll('\u2060', '');
-    expect([seen(email.subject), seen(email.from?.name)]).toEqual([typed, typed]);
+    expect([seen(email.subject), seen(email.from?.name)]).toEqual([given, given]);
   });
 
   it('leave no lone carriage return or line feed', async () => {

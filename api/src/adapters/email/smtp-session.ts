@@ -45,7 +45,7 @@ export interface SmtpSession {
 }
 
 /** Connects and signs in. Rejects with the server's reply if it refuses. */
-export async function openSession(
+export async function openSmtpSession(
   server: SmtpServer,
   { publicHost, timeouts }: { publicHost: string | undefined; timeouts: Timeouts },
 ): Promise<SmtpSession> {

@@ -4,7 +4,7 @@ import { compileMessage } from './compile-message.js';
 import { createConnectionSlots } from './connection-slots.js';
 import type { Timeouts } from './smtp-hello.js';
 import { isPacingRefusal, RefusedConnection } from './smtp-replies.js';
-import { openSession, type SessionOutcome, type SmtpSession, TIMEOUTS } from './smtp-session.js';
+import { openSmtpSession, type SessionOutcome, type SmtpSession, TIMEOUTS } from './smtp-session.js';
 
 /**
  * Sends through any SMTP relay, over a few connections that open for the first emails and stay open while
@@ -15,7 +15,7 @@ export function smtpService(
   { publicHost, timeouts = TIMEOUTS }: { publicHost?: string | undefined; timeouts?: Timeouts } = {},
 ): EmailService {
   const server = typeof relay === 'string' ? parseSmtpUrl(relay) : relay;
-  const open = () => openSession(server, { publicHost, timeouts });
+  const open = () => openSmtpSession(server, { publicHost, timeouts });
   return {
     compile: compileMessage,
     open: async () => openTransport(open, server.connections, timeouts.idle),

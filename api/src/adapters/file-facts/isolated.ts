@@ -12,7 +12,7 @@ import type { Log } from '../../ports/log.js';
 const LIMIT_MS = 5_000;
 const MEMORY_MB = 256;
 /** Uploads that wait for their turn. Further ones have no facts, so that no upload waits for long. */
-const MAX_WAITING = 2;
+const MAX_WAITING_FILES = 2;
 
 /**
  * Reads one file at a time, in a thread that is ended after five seconds and has no environment. So a malicious file
@@ -24,7 +24,7 @@ export function isolatedFileFacts(script: URL | string, log: Log, limitMs = LIMI
   let waiting = 0;
   let previous: Promise<unknown> = Promise.resolve();
   return async (file) => {
-    if (!mayHaveFacts(file.mimeType) || waiting > MAX_WAITING) return NO_FACTS;
+    if (!mayHaveFacts(file.mimeType) || waiting > MAX_WAITING_FILES) return NO_FACTS;
     waiting += 1;
     const facts = previous.then(() => readFacts(script, file, limitMs));
     previous = facts.catch(() => undefined);

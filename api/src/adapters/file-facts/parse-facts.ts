@@ -1,7 +1,7 @@
 import { type FileFacts, NO_FACTS } from '../../ports/file-facts.js';
 
 /** Longer recordings and books are mistakes of their files. */
-const MAX_PLAUSIBLE = 1_000_000;
+const MAX_PLAUSIBLE_COUNT = 1_000_000;
 
 /** Parses a file with the libraries of its format. Throws if it is broken. It may take long for a malicious file. */
 export async function parseFacts(file: { mimeType: string; bytes: Uint8Array }): Promise<FileFacts> {
@@ -24,5 +24,5 @@ async function readDuration(mimeType: string, bytes: Uint8Array): Promise<number
 }
 
 function plausible(count: number): number | null {
-  return Number.isInteger(count) && count > 0 && count < MAX_PLAUSIBLE ? count : null;
+  return Number.isInteger(count) && count > 0 && count < MAX_PLAUSIBLE_COUNT ? count : null;
 }

@@ -7,7 +7,7 @@ import { ANSWERING, openRedis, type RedisClient, sharedPrefix } from '../redis/c
 import { createRunCounter, type Loop, type Surroundings, startLoop } from './rows.js';
 
 /** Rows of one kind of work that are in Redis at a time. All others wait in the database. */
-const MAX_CARRIED = 256;
+const MAX_ROWS_IN_REDIS = 256;
 /** Rest between two looks at a backlog: about 10,000 rows a second can still follow. */
 const BACKLOG_REST_MS = 25;
 /**
@@ -188,13 +188,13 @@ function startCarrying(
 
   async function carry(parts: Loop): Promise<void> {
     if (!worker.isRunning()) worker.run().catch((error: Error) => worker.emit('error', error));
-    const { rows, restMs } = await work.listDue(MAX_CARRIED);
+    const { rows, restMs } = await work.listDue(MAX_ROWS_IN_REDIS);
     if (performance.now() - sweptAt >= SWEEP_EVERY_MS) await sweep(rows, parts);
     if (isRefused()) return;
     const fresh = rows.filter(({ id, dueAt }) => carried.get(id) !== dueAt);
     if (fresh.length > 0) await add(fresh);
     if (isRefused()) return;
-    const isBacklog = rows.length === MAX_CARRIED;
+    const isBacklog = rows.length === MAX_ROWS_IN_REDIS;
     if (fresh.length === 0 || isBacklog) await wait(BACKLOG_REST_MS);
     const untilSweep = sweptAt + SWEEP_EVERY_MS - performance.now();
     await parts.wait(isBacklog ? untilSweep : Math.min(restMs, untilSweep));

@@ -19,7 +19,7 @@ code { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
 `;
 
 /** Returns the page that lists every error code, and its Content-Security-Policy. */
-export function writeErrorsPage({ brandName }: { brandName: string }): { html: string; policy: string } {
+export function renderErrorsPage({ brandName }: { brandName: string }): { html: string; policy: string } {
   const byStatus = Object.entries(ERROR_CODES).toSorted(([, one], [, other]) => one.status - other.status);
   const rows = byStatus.map(
     ([code, { status, meaning, action }]) =>

@@ -5,7 +5,7 @@ import { openerHeader } from '../../http/pages/security-headers.js';
 import { cacheFor, YEAR } from '../../http/pages/static.js';
 import { createRouter } from '../../http/router.js';
 import type { describeApi } from '../describe-api.js';
-import { writeErrorsPage } from './errors-page.js';
+import { renderErrorsPage } from './errors-page.js';
 import { groupByTag, writeReferencePage } from './reference-page.js';
 
 const SCRIPTS = '/docs/scripts';
@@ -26,7 +26,7 @@ export function docsRoutes(describe: () => ReturnType<typeof describeApi>) {
 
   router.get('/docs/errors', (c) => {
     const { instance } = c.var.context;
-    const { html, policy } = writeErrorsPage({ brandName: instance.brandName });
+    const { html, policy } = renderErrorsPage({ brandName: instance.brandName });
     c.header('Cache-Control', 'public, max-age=300');
     c.header('Content-Security-Policy', policy);
     return c.html(html, 200, openerHeader(instance, 'same-origin'));

@@ -6,7 +6,7 @@ import { impersonations } from './table.js';
 /** Creators see impersonations for this many ms. */
 export const IMPERSONATIONS_LISTED_FOR = 90 * DAY;
 /** Bounds a response that has no pages: more than five a day. */
-const MAX_LISTED = 500;
+const MAX_LISTED_IMPERSONATIONS = 500;
 
 /** Returns the starts of an account's impersonations in epoch ms, newest first. */
 export async function listImpersonations(ctx: Context, userId: number): Promise<number[]> {
@@ -20,6 +20,6 @@ export async function listImpersonations(ctx: Context, userId: number): Promise<
       ),
     )
     .orderBy(desc(impersonations.id))
-    .limit(MAX_LISTED);
+    .limit(MAX_LISTED_IMPERSONATIONS);
   return rows.map(({ startedAt }) => startedAt);
 }

@@ -19,7 +19,7 @@ interface Guess {
   /** The account concerned; undefined if none has that name. */
   account: FailedSignIn['account'];
   /** The typed name, normalized: counts attempts at accounts that do not exist. */
-  typed: string;
+  given: string;
   method: FailedSignIn['method'];
 }
 
@@ -29,8 +29,8 @@ interface Guess {
  * event.
  */
 export async function limitGuesses<T>(c: HttpContext, guess: Guess, work: () => Promise<T>): Promise<T> {
-  const { rule, account, typed, method } = guess;
-  const name = account === undefined ? `nobody:${typed}` : accountName(account);
+  const { rule, account, given, method } = guess;
+  const name = account === undefined ? `nobody:${given}` : accountName(account);
   const isKnown = account !== undefined && (await isKnownBrowser(c, account));
   const key = isKnown ? `${name}:browser:${await currentBrowser(c)}` : name;
   return limitFailures(c, rule, key, () => reportGuesses(c, { account, method }, work));

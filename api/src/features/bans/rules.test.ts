@@ -13,8 +13,8 @@ describe('what an administrator types', () => {
     ['192.0.2.7/24', 'network', '192.0.2.0/24'],
     ['::ffff:192.0.2.7', 'network', '192.0.2.7/32'],
     ['2001:db8::1', 'network', '2001:db8::/64'],
-  ])('%j is the %s %s', (typed, kind, value) => {
-    expect(parseBan(typed)).toEqual({ kind, value });
+  ])('%j is the %s %s', (given, kind, value) => {
+    expect(parseBan(given)).toEqual({ kind, value });
   });
 
   it.each([
@@ -31,8 +31,8 @@ describe('what an administrator types', () => {
     'https://kova.example',
     '%@kova.example.%',
     'ines@kova.example, tom@kova.example',
-  ])('%j is refused', (typed) => {
-    expect(parseBan(typed)).toBeUndefined();
+  ])('%j is refused', (given) => {
+    expect(parseBan(given)).toBeUndefined();
   });
 });
 

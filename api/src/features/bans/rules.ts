@@ -19,8 +19,8 @@ export interface BanTarget {
  * Parses a ban as administrators write it: `ines@kova.example`, `192.0.2.0/24`, or `kova.example` for a domain and its
  * subdomains, also as `@kova.example` and `*.kova.example`. Returns undefined for anything else.
  */
-export function parseBan(typed: string): BanTarget | undefined {
-  const text = typed.trim();
+export function parseBan(given: string): BanTarget | undefined {
+  const text = given.trim();
   const network = parseNetwork(text);
   if (network !== undefined) return { kind: 'network', value: network.cidr };
   if (text.lastIndexOf('@') > 0) {

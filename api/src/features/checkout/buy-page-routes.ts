@@ -15,7 +15,7 @@ import { type BuyPageRequest, getBuyView } from './buying/buy-view.js';
 import { giveFreeProduct } from './buying/give-free-product.js';
 import { getOffer, readBuyerAddress } from './buying/offers.js';
 import { requestSubscription } from './buying/subscribe-buyer.js';
-import { openSession } from './library/session.js';
+import { readLibrarySession } from './library/session.js';
 
 /**
  * Serves `/buy/{productId}`, alone or in a frame of the creator's pages. It needs no cookie, and reads only the one of
@@ -24,8 +24,8 @@ import { openSession } from './library/session.js';
 export const buyPageRoutes = createRouter();
 
 /** The consent texts of Tidings are shorter. Longer ones are truncated. */
-const MAX_CONSENT = 500;
-const MAX_PLACE = 20;
+const MAX_CONSENT_LENGTH = 500;
+const MAX_PLACE_LENGTH = 20;
 const PATH = '/buy/:productId{[0-9]{1,15}}';
 
 /** The page's script adds `resume` to the URL once a purchase has begun. */
@@ -40,9 +40,9 @@ buyPageRoutes.post(PATH, async (c) => {
   return handleForm(c, {
     email: fields.email?.trim() ?? '',
     attribution: readAttributionFields(fields),
-    newsletterConsent: fields.newsletter?.trim().slice(0, MAX_CONSENT),
-    country: fields.country?.slice(0, MAX_PLACE),
-    postalCode: fields.postalCode?.slice(0, MAX_PLACE),
+    newsletterConsent: fields.newsletter?.trim().slice(0, MAX_CONSENT_LENGTH),
+    country: fields.country?.slice(0, MAX_PLACE_LENGTH),
+    postalCode: fields.postalCode?.slice(0, MAX_PLACE_LENGTH),
   });
 });
 
@@ -61,8 +61,8 @@ async function handleForm(c: HttpContext, form: BuyForm): Promise<Response> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { message } = error;
-    const typed = email.slice(0, 320);
-    const answer: CheckoutAnswer = { kind: 'refused', email: typed, title: errorTitle(error), message };
+    const given = email.slice(0, 320);
+    const answer: CheckoutAnswer = { kind: 'refused', email: given, title: errorTitle(error), message };
     return renderBuyPage(
       c,
       { answer, ...(attribution !== undefined && { attribution: presentAttribution(attribution) }) },
@@ -120,7 +120,7 @@ async function renderBuyPage(
 /** Returns the address that the visitor proved in a library; undefined if they want to buy the product again. */
 function findLibraryAddress(c: HttpContext, userId: number): string | undefined {
   if (c.req.query('again') !== undefined) return undefined;
-  return openSession(c.var.context, { userId, sealed: readLibraryCookie(c, userId) });
+  return readLibrarySession(c.var.context, { userId, sealed: readLibraryCookie(c, userId) });
 }
 
 function allowedSources(c: HttpContext, view: CheckoutView): PageSources & { framer: readonly string[] } {
@@ -143,7 +143,7 @@ function readAttribution(c: HttpContext): Attribution {
   };
 }
 
-const MAX_CLUE = 2_000;
+const MAX_ATTRIBUTION_LENGTH = 2_000;
 
 function presentAttribution({
   referrer = '',
@@ -152,7 +152,7 @@ function presentAttribution({
   via,
 }: Attribution): CheckoutAttribution {
   const [from = '', source = '', campaign = ''] = [referrer, utmSource, utmCampaign].map((clue) =>
-    clue.slice(0, MAX_CLUE),
+    clue.slice(0, MAX_ATTRIBUTION_LENGTH),
   );
   return { referrer: from, utmSource: source, utmCampaign: campaign, ...(via && { via }) };
 }

@@ -60,7 +60,7 @@ export function limitDnsTime(dns: Dns, ms: number): Dns {
 type DnsContext = Pick<Context, 'dns' | 'instance'>;
 
 /** The maximum length of a CNAME chain. Longer ones are treated as loops. */
-const MAX_CHAIN = 8;
+const MAX_CNAME_CHAIN = 8;
 
 interface Claim {
   domain: string;
@@ -100,7 +100,7 @@ async function findRoute(dnsContext: DnsContext, domain: string, target: string)
 
 async function followCnames(dnsContext: DnsContext, domain: string, target: string): Promise<DnsAnswer> {
   const names: string[] = [];
-  for (let name = domain; names.length < MAX_CHAIN && name !== target; ) {
+  for (let name = domain; names.length < MAX_CNAME_CHAIN && name !== target; ) {
     const answer = await dnsContext.dns.resolveCname(name);
     if (answer.kind === 'failed') return answer;
     const next = answer.kind === 'records' ? answer.records[0] : undefined;

@@ -30,8 +30,8 @@ describe('normalizeDomain', () => {
     ['a-b--c.example', 'a-b--c.example'],
     [`${'a'.repeat(63)}.example`, `${'a'.repeat(63)}.example`],
     ['t.co', 't.co'],
-  ])('accepts %s', (typed, domain) => {
-    expect(normalizeDomain(typed)).toBe(domain);
+  ])('accepts %s', (given, domain) => {
+    expect(normalizeDomain(given)).toBe(domain);
   });
 
   it.each([
@@ -71,16 +71,16 @@ describe('normalizeDomain', () => {
     'javascript:alert(1)',
     'exa<mple.com',
     'example.com\u0000.evil.example',
-  ])('rejects %j', (typed) => {
-    expect(normalizeDomain(typed)).toBeUndefined();
+  ])('rejects %j', (given) => {
+    expect(normalizeDomain(given)).toBeUndefined();
   });
 
   it('returns its own results unchanged, and limits their length', () => {
     const character = fc.constantFrom(...'abZ09-._:/@?# ü例\u200d');
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 24 }), (prefix) => {
-        const typed = `${prefix}a.example`;
-        const domain = normalizeDomain(typed);
+        const given = `${prefix}a.example`;
+        const domain = normalizeDomain(given);
         if (domain === undefined) return;
         expect(normalizeDomain(domain)).toBe(domain);
         expect(domain).toMatch(/^[a-z0-9.-]{3,244}$/);

@@ -31,8 +31,8 @@ const PRIVATE_TOPS = new Set([
  * Normalizes a typed or pasted domain (`https://Blüten.example:8080/shop.`) to its stored form: lower case, ASCII, the
  * bare name. Returns undefined if it cannot be reached from the internet.
  */
-export function normalizeDomain(typed: string): string | undefined {
-  const bare = typed
+export function normalizeDomain(given: string): string | undefined {
+  const bare = given
     .trim()
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
     .replace(/[/?#].*$/s, '')

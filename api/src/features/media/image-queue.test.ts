@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createImageQueue, MAX_WAITING } from './image-queue.js';
+import { createImageQueue, MAX_WAITING_IMAGES } from './image-queue.js';
 
 /** Work that ends when the test resolves it. */
 function task() {
@@ -30,7 +30,7 @@ it('rejects with a retry time once too many wait, and accepts more when there is
   const first = task();
   const running = [
     queue.run(first.work),
-    ...Array.from({ length: MAX_WAITING }, () => queue.run(async () => 1)),
+    ...Array.from({ length: MAX_WAITING_IMAGES }, () => queue.run(async () => 1)),
   ];
   await expect(queue.run(async () => 1)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 5 });
   expect(() => queue.refuseWhenFull()).toThrow('Many images are being processed');

@@ -1,7 +1,7 @@
 import { rateLimited } from '../../kernel/errors.js';
 
 /** Images that may wait in a queue; each upload waits in memory. */
-export const MAX_WAITING = 8;
+export const MAX_WAITING_IMAGES = 8;
 const RETRY_AFTER_SECONDS = 5;
 
 export interface ImageQueue {
@@ -17,7 +17,7 @@ export function createImageQueue(atOnce: number): ImageQueue {
   let running = 0;
 
   function refuseWhenFull(): void {
-    if (running < atOnce || waiting.length < MAX_WAITING) return;
+    if (running < atOnce || waiting.length < MAX_WAITING_IMAGES) return;
     throw rateLimited(
       `Many images are being processed right now. Please try again in ${RETRY_AFTER_SECONDS} seconds.`,
       RETRY_AFTER_SECONDS,

@@ -9,7 +9,7 @@ import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/htt
 import type { WorldOptions } from '../../testing/world.js';
 import { encodeImage } from './encode-image.js';
 import { MAX_CONCURRENT_DOWNLOADS } from './fetch-image.js';
-import { MAX_WAITING } from './image-queue.js';
+import { MAX_WAITING_IMAGES } from './image-queue.js';
 import { decodeDataUrl, parseImageKey } from './rules.js';
 import { images } from './table.js';
 
@@ -309,7 +309,7 @@ describe('copying an image from a URL', () => {
     const { world, mara } = await createWorld({ kind: 'failed', reason: 'unreachable' });
     const answers: Array<(file: UrlFile) => void> = [];
     world.ctx.fetchUrl.download = () => new Promise((resolve) => answers.push(resolve));
-    const running = Array.from({ length: MAX_CONCURRENT_DOWNLOADS + MAX_WAITING }, () =>
+    const running = Array.from({ length: MAX_CONCURRENT_DOWNLOADS + MAX_WAITING_IMAGES }, () =>
       fetchAs(world, mara),
     );
     await vi.waitFor(() => expect(answers).toHaveLength(MAX_CONCURRENT_DOWNLOADS));

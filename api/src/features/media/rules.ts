@@ -14,7 +14,7 @@ export const EMAIL_IMAGE_FILE = `${EMAIL_IMAGE_WIDTH}.jpg`;
 type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
 /** Returns the path of one size. Smaller images are not enlarged: a width is a maximum. */
-export function imageAddress(key: string, width: ImageWidth = 512): string {
+export function storedImagePath(key: string, width: ImageWidth = 512): string {
   return `/media/${key}/${width}.webp`;
 }
 

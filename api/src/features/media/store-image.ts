@@ -6,7 +6,7 @@ import type { Context } from '../../server/context.js';
 import { formatBytes, storageQuotaError } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
 import { encodeImage, encodeQueueOf } from './encode-image.js';
-import { imageAddress, imageTooLargeError } from './rules.js';
+import { imageTooLargeError, storedImagePath } from './rules.js';
 import { images } from './table.js';
 import { eraseUnusedImagesLater } from './unused/erase-unused-images.js';
 
@@ -44,7 +44,7 @@ export async function storeImage(
     await ctx.blobs.removeAll(`images/${key}/`);
     throw error;
   }
-  return imageAddress(key);
+  return storedImagePath(key);
 }
 
 /** Returns the plan and its limit for images. Throws `storage_quota_exceeded` if they use all of it. */

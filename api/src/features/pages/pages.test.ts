@@ -155,16 +155,16 @@ describe('variants of a page', () => {
     const mara = await world.register('mara');
     const saved = { displayName: 'Mara', theme: 'bg-2', socialLinks: { instagram: 'mara.clay' } };
     await world.call('POST', '/api/onboarding', { as: mara, body: saved });
-    const typed = { displayName: ' Mara\n{{name}}\u2028L. ' };
+    const given = { displayName: ' Mara\n{{name}}\u2028L. ' };
     const draft = JSON.stringify({
-      ...typed,
+      ...given,
       theme: 'neon',
       socialLinks: { instagram: 'x'.repeat(301), twitter: 'mara_makes' },
     });
     const path = `/l/mara?embedded=true&draft=${encodeURIComponent(draft)}`;
     const { text } = await world.call('GET', path, { as: mara });
     for (const shown of ['theme-bg-2', 'mara.clay', 'mara_makes']) expect(text).toContain(shown);
-    await world.call('POST', '/api/update-profile', { as: mara, body: typed });
+    await world.call('POST', '/api/update-profile', { as: mara, body: given });
     const nameIn = (page: string) => /<h1[^>]*>([^<]*)/.exec(page)?.[1];
     expect(nameIn(text)).toMatch(/Mara .*L\./);
     expect(nameIn(text)).toBe(nameIn((await world.call('GET', '/mara')).text));

@@ -154,8 +154,8 @@ siteRoutes.get('/:username/p/:slug/preview', async (c) => {
 
 async function servePublicPage(c: HttpContext): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
-  const typed = c.req.param('username') ?? '';
-  const username = normalizeUsername(typed);
+  const given = c.req.param('username') ?? '';
+  const username = normalizeUsername(given);
   // The raw path, since the router's own is decoded.
   const page = findPublicPage(pathname.replace(/^\/[^/]*/, '').replace(/\/$/, ''));
   if (page === undefined) return respondNotFound(c);
@@ -168,7 +168,7 @@ async function servePublicPage(c: HttpContext): Promise<Response> {
     return renderPage(c, { page: 'not-found', missing }, 404);
   }
   // One URL per page: names are lower case.
-  if (pathname !== publicPagePath(typed, page) || typed !== username) {
+  if (pathname !== publicPagePath(given, page) || given !== username) {
     return c.redirect(publicPagePath(username, page) + search, 301);
   }
   if (found === undefined) return respondNotFound(c);

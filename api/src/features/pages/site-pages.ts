@@ -17,7 +17,7 @@ interface OwnedPage {
 }
 
 /** Feeds hold twenty newsletters: limited by number alone, a thousand responses could fill the memory. */
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
 interface SitePages {
   /** Returns a page from memory only; undefined if it is missing or no longer fresh. */
@@ -57,7 +57,7 @@ const renderSite = async (
 
 function createSitePages(ctx: Context): SitePages {
   const cache = createFreshCache<OwnedPage>({
-    maxBytes: MAX_BYTES,
+    maxBytes: MAX_CACHE_BYTES,
     // A cached page is stored a second time, as text (see `serveCachedPages`).
     sizeOf: ({ answer }) => 2 * answer.body.length,
   });

@@ -17,21 +17,21 @@ async function openIcons() {
 
 it('links to the expected URL for each example', async () => {
   const iconsOf = await openIcons();
-  for (const [network, typed, stored, shown] of SAVED_LINKS) {
-    expect([network, typed, await iconsOf({ [network]: stored })]).toEqual([network, typed, [shown]]);
+  for (const [network, given, stored, shown] of SAVED_LINKS) {
+    expect([network, given, await iconsOf({ [network]: stored })]).toEqual([network, given, [shown]]);
   }
 });
 
 it('shows every link that the rule accepts', async () => {
   const iconsOf = await openIcons();
   const parts = ['mara', '@', '.', '/', '-', ' ', 'ü', 'in/', 'https://', 'x.com', 'youtube.com', '?', '%'];
-  const typed = fc.oneof(
+  const given = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.emailAddress(),
     fc.webUrl({ withQueryParameters: true }),
     fc.array(fc.constantFrom(...parts), { maxLength: 6 }).map((some) => some.join('')),
   );
-  const check = fc.asyncProperty(fc.constantFrom(...SOCIAL_NETWORKS), typed, async (network, text) => {
+  const check = fc.asyncProperty(fc.constantFrom(...SOCIAL_NETWORKS), given, async (network, text) => {
     const { problem, links } = { links: undefined, ...cleanSocialLinks({ [network]: text }) };
     const stored = links?.[network];
     fc.pre(problem === undefined && typeof stored === 'string');

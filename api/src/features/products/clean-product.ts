@@ -58,10 +58,10 @@ export async function cleanProduct(
 
 /** Validates a typed price and returns its stored form. */
 export function cleanPrice(
-  typed: string,
+  given: string,
   currency: Currency,
 ): Pick<ProductFields, 'price' | 'priceCents' | 'currency'> {
-  const price = plainLine(typed);
+  const price = plainLine(given);
   const priceCents = parsePrice(price, currency);
   if (priceCents === undefined) throw invalidInput('price', 'Invalid product price');
   const problem = priceProblem({ priceCents, currency });

@@ -30,8 +30,8 @@ export async function checkCredentials(
   const ctx = c.var.context;
   const user = await findUserByLogin(ctx, input.username);
   const account = user === undefined ? undefined : { kind: 'user' as const, id: user.id };
-  const typed = normalizeUsername(normalizeEmailAddress(input.username.normalize('NFKC')));
-  const guess = { rule: LIMITS.accountFailure, account, typed, method: 'password' as const };
+  const given = normalizeUsername(normalizeEmailAddress(input.username.normalize('NFKC')));
+  const guess = { rule: LIMITS.accountFailure, account, given, method: 'password' as const };
   return limitFailures(c, LIMITS.loginFailure, c.var.clientAddress, () =>
     limitGuesses(c, guess, () => verifyCredentials(ctx, { user, password: input.password })),
   );

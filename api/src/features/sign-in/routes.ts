@@ -16,7 +16,7 @@ import { getUserView } from './account/get-user-view.js';
 import { AccountDeletion } from './account/profile-schemas.js';
 import { User } from './account/user-schemas.js';
 import { checkCredentials } from './check-credentials.js';
-import { ASKS_FOR_FACTOR, openSession, signIn } from './open-session.js';
+import { ASKS_FOR_FACTOR, openUserSession, signIn } from './open-user-session.js';
 import { Credentials, Registration } from './schemas.js';
 
 export const signInRoutes = createRouter();
@@ -82,7 +82,7 @@ signInRoutes.openapi(registerRoute, async (c) => {
   checkFormOrigin(c);
   const userId = await register(c.var.context, { ...c.req.valid('json'), client: c.var.clientAddress });
   const user = await getUser(c.var.context, userId);
-  return c.json(await openSession(c, { user, proof: 'none', refusal: 'invalid_credentials' }), 201);
+  return c.json(await openUserSession(c, { user, proof: 'none', refusal: 'invalid_credentials' }), 201);
 });
 
 const logout = createRoute({

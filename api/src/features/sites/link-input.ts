@@ -54,8 +54,8 @@ export async function toStoredFields<Fields extends LinkInput>(
   };
 }
 
-function toStoredUrl(kind: LinkKind, typed: string): string {
-  const cleaned = cleanLinkUrl(typed);
+function toStoredUrl(kind: LinkKind, given: string): string {
+  const cleaned = cleanLinkUrl(given);
   if (cleaned.problem !== undefined) throw invalidInput('url', cleaned.problem);
   const media = MEDIA_OF_KIND[kind];
   const provider = media && parseMediaLink(cleaned.url)?.provider;
@@ -63,8 +63,8 @@ function toStoredUrl(kind: LinkKind, typed: string): string {
   return cleaned.url;
 }
 
-async function toStoredText(typed: string): Promise<string> {
-  const content = await sanitizeContent(typed);
+async function toStoredText(given: string): Promise<string> {
+  const content = await sanitizeContent(given);
   if (content.trim() === '') throw invalidInput('content', 'Please write a text.');
   if (content.length > LINK_TEXT_MAX) throw invalidInput('content', 'This text is too long.');
   return content;

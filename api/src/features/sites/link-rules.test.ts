@@ -15,7 +15,7 @@ describe('the URL of a link', () => {
     ['mailto:a@b.example?body=x', 'mailto:a@b.example?body=x'],
     ['mailto:a@b.example,c@d.example', 'mailto:a@b.example,c@d.example'],
     ['https://kiln.example/@mara', 'https://kiln.example/@mara'],
-  ])('is completed from %j', (typed, url) => expect(cleanLinkUrl(typed)).toEqual({ url }));
+  ])('is completed from %j', (given, url) => expect(cleanLinkUrl(given)).toEqual({ url }));
 
   it.each([
     'javascript:alert(1)',
@@ -26,13 +26,13 @@ describe('the URL of a link', () => {
     'file:///etc/passwd',
     'tel:+4930123',
     'blob:https://kiln.example/1',
-  ])('must be a web page or an email address: %j is neither', (typed) => {
-    expect(cleanLinkUrl(typed).problem).toMatch(/^A link can open a web page/);
+  ])('must be a web page or an email address: %j is neither', (given) => {
+    expect(cleanLinkUrl(given).problem).toMatch(/^A link can open a web page/);
   });
 
   it.each(['', ' ', 'shop', 'https://', 'https://shop', 'not an address', 'mailto:', 'mailto:mara'])(
     'must be complete: %j is not',
-    (typed) => expect(cleanLinkUrl(typed).problem).toMatch(/^Please enter a full web address/),
+    (given) => expect(cleanLinkUrl(given).problem).toMatch(/^Please enter a full web address/),
   );
 
   it.each([
@@ -42,8 +42,8 @@ describe('the URL of a link', () => {
     'https://kiln.example@evil.example/',
     'a@b.example?body=x',
     'a@b.example/shop',
-  ])('must not contain a name before an @: %j', (typed) => {
-    expect(cleanLinkUrl(typed).problem).toMatch(/^Please remove the name or password before the @/);
+  ])('must not contain a name before an @: %j', (given) => {
+    expect(cleanLinkUrl(given).problem).toMatch(/^Please remove the name or password before the @/);
   });
 
   it('has at most 2,000 characters once it is complete', () => {
@@ -54,8 +54,8 @@ describe('the URL of a link', () => {
   });
 
   it('cannot hide a scheme behind characters that browsers skip', () => {
-    for (const typed of ['java\nscript:alert(1)', '\u0000javascript:alert(1)', 'java\tscript:alert(1)']) {
-      expect(cleanLinkUrl(typed).problem).toBeDefined();
+    for (const given of ['java\nscript:alert(1)', '\u0000javascript:alert(1)', 'java\tscript:alert(1)']) {
+      expect(cleanLinkUrl(given).problem).toBeDefined();
     }
   });
 });

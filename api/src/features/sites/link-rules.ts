@@ -28,8 +28,8 @@ const NAMES_SOMEBODY =
   'Please remove the name or password before the @. An email address starts with mailto.';
 
 /** Completes a typed URL; returns an error message if it is invalid. */
-export function cleanLinkUrl(typed: string): { url: string; problem?: undefined } | { problem: string } {
-  const value = typed.trim();
+export function cleanLinkUrl(given: string): { url: string; problem?: undefined } | { problem: string } {
+  const value = given.trim();
   const email = normalizeEmailAddress(value);
   const url = completeLink(isEmailAddress(email) ? `mailto:${email}` : value);
   if (url === undefined) return { problem: namesScheme(value) ? WRONG_SCHEME : NOT_AN_ADDRESS };

@@ -31,7 +31,7 @@ const ProfileDraft = z.object({
   accent: z
     .string()
     .regex(ACCENT_PATTERN)
-    .transform((typed) => typed || null)
+    .transform((given) => given || null)
     .nullish()
     .catch(undefined),
   fontPair: z.enum(FONT_PAIR_KEYS).nullish().catch(undefined),
@@ -76,9 +76,9 @@ function withDraftLinks(
 ): Site['socialLinks'] {
   const links = { ...saved };
   for (const network of SOCIAL_NETWORKS) {
-    const typed = draft[network];
-    if (typed === undefined) continue;
-    const cleaned = cleanSocialLinks({ [network]: typed });
+    const given = draft[network];
+    if (given === undefined) continue;
+    const cleaned = cleanSocialLinks({ [network]: given });
     if (cleaned.problem) continue;
     const link = cleaned.links[network];
     if (link === null) delete links[network];

@@ -38,8 +38,8 @@ export const SITE_LAYOUTS = ['centered', 'columns'] as const;
 export type SiteLayout = (typeof SITE_LAYOUTS)[number];
 
 /** Returns the stored form of a name. Emails contain it too, and their template uses slots. */
-export function cleanDisplayName(typed: string): string {
-  return plainLine(withoutSlots(typed));
+export function cleanDisplayName(given: string): string {
+  return plainLine(withoutSlots(given));
 }
 
 /** Returns the theme; an unknown one becomes the default. */
@@ -56,9 +56,9 @@ const VIDEO_ID = /^[\w-]{11}$/;
  * its scheme. Returns undefined for everything else.
  */
 export function parseVideoId(text: string): string | undefined {
-  const typed = text.trim();
-  if (VIDEO_ID.test(typed)) return typed;
-  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
+  const given = text.trim();
+  if (VIDEO_ID.test(given)) return given;
+  const address = /^https?:\/\//i.test(given) ? given : `https://${given}`;
   const url = parseUrl(address);
   if (url === undefined) return undefined;
   if (url.port !== '' || url.username !== '' || url.password !== '') return undefined;

@@ -19,9 +19,9 @@ export interface StoredCss {
  */
 export async function cssToStore(
   ctx: Context,
-  { userId, typed }: { userId: number; typed: string | null },
+  { userId, given }: { userId: number; given: string | null },
 ): Promise<StoredCss> {
-  const customCss = typed?.trim() || null;
+  const customCss = given?.trim() || null;
   if (customCss === null) return { customCss, servedCss: null };
   const saved = await getSite(ctx, userId);
   // A form may send every field again.

@@ -64,7 +64,7 @@ export async function saveProfile(
   const { socialLinks, videoUrl } = checkProfile(change);
   await checkAccent(ctx, { userId, change });
   const css =
-    change.customCss === undefined ? {} : await cssToStore(ctx, { userId, typed: change.customCss });
+    change.customCss === undefined ? {} : await cssToStore(ctx, { userId, given: change.customCss });
   await ctx.db.transact([
     ctx.db.write
       .update(sites)

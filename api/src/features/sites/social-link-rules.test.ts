@@ -9,23 +9,23 @@ describe('cleanSocialLinks', () => {
     });
   });
 
-  it.each(SAVED_LINKS)('%s: stores %j as %s', (network, typed, stored) => {
-    expect(cleanSocialLinks({ [network]: typed })).toEqual({ links: { [network]: stored } });
+  it.each(SAVED_LINKS)('%s: stores %j as %s', (network, given, stored) => {
+    expect(cleanSocialLinks({ [network]: given })).toEqual({ links: { [network]: stored } });
   });
 
   it.each(SAVED_LINKS)('%s: preserves the stored form of %j', (network, _, stored) => {
     expect(cleanSocialLinks({ [network]: stored })).toEqual({ links: { [network]: stored } });
   });
 
-  it.each(REFUSED_LINKS)('%s: rejects %j', (network, typed) => {
-    const { problem } = cleanSocialLinks({ [network]: typed });
+  it.each(REFUSED_LINKS)('%s: rejects %j', (network, given) => {
+    const { problem } = cleanSocialLinks({ [network]: given });
     expect(problem?.path).toBe(`socialLinks.${network}`);
     expect(problem?.message).toMatch(/^Please enter .+, such as .+\.$/);
   });
 
   it('rejects a link that is too long after encoding', () => {
-    const typed = `kiln.example/${'ü'.repeat(SOCIAL_LINK_MAX / 3)}`;
-    expect(cleanSocialLinks({ website: typed }).problem?.path).toBe('socialLinks.website');
+    const given = `kiln.example/${'ü'.repeat(SOCIAL_LINK_MAX / 3)}`;
+    expect(cleanSocialLinks({ website: given }).problem?.path).toBe('socialLinks.website');
   });
 
   it('has examples of every network', () => {

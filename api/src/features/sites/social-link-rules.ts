@@ -19,21 +19,21 @@ export type SocialLinksPatch = Partial<Record<SocialNetwork, string | null>>;
 
 interface NetworkRule {
   /** Returns the stored form of a text; undefined if it is invalid. */
-  clean(typed: string): string | undefined;
+  clean(given: string): string | undefined;
   problem: string;
 }
 
 const RULES: Record<SocialNetwork, NetworkRule> = {
   instagram: {
-    clean: (typed) => cleanHandle(typed, ['instagram.com'], /^\/([^/]+)$/),
+    clean: (given) => cleanHandle(given, ['instagram.com'], /^\/([^/]+)$/),
     problem: 'Please enter your Instagram name, such as mara.makes.',
   },
   twitter: {
-    clean: (typed) => cleanHandle(typed, ['x.com', 'twitter.com'], /^\/([^/]+)$/),
+    clean: (given) => cleanHandle(given, ['x.com', 'twitter.com'], /^\/([^/]+)$/),
     problem: 'Please enter your name on X (Twitter), such as mara_makes.',
   },
   tiktok: {
-    clean: (typed) => cleanHandle(typed, ['tiktok.com'], /^\/@([^/]+)$/),
+    clean: (given) => cleanHandle(given, ['tiktok.com'], /^\/@([^/]+)$/),
     problem: 'Please enter your TikTok name, such as mara.makes.',
   },
   linkedin: {
@@ -56,9 +56,9 @@ export function cleanSocialLinks(
 ): { links: SocialLinksPatch; problem?: undefined } | { problem: { path: string; message: string } } {
   const cleaned: SocialLinksPatch = {};
   for (const network of SOCIAL_NETWORKS) {
-    const typed = links[network]?.trim();
-    if (typed === undefined) continue;
-    const stored = typed === '' ? null : RULES[network].clean(typed);
+    const given = links[network]?.trim();
+    if (given === undefined) continue;
+    const stored = given === '' ? null : RULES[network].clean(given);
     // Characters that a URL must escape take three each.
     if (stored === undefined || (stored?.length ?? 0) > SOCIAL_LINK_MAX) {
       return { problem: { path: `socialLinks.${network}`, message: RULES[network].problem } };
@@ -71,50 +71,50 @@ export function cleanSocialLinks(
 /** The format of a name on the pages; dots and dashes alone are no name. */
 const HANDLE = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N}._-]+$/u;
 
-function readHandle(typed: string): string | undefined {
-  const handle = typed.replace(/^@/, '').replace(/\/+$/, '');
+function readHandle(given: string): string | undefined {
+  const handle = given.replace(/^@/, '').replace(/\/+$/, '');
   return HANDLE.test(handle) ? handle : undefined;
 }
 
 /** Accepts a name, with or without an @, or the URL of a profile, and parses its path with `profile`. */
-function cleanHandle(typed: string, hosts: readonly string[], profile: RegExp): string | undefined {
-  const address = readAddress(typed, hosts);
-  return readHandle(address === undefined ? typed : (profile.exec(readPath(address))?.[1] ?? ''));
+function cleanHandle(given: string, hosts: readonly string[], profile: RegExp): string | undefined {
+  const address = readAddress(given, hosts);
+  return readHandle(address === undefined ? given : (profile.exec(readPath(address))?.[1] ?? ''));
 }
 
 /** Stores companies as URLs, since they have no name of their own; and not every name can be typed. */
-function cleanLinkedIn(typed: string): string | undefined {
-  const address = readAddress(typed, ['linkedin.com']);
-  if (address === undefined) return readHandle(typed.replace(/^\/?in\//, ''));
+function cleanLinkedIn(given: string): string | undefined {
+  const address = readAddress(given, ['linkedin.com']);
+  if (address === undefined) return readHandle(given.replace(/^\/?in\//, ''));
   const path = readPath(address);
   const name = readHandle(/^\/in\/([^/]+)$/.exec(path)?.[1] ?? '');
   return name ?? (/^\/[^/]+\/[^/]+/.test(path) ? address.href : undefined);
 }
 
 /** Always stores a full URL: a channel may also have an id or a legacy name. */
-function cleanYouTube(typed: string): string | undefined {
-  const address = readAddress(typed, ['youtube.com', 'youtu.be']);
+function cleanYouTube(given: string): string | undefined {
+  const address = readAddress(given, ['youtube.com', 'youtu.be']);
   if (address !== undefined) return readPath(address) === '' ? undefined : address.href;
-  const handle = readHandle(typed);
+  const handle = readHandle(given);
   return handle && `https://www.youtube.com/@${encodeURIComponent(handle)}`;
 }
 
-function cleanWebsite(typed: string): string | undefined {
-  const link = completeLink(typed);
+function cleanWebsite(given: string): string | undefined {
+  const link = completeLink(given);
   if (link === undefined || !link.startsWith('http') || hasUserInformation(link)) return undefined;
   // A single word is an incomplete host.
   return /[^.]\.[^.]/.test(new URL(link).hostname) ? link : undefined;
 }
 
 /** Rejects characters that `mailto:` would parse as more than an address. */
-function cleanEmail(typed: string): string | undefined {
-  const address = normalizeEmailAddress(typed.replace(/^mailto:/i, ''));
+function cleanEmail(given: string): string | undefined {
+  const address = normalizeEmailAddress(given.replace(/^mailto:/i, ''));
   return isEmailAddress(address) && !/[?&]/.test(address) ? address : undefined;
 }
 
 /** Returns the URL if its host is one of those, or a subdomain: `m.youtube.com`. */
-function readAddress(typed: string, hosts: readonly string[]): URL | undefined {
-  const link = completeLink(typed);
+function readAddress(given: string, hosts: readonly string[]): URL | undefined {
+  const link = completeLink(given);
   if (link === undefined || hasUserInformation(link)) return undefined;
   const url = new URL(link);
   const isThere = hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));

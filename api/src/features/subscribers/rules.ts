@@ -53,8 +53,8 @@ function tidy(text: string | undefined): string | undefined {
 }
 
 /** Normalizes an entered address to its stored form. Throws a message about the problem. */
-export function parseSubscriberAddress(typed: string): string {
-  const email = normalizeEmailAddress(typed);
+export function parseSubscriberAddress(given: string): string {
+  const email = normalizeEmailAddress(given);
   if (email === '') throw invalidInput('email', 'Please enter your email address');
   if (!isInternationalEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
   return email;

@@ -25,13 +25,13 @@ export function readAttribution({
   return attributionKind === null ? null : { kind: attributionKind, source: attributionSource ?? '' };
 }
 
-const MAX_REFERRER = 2_000;
+const MAX_REFERRER_LENGTH = 2_000;
 const MAX_UTM_LENGTH = 200;
 
 /** Returns the source that a browser claims for a visit. Truncates long URLs instead of failing. */
 export function claimedSource(clues: VisitClues & Pick<Attribution, 'via'>): VisitSource {
   const claimed = readVisitSource({
-    referrer: clues.referrer?.slice(0, MAX_REFERRER),
+    referrer: clues.referrer?.slice(0, MAX_REFERRER_LENGTH),
     utmSource: clues.utmSource?.slice(0, MAX_UTM_LENGTH),
     utmCampaign: clues.utmCampaign?.slice(0, MAX_UTM_LENGTH),
   });

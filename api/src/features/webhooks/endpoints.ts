@@ -61,8 +61,8 @@ export async function addEndpoint(
   }
 }
 
-function parseEndpointUrl(ctx: Context, typed: string): string {
-  const read = normalizeAddress(typed, { isOnOwnMachine: isOnOwnMachine(ctx.instance) });
+function parseEndpointUrl(ctx: Context, given: string): string {
+  const read = normalizeAddress(given, { isOnOwnMachine: isOnOwnMachine(ctx.instance) });
   if ('problem' in read) throw invalidInput('url', read.problem);
   return read.url;
 }
@@ -111,9 +111,9 @@ export async function updateEndpoint(
 }
 
 /** Returns the columns of a new URL, which has no failures yet. */
-function addressColumns(ctx: Context, typed: string | undefined) {
-  if (typed === undefined) return {};
-  const url = parseEndpointUrl(ctx, typed);
+function addressColumns(ctx: Context, given: string | undefined) {
+  if (given === undefined) return {};
+  const url = parseEndpointUrl(ctx, given);
   const { url: held, failingSince } = webhookEndpoints;
   return { url, failingSince: sql<number | null>`iif(${held} = ${url}, ${failingSince}, null)` };
 }

@@ -83,9 +83,9 @@ describe('URLs', () => {
     ['https://kiln.example', 'https://kiln.example/'],
     [' https://KILN.example:8443/hooks?a=1#part ', 'https://kiln.example:8443/hooks?a=1'],
     ['https://8.8.8.8/', 'https://8.8.8.8/'],
-  ])('%s is stored as %s', (typed, url) => {
-    expect(normalizeAddress(typed, public_)).toEqual({ url });
-    expect(normalizeAddress(typed, laptop)).toEqual({ url });
+  ])('%s is stored as %s', (given, url) => {
+    expect(normalizeAddress(given, public_)).toEqual({ url });
+    expect(normalizeAddress(given, laptop)).toEqual({ url });
   });
 
   it.each([
@@ -95,9 +95,9 @@ describe('URLs', () => {
     'kiln.example',
     '',
     `https://kiln.example/${'x'.repeat(1_000)}`,
-  ])('%s is invalid', (typed) => {
-    expect(normalizeAddress(typed, public_)).toEqual({ problem: INVALID_ADDRESS });
-    expect(normalizeAddress(typed, laptop)).toEqual({ problem: INVALID_ADDRESS });
+  ])('%s is invalid', (given) => {
+    expect(normalizeAddress(given, public_)).toEqual({ problem: INVALID_ADDRESS });
+    expect(normalizeAddress(given, laptop)).toEqual({ problem: INVALID_ADDRESS });
   });
 
   it.each([
@@ -106,16 +106,16 @@ describe('URLs', () => {
     'https://[fd00::1]/',
     'https://0x7f.1/',
     'https://localhost/',
-  ])('%s is not public', (typed) => {
-    expect(normalizeAddress(typed, public_)).toEqual({
+  ])('%s is not public', (given) => {
+    expect(normalizeAddress(given, public_)).toEqual({
       problem: expect.stringMatching(/not on the public internet/),
     });
   });
 
   it('this very machine is allowed if the instance runs locally too', () => {
-    for (const typed of ['http://127.0.0.1:8080/hooks', 'http://localhost:8080/', 'https://[::1]/']) {
-      expect(normalizeAddress(typed, laptop)).toEqual({ url: typed });
-      expect(normalizeAddress(typed, public_)).toHaveProperty('problem');
+    for (const given of ['http://127.0.0.1:8080/hooks', 'http://localhost:8080/', 'https://[::1]/']) {
+      expect(normalizeAddress(given, laptop)).toEqual({ url: given });
+      expect(normalizeAddress(given, public_)).toHaveProperty('problem');
     }
     expect(normalizeAddress('http://10.0.0.1/', laptop)).toHaveProperty('problem');
     expect(normalizeAddress('https://10.0.0.1/', laptop)).toHaveProperty('problem');

@@ -101,10 +101,10 @@ export const INVALID_ADDRESS = 'Please enter a URL that starts with https://';
  * this check only rejects URLs that obviously cannot work.
  */
 export function normalizeAddress(
-  typed: string,
+  given: string,
   instance: { isOnOwnMachine: boolean },
 ): { url: string } | { problem: string } {
-  const url = typed.length > MAX_URL_LENGTH ? undefined : parseUrl(typed.trim());
+  const url = given.length > MAX_URL_LENGTH ? undefined : parseUrl(given.trim());
   if (url === undefined) return { problem: INVALID_ADDRESS };
   if (url.username !== '' || url.password !== '') {
     return { problem: 'Please remove the name and password from the URL. Each request to it is signed.' };

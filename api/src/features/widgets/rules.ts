@@ -28,8 +28,8 @@ export type ReadHost = { host: string; problem?: never } | { host?: never; probl
  * Normalizes a pasted site (`https://Blüten.example/shop?a=1`, `www.example.com.`, `localhost:5173`) to the form of an
  * Origin without its scheme: lower case, ASCII, with a port only if it is not the default.
  */
-export function readHost(typed: string): ReadHost {
-  const trimmed = typed.trim();
+export function readHost(given: string): ReadHost {
+  const trimmed = given.trim();
   if (trimmed.includes('*')) return { problem: WILDCARD };
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') return { problem: INVALID_HOST };

@@ -15,8 +15,8 @@ describe('toContentHtml', () => {
   });
   it.each(['', '  ', '<p>Hi</p>', 'Hi<br>there', 'one <strong>word</strong>'])(
     'leaves %j unchanged',
-    (typed) => {
-      expect(toContentHtml(typed)).toBe(typed);
+    (given) => {
+      expect(toContentHtml(given)).toBe(given);
     },
   );
 });

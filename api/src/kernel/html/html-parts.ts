@@ -76,9 +76,9 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
  * Returns content as HTML. Text without an element is plain text: blank lines separate paragraphs, line ends
  * become line breaks, and web addresses become links.
  */
-export function toContentHtml(typed: string): string {
-  if (TAG.test(typed) || typed.trim() === '') return typed;
-  return typed
+export function toContentHtml(given: string): string {
+  if (TAG.test(given) || given.trim() === '') return given;
+  return given
     .trim()
     .split(/\r?\n[ \t]*(?:\r?\n[ \t]*)+/)
     .map((paragraph) => `<p>${paragraph.split(/\r?\n/).map(linkAddresses).join('<br>')}</p>`)

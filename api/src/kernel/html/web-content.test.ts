@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeContent } from './sanitize-content.js';
-import { type ContentTarget, excerpt, linkAddress, webImage, writeContent } from './web-content.js';
+import { type ContentTarget, completeLinkAddress, excerpt, webImage, writeContent } from './web-content.js';
 
 const place: ContentTarget = {
   publicUrl: 'https://tidings.example',
@@ -86,7 +86,7 @@ describe('content for the web', () => {
     ['#top', undefined],
     ['about', undefined],
   ])('completes the link %j to %j', (link, whole) => {
-    expect(linkAddress(link, place.publicUrl)).toBe(whole);
+    expect(completeLinkAddress(link, place.publicUrl)).toBe(whole);
   });
 });
 

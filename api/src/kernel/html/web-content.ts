@@ -82,7 +82,7 @@ function writeAttributes(tag: string, attributes: Attributes, target: ContentTar
 function allowedValue(name: string, value: string, target: ContentTarget): string | undefined {
   switch (name) {
     case 'href':
-      return linkAddress(value, target.publicUrl);
+      return completeLinkAddress(value, target.publicUrl);
     case 'class':
       return value === 'button' ? value : undefined;
     case 'align':
@@ -108,7 +108,7 @@ function renderImage(attributes: Attributes, target: ContentTarget): string {
  * Returns a link's URL. Resolves a root-relative path against our host, because email clients and feed apps
  * have no base URL.
  */
-export function linkAddress(link: string, publicUrl: string): string | undefined {
+export function completeLinkAddress(link: string, publicUrl: string): string | undefined {
   const address = /^\/(?![/\\])/.test(link) ? publicUrl + link : link;
   return /^(?:https?:\/\/|mailto:)/i.test(address) && parseUrl(address) ? address : undefined;
 }

@@ -120,13 +120,13 @@ describe('parsePrice', () => {
   });
 
   it('returns whole cents within bounds or undefined for any text', () => {
-    const typed = fc.oneof(
+    const given = fc.oneof(
       fc.string(),
       fc.string({ unit: fc.constantFrom(...'0123456789.,$ -eUSD') }),
       fc.double().map(String),
     );
     fc.assert(
-      fc.property(typed, (text) => {
+      fc.property(given, (text) => {
         const cents = parsePrice(text);
         if (cents === undefined) return;
         expect(Number.isInteger(cents) && cents >= 0 && cents <= MAX_AMOUNT).toBe(true);

@@ -1,4 +1,4 @@
-const MAX_LENGTH = 60;
+const MAX_SLUG_LENGTH = 60;
 /** Accents of Latin letters after decomposition. Vowel signs of other scripts are not accents. */
 const ACCENTS = /[\u0300-\u036f]/g;
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/gu;
@@ -14,8 +14,8 @@ export function toSlug(title: string): string {
     .replace(BETWEEN_WORDS, '-')
     .replace(/^-+|-+$/g, '');
   const characters = [...words];
-  if (characters.length <= MAX_LENGTH) return words;
-  const start = characters.slice(0, MAX_LENGTH + 1).join('');
+  if (characters.length <= MAX_SLUG_LENGTH) return words;
+  const start = characters.slice(0, MAX_SLUG_LENGTH + 1).join('');
   const end = start.lastIndexOf('-');
-  return end > 0 ? start.slice(0, end) : characters.slice(0, MAX_LENGTH).join('');
+  return end > 0 ? start.slice(0, end) : characters.slice(0, MAX_SLUG_LENGTH).join('');
 }

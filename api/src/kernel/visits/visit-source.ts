@@ -24,9 +24,9 @@ export const DIRECT: VisitSource = { kind: 'direct', source: '' };
 /** The source in newsletters' links to their creator's own pages; the campaign is the newsletter's id. */
 export const NEWSLETTER_CAMPAIGN = 'newsletter';
 
-const MAX_CAMPAIGN = 80;
+const MAX_CAMPAIGN_LENGTH = 80;
 /** RFC 1035, 2.3.4. */
-const MAX_HOST = 253;
+const MAX_HOST_LENGTH = 253;
 
 /** The hosts and newsletters of a creator. */
 export interface OwnPlaces {
@@ -89,7 +89,7 @@ function tidy(text: string): string {
 
 /** Cuts by code points, so that none is split. */
 function truncate(text: string): string {
-  return [...text].slice(0, MAX_CAMPAIGN).join('').trim();
+  return [...text].slice(0, MAX_CAMPAIGN_LENGTH).join('').trim();
 }
 
 /** Android apps have a scheme of their own (`android-app://com.google.android.gm/`). */
@@ -100,6 +100,6 @@ function readReferrer(referrer = ''): VisitSource {
   if (url === undefined) return DIRECT;
   const { protocol, hostname } = url;
   const host = plainHost(hostname);
-  if (!KNOWN_SCHEMES.has(protocol) || host === '' || host.length > MAX_HOST) return DIRECT;
+  if (!KNOWN_SCHEMES.has(protocol) || host === '' || host.length > MAX_HOST_LENGTH) return DIRECT;
   return { kind: 'site', source: host };
 }

@@ -1,7 +1,7 @@
 type Network = 'instagram' | 'twitter' | 'tiktok' | 'linkedin' | 'youtube' | 'website' | 'email';
 
 /** Input, the stored value, and the URL of the icon on the page. */
-export const SAVED_LINKS: ReadonlyArray<[network: Network, typed: string, stored: string, shown: string]> = [
+export const SAVED_LINKS: ReadonlyArray<[network: Network, given: string, stored: string, shown: string]> = [
   ['instagram', 'mara.makes', 'mara.makes', 'https://www.instagram.com/mara.makes'],
   ['instagram', ' @mara_makes ', 'mara_makes', 'https://www.instagram.com/mara_makes'],
   ['instagram', 'mara/', 'mara', 'https://www.instagram.com/mara'],
@@ -43,11 +43,11 @@ export const SAVED_LINKS: ReadonlyArray<[network: Network, typed: string, stored
 ];
 
 /** A URL, which is stored as the page shows it. */
-function same(network: Network, typed: string, stored: string): [[Network, string, string, string]] {
-  return [[network, typed, stored, stored]];
+function same(network: Network, given: string, stored: string): [[Network, string, string, string]] {
+  return [[network, given, stored, stored]];
 }
 
-export const REFUSED_LINKS: ReadonlyArray<[network: Network, typed: string]> = [
+export const REFUSED_LINKS: ReadonlyArray<[network: Network, given: string]> = [
   ['instagram', 'not a handle!'],
   ['instagram', '@'],
   ['instagram', '..'],

@@ -37,8 +37,8 @@ export async function chooseAudience(
 function parseAudience(segments: readonly Segment[], { include, exclude }: NamedAudience): Audience {
   const included = include.length === 0 ? [EVERYBODY] : include;
   return {
-    include: included.map((typed) => parseIncluded(segments, typed)),
-    exclude: exclude.map((typed) => chooseSegment(segments, typed).id),
+    include: included.map((given) => parseIncluded(segments, given)),
+    exclude: exclude.map((given) => chooseSegment(segments, given).id),
   };
 }
 

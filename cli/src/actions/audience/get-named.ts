@@ -18,17 +18,17 @@ const MAX_NAMES = 20;
  * Returns the row with this name, in any case, or with this id. Fails if there is none, and if the name of one row is
  * the id of another.
  */
-export function getNamed<T extends NamedRow>(rows: readonly T[], typed: string, noun: NounForms): T {
-  const wanted = typed.trim().toLowerCase();
+export function getNamed<T extends NamedRow>(rows: readonly T[], given: string, noun: NounForms): T {
+  const wanted = given.trim().toLowerCase();
   const namedRow = rows.find(({ name }) => name.toLowerCase() === wanted);
   const rowWithId = rows.find(({ id }) => String(id) === wanted);
   if (namedRow !== undefined && rowWithId !== undefined && namedRow !== rowWithId) {
     const both = `${describe(namedRow)} and ${describe(rowWithId)}`;
-    throw new CliError('ambiguous_name', `"${typed}" could be ${both}. Rename one, or use the other’s id.`);
+    throw new CliError('ambiguous_name', `"${given}" could be ${both}. Rename one, or use the other’s id.`);
   }
   const found = namedRow ?? rowWithId;
   if (found !== undefined) return found;
-  throw new CliError('not_found', `You have no ${noun.one} "${typed}". ${listNames(rows, noun)}`);
+  throw new CliError('not_found', `You have no ${noun.one} "${given}". ${listNames(rows, noun)}`);
 }
 
 function listNames(rows: readonly NamedRow[], { one, many }: NounForms): string {

@@ -1,6 +1,6 @@
 import { errorMessage, type TidingsClient, unwrap } from '@tidings/sdk';
+import { parseDraft } from '../../draft-files/parse-draft.js';
 import { CliError } from '../../errors.js';
-import { parsePost } from '../../posts/parse-post.js';
 import type { Schedule } from '../../times/draft-schedule.js';
 import {
   cancelSchedule,
@@ -10,7 +10,7 @@ import {
 } from '../newsletters/newsletters.js';
 import { type DraftText, readDraftText, updateDraft } from './drafts.js';
 
-/** The fields that a post can set. A post without one clears it. */
+/** The fields that a draft file can set. A file without one clears it. */
 const FIELDS = [
   'title',
   'content',
@@ -26,24 +26,24 @@ const FIELDS = [
 ] as const;
 
 /**
- * Returns the newsletter with the fields of the post. A field that posts do not have, such as `imageBlocks`, is
+ * Returns the newsletter with the fields of the file. A field that files do not have, such as `imageBlocks`, is
  * preserved.
  */
-function mergePost(newsletter: Newsletter, markdown: string, sourceName: string): DraftText {
-  const post = parsePost(markdown, sourceName);
-  const own = Object.fromEntries(FIELDS.map((field) => [field, post[field] ?? null]));
+function mergeFile(newsletter: Newsletter, markdown: string, sourceName: string): DraftText {
+  const parsed = parseDraft(markdown, sourceName);
+  const own = Object.fromEntries(FIELDS.map((field) => [field, parsed[field] ?? null]));
   return {
     ...readDraftText(newsletter),
     ...own,
-    title: post.title ?? '',
-    content: post.content ?? '',
-    template: post.template ?? newsletter.template,
+    title: parsed.title ?? '',
+    content: parsed.content ?? '',
+    template: parsed.template ?? newsletter.template,
   };
 }
 
-/** Returns the names of the fields in which the post differs from the newsletter. */
+/** Returns the names of the fields in which the file differs from the newsletter. */
 export function differingFields(newsletter: Newsletter, markdown: string, sourceName: string): string[] {
-  const merged = mergePost(newsletter, markdown, sourceName);
+  const merged = mergeFile(newsletter, markdown, sourceName);
   return FIELDS.filter((field) => normalizeSpaces(merged[field]) !== normalizeSpaces(newsletter[field]));
 }
 
@@ -52,12 +52,12 @@ function normalizeSpaces(value: string | null | undefined): string {
   return (value ?? '').replace(/>\s+</g, '><').trim();
 }
 
-/** Saves a Markdown post as a draft. `sourceName` is the post's name in errors. */
+/** Saves a Markdown file as a draft. `sourceName` is the file's name in errors. */
 export async function createDraft(
   ctx: { client: TidingsClient },
   input: { markdown: string; sourceName: string },
 ): Promise<Newsletter> {
-  const body = parsePost(input.markdown, input.sourceName);
+  const body = parseDraft(input.markdown, input.sourceName);
   return (await unwrap(ctx.client.POST('/api/newsletters', { body }))) as Newsletter;
 }
 
@@ -66,7 +66,7 @@ interface SaveContext {
 }
 
 /**
- * Saves the text of a post to its draft. A scheduled newsletter cannot be changed on the server, so this removes the
+ * Saves the text of a draft file to its draft. A scheduled newsletter cannot be changed on the server, so this removes the
  * schedule, and the caller must set it again. If the text is rejected, the schedule is restored.
  */
 export async function saveText(
@@ -75,7 +75,7 @@ export async function saveText(
 ): Promise<Newsletter> {
   if (differingFields(draft, markdown, sourceName).length === 0) return draft;
   const { id, version } = draft;
-  const body = mergePost(draft, markdown, sourceName);
+  const body = mergeFile(draft, markdown, sourceName);
   if (draft.scheduledAt === null) return updateDraft(ctx, { id, version, draft: body });
   await cancelSchedule(ctx, { newsletterId: id });
   try {
@@ -107,7 +107,7 @@ async function restoreSchedule(
   }
 }
 
-/** Schedules a draft for the time in its post, or removes the schedule if the post has none. */
+/** Schedules a draft for the time in its file, or removes the schedule if the file has none. */
 export async function matchSchedule(
   ctx: { client: TidingsClient },
   { draft, schedule }: { draft: Newsletter; schedule: Schedule | undefined },

@@ -26,7 +26,7 @@ export async function querySubscribers(
   { segment, tags, filter }: { segment?: string; tags: readonly string[]; filter?: SegmentFilter },
 ): Promise<SubscriberQuery> {
   const own = tags.length === 0 ? [] : await listTags(ctx);
-  const parts: SegmentFilter[] = tags.map((typed) => ({ tag: chooseTag(own, typed).name }));
+  const parts: SegmentFilter[] = tags.map((given) => ({ tag: chooseTag(own, given).name }));
   if (filter !== undefined) parts.push(filter);
   const [first] = parts;
   const whole = parts.length > 1 ? { all: parts } : first;
@@ -78,7 +78,7 @@ export async function tagSubscriber(
   { email, add, remove }: { email: string; add: readonly string[]; remove: readonly string[] },
 ): Promise<Subscriber> {
   const own = await listTags(ctx);
-  const chooseTagIds = (typed: readonly string[]) => typed.map((tag) => chooseTag(own, tag).id);
+  const chooseTagIds = (given: readonly string[]) => given.map((tag) => chooseTag(own, tag).id);
   const body = { add: chooseTagIds(add), remove: chooseTagIds(remove) };
   const { id } = await getSubscriber(ctx, { email });
   return unwrap(ctx.client.PUT('/api/subscribers/{id}/tags', { params: { path: { id } }, body }));

@@ -39,11 +39,11 @@ async function login(argv: string[], options: TestIoOptions = {}) {
 const saved = async () => JSON.parse(await readFile(join(folder, 'config.json'), 'utf8')) as object;
 
 test('asks for missing credentials, and saves the token', async () => {
-  const typed = { Username: 'mara\r', Password: 'correct horse\r' };
-  const { code, requests, stdout, stderr } = await login(['--username', 'mara'], { typed });
+  const given = { Username: 'mara\r', Password: 'correct horse\r' };
+  const { code, requests, stdout, stderr } = await login(['--username', 'mara'], { given });
   expect(stdout()).toMatchInlineSnapshot(`
     "✓ Signed in to http://127.0.0.1:3000 as mara.
-      Write your first draft: tidings drafts create post.md
+      Write your first draft: tidings drafts create draft.md
     "
   `);
   expect(stderr()).toMatchInlineSnapshot(`
@@ -64,9 +64,9 @@ test('asks for missing credentials, and saves the token', async () => {
 });
 
 test('never prints the password or the token', async () => {
-  const typed = { Username: 'mara\r', Password: 'correct horse\r' };
+  const given = { Username: 'mara\r', Password: 'correct horse\r' };
   for (const flags of [[], ['--json'], ['--quiet']]) {
-    const { output } = await login(['--username', 'mara', ...flags], { typed });
+    const { output } = await login(['--username', 'mara', ...flags], { given });
     expect(output).not.toMatch(/correct|horse|tdg_/);
   }
 });
@@ -131,7 +131,7 @@ test('names an unreachable server', async () => {
 });
 
 test('stops without a change on Ctrl-C', async () => {
-  const { code, stderr, requests } = await login(['--username', 'mara'], { typed: { Password: '\u0003' } });
+  const { code, stderr, requests } = await login(['--username', 'mara'], { given: { Password: '\u0003' } });
   expect(code).toBe(1);
   expect(stderr()).toContain('x Stopped. Nothing changed.');
   expect(requests).toEqual([]);
@@ -165,7 +165,7 @@ describe('in a browser', () => {
   async function loginInBrowser(...answers: Array<() => object>) {
     let asked = 0;
     return login([], {
-      typed: {},
+      given: {},
       routes: {
         ...routes,
         'POST /api/device-sign-ins': () => started,

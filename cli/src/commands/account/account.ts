@@ -59,7 +59,7 @@ export function addLogin(program: Command, io: Io): void {
 
       report.result({ host, username });
       report.done(`Signed in to ${host} as ${username}.`);
-      report.hint('Write your first draft: tidings drafts create post.md');
+      report.hint('Write your first draft: tidings drafts create draft.md');
       if (io.env.TIDINGS_TOKEN) {
         report.warn('TIDINGS_TOKEN is set and overrides this sign-in until you unset it.');
       }

@@ -75,10 +75,10 @@ function addCreateToken(noun: Command, io: Io): void {
     });
 }
 
-function parseDays(typed: string): number | 'never' {
-  if (typed === 'never') return typed;
-  const days = Number(typed);
-  if (!/^\d+$/.test(typed) || days < 1 || days > MAX_DAYS) {
+function parseDays(given: string): number | 'never' {
+  if (given === 'never') return given;
+  const days = Number(given);
+  if (!/^\d+$/.test(given) || days < 1 || days > MAX_DAYS) {
     throw new InvalidArgumentError(`It must be a number of days from 1 to ${MAX_DAYS}, or never.`);
   }
   return days;

@@ -77,7 +77,7 @@ test('tags delete: deletes by id, after a confirmation', async () => {
     2,
     'x There is no terminal for the confirmation. Add --yes to delete it.\n',
   ]);
-  const asked = await tidings(['tags', 'delete', '4'], { routes, typed: { Delete: 'n\r' } });
+  const asked = await tidings(['tags', 'delete', '4'], { routes, given: { Delete: 'n\r' } });
   expect(asked.stderr()).toContain('Delete tag 4, "VIP", from every subscriber? (y/N)');
   expect([asked.code, asked.requests.length]).toEqual([1, 1]);
   const sure = await tidings(['tags', 'delete', '4', '--yes'], { routes });
@@ -255,7 +255,7 @@ test('segments delete: deletes after a confirmation', async () => {
   const routes = { ...segments, 'DELETE /api/segments/8': () => ({ success: true }) };
   const { code, stdout, stderr } = await tidings(['segments', 'delete', 'buyers'], {
     routes,
-    typed: { Delete: 'y\r' },
+    given: { Delete: 'y\r' },
   });
   expect(stderr()).toContain('Delete segment 8, "Buyers"? (y/N)');
   expect([code, stdout()]).toEqual([0, '✓ Segment 8 deleted: Buyers\n']);

@@ -82,10 +82,10 @@ function addDeleteField(fields: Command, io: Io): void {
     .argument('<field>', 'the key or id of the field')
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings fields delete city'))
-    .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
+    .action(async (given: string, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
       const { client } = await signedInClient(context);
-      const { id, key, label } = await getField({ client }, { field: typed });
+      const { id, key, label } = await getField({ client }, { field: given });
       if (!yes) await confirmDeletion(io, `field ${id}, "${label}", with all its values`);
       await deleteField({ client }, { id });
       context.report.result({ id, key });

@@ -56,10 +56,10 @@ function addShowSegment(segments: Command, io: Io): void {
       'after',
       examples('tidings segments show vip', 'tidings segments show vip --json | jq .filter'),
     )
-    .action(async (typed: string, _flags: object, command: Command) => {
+    .action(async (given: string, _flags: object, command: Command) => {
       const context = createContext(io, command);
       const { client } = await signedInClient(context);
-      const segment = await getSegment({ client }, { segment: typed });
+      const segment = await getSegment({ client }, { segment: given });
       const count = await countMatches({ client }, segment);
       context.report.result({ ...segment, count });
       context.report.line(`${segment.name} (${segment.id}): ${formatSubscribers(count)}`);
@@ -82,15 +82,15 @@ function addCountSegment(segments: Command, io: Io): void {
         `tidings segments count --filter '{"tag": "VIP"}'`,
       )}`,
     )
-    .action(async (typed: string | undefined, flags: { filter?: string }, command: Command) => {
-      if ((typed === undefined) === (flags.filter === undefined)) {
+    .action(async (given: string | undefined, flags: { filter?: string }, command: Command) => {
+      if ((given === undefined) === (flags.filter === undefined)) {
         throw new UsageError('usage', 'Name a segment, or add --filter with a file.');
       }
       const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const filter =
         flags.filter === undefined
-          ? (await getSegment({ client }, { segment: typed ?? '' })).filter
+          ? (await getSegment({ client }, { segment: given ?? '' })).filter
           : await readFilter(io, flags.filter);
       const count = await countMatches({ client }, { filter });
       context.report.result({ count });
@@ -134,10 +134,10 @@ function addDeleteSegment(segments: Command, io: Io): void {
     .argument('<segment>', SEGMENT)
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings segments delete vip'))
-    .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
+    .action(async (given: string, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
       const { client } = await signedInClient(context);
-      const { id, name } = await getSegment({ client }, { segment: typed });
+      const { id, name } = await getSegment({ client }, { segment: given });
       if (!yes) await confirmDeletion(io, `segment ${id}, "${name}"`);
       await deleteSegment({ client }, { id });
       context.report.result({ id, name });

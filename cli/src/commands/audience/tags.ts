@@ -70,10 +70,10 @@ function addRenameTag(tags: Command, io: Io): void {
     .argument('<tag>', TAG)
     .argument('<name>', 'the new name')
     .addHelpText('after', examples('tidings tags rename vip "Very important"'))
-    .action(async (typed: string, name: string, _flags: object, command: Command) => {
+    .action(async (given: string, name: string, _flags: object, command: Command) => {
       const context = createContext(io, command);
       const { client } = await signedInClient(context);
-      const { before, after } = await renameTag({ client }, { tag: typed, name });
+      const { before, after } = await renameTag({ client }, { tag: given, name });
       context.report.result(after);
       context.report.done(`Tag ${after.id} renamed: ${before.name} is now ${after.name}`);
     });
@@ -87,10 +87,10 @@ function addDeleteTag(tags: Command, io: Io): void {
     .argument('<tag>', TAG)
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings tags delete vip'))
-    .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
+    .action(async (given: string, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
       const { client } = await signedInClient(context);
-      const { id, name } = await getTag({ client }, { tag: typed });
+      const { id, name } = await getTag({ client }, { tag: given });
       if (!yes) await confirmDeletion(io, `tag ${id}, "${name}", from every subscriber`);
       await deleteTag({ client }, { id });
       context.report.result({ id, name });

@@ -18,7 +18,7 @@ async function create(argv: string[], options: TestIoOptions = {}) {
 }
 
 test('creates a draft from a file', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'post.md');
+  const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'draft.md');
   await writeFile(file, '---\ntemplate: template-1\n---\n# Frost\n\nIt *came*.\n');
   const { code, requests, stdout, stderr } = await create([file]);
   expect(stdout()).toMatchInlineSnapshot(`
@@ -109,7 +109,7 @@ test('asks for a new sign-in if the token was revoked', async () => {
   );
 });
 
-test('schedules a post that has a time', async () => {
+test('schedules a file that has a time', async () => {
   const scheduled = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
   const { code, stdout, requests } = await create(['-'], {
     input: '---\nschedule: 2026-12-01 09:30\n---\n# Frost\n',

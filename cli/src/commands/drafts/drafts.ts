@@ -55,16 +55,16 @@ function addCreateDraft(drafts: Command, io: Io): void {
     .argument('<file>', 'the Markdown file, or - for standard input')
     .addHelpText(
       'after',
-      `${POST_HELP}${examples('tidings drafts create post.md', 'tidings drafts create - < post.md')}`,
+      `${FILE_HELP}${examples('tidings drafts create draft.md', 'tidings drafts create - < draft.md')}`,
     )
     .action(async (file: string, _flags: object, command: Command) => {
       const context = createContext(io, command);
       const { client } = await signedInClient(context);
-      const post = await readPost(io, file);
+      const source = await readDraftFile(io, file);
       const { createDraft } = await import('../../actions/drafts/save-text.js');
       // Before anything is saved, so that an invalid time fails first.
-      const schedule = await readSchedule({ client, io }, post);
-      const newsletter = await createDraft({ client }, post);
+      const schedule = await readSchedule({ client, io }, source);
+      const newsletter = await createDraft({ client }, source);
 
       const { report } = context;
       report.done(`Draft ${newsletter.id} saved: ${newsletter.title}`);
@@ -80,7 +80,7 @@ function addCreateDraft(drafts: Command, io: Io): void {
     });
 }
 
-const POST_HELP = `
+const FILE_HELP = `
 The file can begin with front matter. Every key is optional:
   ---
   title: The kiln that would not cool     otherwise the first "# heading" is the title
@@ -97,7 +97,7 @@ The file can begin with front matter. Every key is optional:
   ---
 `;
 
-async function readPost(io: Io, file: string): Promise<{ markdown: string; sourceName: string }> {
+async function readDraftFile(io: Io, file: string): Promise<{ markdown: string; sourceName: string }> {
   if (file === '-') return { markdown: await text(io.stdin), sourceName: 'standard input' };
   return { markdown: await readText(file), sourceName: file };
 }
@@ -106,7 +106,7 @@ async function readSchedule(
   { client, io }: { client: TidingsClient; io: Io },
   { markdown, sourceName }: { markdown: string; sourceName: string },
 ): Promise<Schedule | undefined> {
-  const { findSchedule, hasSchedule } = await import('../../posts/parse-post.js');
+  const { findSchedule, hasSchedule } = await import('../../draft-files/parse-draft.js');
   if (!hasSchedule(markdown, sourceName)) return undefined;
   return findSchedule(markdown, sourceName, await getTimeZone(client, io));
 }
@@ -146,14 +146,14 @@ function addShowDraft(drafts: Command, io: Io): void {
     .summary('show a newsletter as Markdown')
     .description('Show a draft or a sent newsletter as a Markdown file with front matter.')
     .argument('<id>', 'the id of the newsletter', parseId)
-    .addHelpText('after', examples('tidings drafts show 12', 'tidings drafts show 12 > post.md'))
+    .addHelpText('after', examples('tidings drafts show 12', 'tidings drafts show 12 > draft.md'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const newsletter = await getNewsletter({ client }, { newsletterId });
-      const { writePost } = await import('../../posts/write-post.js');
+      const { formatDraft } = await import('../../draft-files/format-draft.js');
       context.report.result(newsletter);
-      context.report.line(writePost(newsletter).trimEnd());
+      context.report.line(formatDraft(newsletter).trimEnd());
     });
 }
 

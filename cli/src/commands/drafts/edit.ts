@@ -26,7 +26,7 @@ export function addEditDraft(drafts: Command, io: Io): void {
       const edited = await editInFile(io, draft, async (markdown, path) => {
         const [{ saveText }, { findSchedule, hasSchedule }] = await Promise.all([
           import('../../actions/drafts/save-text.js'),
-          import('../../posts/parse-post.js'),
+          import('../../draft-files/parse-draft.js'),
         ]);
         const schedule = hasSchedule(markdown, path)
           ? findSchedule(markdown, path, draft.scheduleTimeZone ?? (await getTimeZone(client, io)))
@@ -54,8 +54,8 @@ async function editInFile<T>(
   draft: Newsletter,
   save: (markdown: string, path: string) => Promise<T>,
 ): Promise<T | undefined> {
-  const { writePost } = await import('../../posts/write-post.js');
-  const before = writePost(draft);
+  const { formatDraft } = await import('../../draft-files/format-draft.js');
+  const before = formatDraft(draft);
   const folder = await mkdtemp(join(tmpdir(), 'tidings-'));
   const path = join(folder, `draft-${draft.id}.md`);
   await writeFile(path, before, { mode: 0o600 });

@@ -72,7 +72,7 @@ async function syncIn(timeZone: string, ...argv: string[]) {
   return { code, stdout: test.stdout(), stderr: test.stderr(), writes };
 }
 
-const post = (text: string, title = 'Frost') => `---\ntitle: ${title}\n---\n\n${text}\n`;
+const draftText = (text: string, title = 'Frost') => `---\ntitle: ${title}\n---\n\n${text}\n`;
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 const read = (name: string) => readFile(join(folder, name), 'utf8');
 const changeThere = (id: number, fields: Partial<Newsletter>) => {
@@ -81,7 +81,7 @@ const changeThere = (id: number, fields: Partial<Newsletter>) => {
 };
 
 test('creates a draft from each new file once', async () => {
-  await write('frost.md', post('It came.'));
+  await write('frost.md', draftText('It came.'));
   await write('README.md', '# About this repository');
   const first = await sync('push', folder);
   expect(first).toMatchObject({
@@ -96,8 +96,8 @@ test('creates a draft from each new file once', async () => {
   });
 });
 
-test('pushes local changes, and preserves fields that a post cannot contain', async () => {
-  await write('frost.md', post('It came.'));
+test('pushes local changes, and preserves fields that a file cannot contain', async () => {
+  await write('frost.md', draftText('It came.'));
   await sync('push', folder);
   changeThere(1, {});
   drafts.set(1, {
@@ -105,7 +105,7 @@ test('pushes local changes, and preserves fields that a post cannot contain', as
     version: 1,
     imageBlocks: ['https://kiln.example/a.jpg'],
   });
-  await write('frost.md', post('It left.'));
+  await write('frost.md', draftText('It left.'));
   expect(await sync('push', folder)).toMatchObject({ code: 0, writes: ['PUT'] });
   expect(drafts.get(1)).toMatchObject({
     content: '<p>It left.</p>',
@@ -128,9 +128,9 @@ test('pulls new drafts and remote changes into files', async () => {
 });
 
 test('reports changes on both sides as a conflict until one side is chosen', async () => {
-  await write('frost.md', post('It came.'));
+  await write('frost.md', draftText('It came.'));
   await sync('push', folder);
-  await write('frost.md', post('Ours.'));
+  await write('frost.md', draftText('Ours.'));
   changeThere(1, { content: '<p>Theirs.</p>' });
   for (const verb of ['push', 'pull']) {
     const { code, stdout, stderr, writes } = await sync(verb, folder);
@@ -138,21 +138,21 @@ test('reports changes on both sides as a conflict until one side is chosen', asy
     expect(stdout).toBe('x frost.md (draft 1, changed on both sides): different content\n');
     expect(stderr).toContain(`--ours frost.md, or --theirs frost.md`);
   }
-  expect(await read('frost.md')).toBe(post('Ours.'));
+  expect(await read('frost.md')).toBe(draftText('Ours.'));
   expect(drafts.get(1)?.content).toBe('<p>Theirs.</p>');
 
   expect((await sync('pull', folder, '--theirs', 'frost.md')).code).toBe(0);
   expect(await read('frost.md')).toContain('Theirs.');
-  await write('frost.md', post('Ours again.'));
+  await write('frost.md', draftText('Ours again.'));
   changeThere(1, { content: '<p>Theirs again.</p>' });
   expect((await sync('push', folder, '--ours', 'frost.md')).code).toBe(0);
   expect(drafts.get(1)?.content).toBe('<p>Ours again.</p>');
 });
 
 test('accepts the same change on both sides', async () => {
-  await write('frost.md', post('It came.'));
+  await write('frost.md', draftText('It came.'));
   await sync('push', folder);
-  await write('frost.md', post('It left.'));
+  await write('frost.md', draftText('It left.'));
   changeThere(1, { content: '<p>It left.</p>' });
   expect(await sync('push', folder)).toMatchObject({
     code: 0,
@@ -164,7 +164,7 @@ test('accepts the same change on both sides', async () => {
 });
 
 test('prints the plan with --dry-run, and changes nothing', async () => {
-  await write('frost.md', post('It came.'));
+  await write('frost.md', draftText('It came.'));
   const { code, stdout, writes } = await sync('push', folder, '--dry-run');
   expect({ code, stdout, writes }).toEqual({
     code: 0,
@@ -175,10 +175,10 @@ test('prints the plan with --dry-run, and changes nothing', async () => {
 });
 
 test('changes no newsletter that was sent, neither locally nor remotely', async () => {
-  await write('frost.md', post('It came.'));
+  await write('frost.md', draftText('It came.'));
   await sync('push', folder);
   drafts.set(1, { ...newsletterWith(drafts.get(1)), sentAt: '2026-11-21T09:00:00.000Z' });
-  await write('frost.md', post('Too late.'));
+  await write('frost.md', draftText('Too late.'));
   const { code, stdout, writes } = await sync('push', folder);
   expect({ code, writes }).toEqual({ code: 0, writes: [] });
   expect(stdout).toBe('  frost.md (draft 1, sent or deleted on the server): skipped\n');
@@ -194,7 +194,7 @@ test('restores a deleted file with pull, and ignores it with push', async () => 
   expect(await readdir(folder)).toContain('frost.md');
 });
 
-test('stops at an invalid post before any request', async () => {
+test('stops at an invalid file before any request', async () => {
   await write('frost.md', '---\ntitel: Frost\n---\n');
   const { code, stderr } = await sync('push', folder);
   expect(code).toBe(1);
@@ -215,7 +215,7 @@ const timed = (text: string, schedule: string) =>
   `---\ntitle: Frost\nschedule: ${schedule}\n---\n\n${text}\n`;
 const DECEMBER = 'Tuesday, December 1, 2026 at 09:30 (Europe/Stockholm)';
 
-test('schedules a post with a time, and reports changed, moved and removed times', async () => {
+test('schedules a file with a time, and reports changed, moved and removed times', async () => {
   await write('frost.md', timed('It came.', '2026-12-01 09:30'));
   expect((await sync('push', folder, '--dry-run')).stdout).toBe(
     `  frost.md (new in the folder): would be created as a draft, and would be scheduled for ${DECEMBER}\n`,
@@ -244,7 +244,7 @@ test('schedules a post with a time, and reports changed, moved and removed times
   expect(moved.stdout).toContain('and scheduled for Wednesday, December 2, 2026 at 09:30 (UTC)');
   expect(moved.writes).toEqual(['PUT']);
 
-  await write('frost.md', post('It left.'));
+  await write('frost.md', draftText('It left.'));
   expect((await sync('push', folder, '--dry-run')).stdout).toContain('and would no longer be scheduled');
   const unscheduled = await sync('push', folder);
   expect(unscheduled).toMatchObject({ code: 0, writes: ['DELETE'] });
@@ -271,7 +271,7 @@ test('reads a time without a zone in the creator’s time zone, on any machine',
 });
 
 test('pulls a remote schedule into the file, and reports different times as a conflict', async () => {
-  await write('frost.md', post('It came.'));
+  await write('frost.md', draftText('It came.'));
   await sync('push', folder);
   const there = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
   drafts.set(1, { ...newsletterWith(drafts.get(1)), ...there });
@@ -322,8 +322,8 @@ test('keeps the schedule of a draft if its text is rejected', async () => {
   });
 });
 
-test('pushes no post if the last one has a mistake', async () => {
-  await write('ash.md', post('Ash.', 'Ash'));
+test('pushes no file if the last one has a mistake', async () => {
+  await write('ash.md', draftText('Ash.', 'Ash'));
   await write('frost.md', timed('It came.', 'soon'));
   const { code, stderr, writes } = await sync('push', folder);
   expect({ code, writes }).toEqual({ code: 1, writes: [] });

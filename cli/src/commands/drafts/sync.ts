@@ -63,9 +63,9 @@ function addSync(
     .addHelpText(
       'after',
       `${DESCRIPTION}${examples(
-        `tidings drafts ${direction} posts --dry-run`,
-        `tidings drafts ${direction} posts`,
-        `tidings drafts ${direction} posts --theirs frost.md`,
+        `tidings drafts ${direction} drafts --dry-run`,
+        `tidings drafts ${direction} drafts`,
+        `tidings drafts ${direction} drafts --theirs frost.md`,
       )}`,
     )
     .action(async (folder: string, flags: SyncFlags, command: Command) => {

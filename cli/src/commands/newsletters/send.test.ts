@@ -84,14 +84,14 @@ test('sends with --yes and an idempotency key, and logs at most one change a sec
 
 test('sends only after the exact word on a terminal', async () => {
   for (const answer of ['n\r', '\r', 'yes\r', 'send\r', '\u0003']) {
-    const { code, calls } = await send([], { typed: { 'Type SEND': answer } });
+    const { code, calls } = await send([], { given: { 'Type SEND': answer } });
     expect(code).toBe(1);
     expect(calls).not.toContain(POST);
   }
 });
 
 test('prints audience, sender and size before the question', async () => {
-  const { stderr } = await send([], { typed: { 'Type SEND': 'n\r' } });
+  const { stderr } = await send([], { given: { 'Type SEND': 'n\r' } });
   expect(stderr()).toMatchInlineSnapshot(`
     "The kiln that would not cool
     It will be sent to 3 subscribers.
@@ -103,7 +103,7 @@ test('prints audience, sender and size before the question', async () => {
 });
 
 test('sends after the word, and draws the progress', async () => {
-  const { code, stdout, calls } = await send([], { typed: { 'Type SEND': 'SEND\r' } });
+  const { code, stdout, calls } = await send([], { given: { 'Type SEND': 'SEND\r' } });
   expect(code).toBe(0);
   expect(calls).toContain(POST);
   expect(stdout()).toContain('~~~ Tidings\nThe kiln that would not cool');
@@ -119,11 +119,11 @@ test('does not wait with --no-watch', async () => {
 });
 
 test('stops watching on Ctrl-C, but not sending', async () => {
-  for (const typed of [undefined, {}]) {
+  for (const given of [undefined, {}]) {
     const { code, stdout } = await send(['--yes'], {
       progress: [progressWith('sending', { accepted: 1, queued: 2 })],
       onLook: (look, { interrupt }) => look === 2 && interrupt(),
-      ...(typed === undefined ? {} : { typed }),
+      ...(given === undefined ? {} : { given }),
     });
     expect(code).toBe(0);
     expect(stdout()).toMatch(/Stopped watching\. Sending continues: 1 of 3 accepted, 2 waiting\.\n$/);
@@ -186,12 +186,12 @@ test('prints how to undo while that is possible', async () => {
   expect((await send(['--yes'], { sent })).stdout()).toContain(
     `Sending to 3 subscribers: The kiln that would not cool\n${hint}`,
   );
-  expect((await send([], { sent, typed: { 'Type SEND': 'SEND\r' } })).stdout()).toContain(hint);
+  expect((await send([], { sent, given: { 'Type SEND': 'SEND\r' } })).stdout()).toContain(hint);
 });
 
 test('prints the schedule of a draft that is sent now instead', async () => {
   const draft = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
-  const { stderr } = await send([], { draft, typed: { 'Type SEND': 'n\r' } });
+  const { stderr } = await send([], { draft, given: { 'Type SEND': 'n\r' } });
   expect(stderr()).toContain(
     'It will be sent to 3 subscribers now, instead of on Tuesday, December 1, 2026 at 09:30 (Europe/Stockholm).\n',
   );
@@ -199,7 +199,7 @@ test('prints the schedule of a draft that is sent now instead', async () => {
 
 test('prints preflight errors, sends nothing, and exits with 4', async () => {
   const errors = [{ code: 'missing_title', message: 'Please add a title.', path: 'title' }];
-  for (const options of [{}, { typed: { 'Type SEND': 'SEND\r' } }]) {
+  for (const options of [{}, { given: { 'Type SEND': 'SEND\r' } }]) {
     const { code, calls, stdout, stderr } = await send(['--yes'], {
       preflight: { ok: false, errors },
       ...options,
@@ -213,7 +213,7 @@ test('prints preflight errors, sends nothing, and exits with 4', async () => {
 
 test('prints preflight warnings before the question', async () => {
   const warnings = [{ code: 'missing_alt', message: 'An image has no description.' }];
-  const { stderr } = await send([], { preflight: { warnings }, typed: { 'Type SEND': 'n\r' } });
+  const { stderr } = await send([], { preflight: { warnings }, given: { 'Type SEND': 'n\r' } });
   expect(stderr()).toMatch(/^! An image has no description\.\nThe kiln that would not cool\n/);
 });
 
@@ -250,7 +250,7 @@ test('prints the audience of the draft and its exact count before the question',
   const { stderr, requests } = await send([], {
     draft,
     preflight: { audience: 1284 },
-    typed: { 'Type SEND': 'n\r' },
+    given: { 'Type SEND': 'n\r' },
   });
   expect(stderr()).toMatchInlineSnapshot(`
     "The kiln that would not cool

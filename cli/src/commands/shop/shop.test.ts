@@ -101,7 +101,7 @@ test('products delete: asks on a terminal, and requires --yes elsewhere', async 
   expect((await tidings(['products', 'delete', '7'], routes)).code).toBe(2);
   expect((await tidings(['products', 'delete', '7', '--yes'], routes)).code).toBe(0);
   expect((await tidings(['products', 'delete', '8', '--yes'], routes)).stderr()).toContain('no product 8');
-  const asked = await tidings(['products', 'delete', '7'], routes, { typed: { 'Delete product 7': 'n\r' } });
+  const asked = await tidings(['products', 'delete', '7'], routes, { given: { 'Delete product 7': 'n\r' } });
   expect([asked.code, asked.requests.some(({ method }) => method === 'DELETE')]).toEqual([1, false]);
 });
 
@@ -136,7 +136,7 @@ const refunds = { 'POST /api/sales/2/refund': () => sale(2) };
 
 test('sales refund: refunds after a confirmation', async () => {
   const { code, stdout, requests } = await tidings(['sales', 'refund', '2'], refunds, {
-    typed: { 'Refund sale 2 in full?': 'yes\n' },
+    given: { 'Refund sale 2 in full?': 'yes\n' },
   });
   expect(code).toBe(0);
   expect(stdout()).toContain('Sale 2 is refunded:\n    2  The glaze book  ines@kova.example ($19.00');
@@ -144,7 +144,7 @@ test('sales refund: refunds after a confirmation', async () => {
 });
 
 test.each([
-  [{ typed: { 'Refund sale 2 in full?': 'no\n' } }, 1, 'Not refunded.'],
+  [{ given: { 'Refund sale 2 in full?': 'no\n' } }, 1, 'Not refunded.'],
   [{}, 2, 'There is no terminal for the confirmation. Add --yes to refund it.'],
 ])('sales refund: refunds nothing without a confirmation (%j)', async (options, exitCode, message) => {
   const { code, stderr, requests } = await tidings(['sales', 'refund', '2'], refunds, options);
@@ -287,7 +287,7 @@ test('site link: changes a link with its version, in the creator’s time zone',
 });
 
 test('site open: opens the browser, or prints the URL without a terminal', async () => {
-  const shown = await tidings(['site', 'open'], me, { typed: {} });
+  const shown = await tidings(['site', 'open'], me, { given: {} });
   expect(shown.opened).toEqual(['https://tidings.example/mara']);
   expect((await tidings(['site', 'open'], me)).stdout()).toBe('https://tidings.example/mara\n');
 });

@@ -101,8 +101,8 @@ async function settingsFor(
 /** Returns the topics and fields by name. Forms ignore others, so a private one fails here. */
 async function choicesFor(client: TidingsClient, { topic, field }: SnippetFlags): Promise<SignUpChoices> {
   const tags = topic.length === 0 ? [] : await listTags({ client });
-  const topics = topic.map((typed) => chooseTag(tags, typed));
-  const fields = await Promise.all(field.map((typed) => getField({ client }, { field: typed })));
+  const topics = topic.map((given) => chooseTag(tags, given));
+  const fields = await Promise.all(field.map((given) => getField({ client }, { field: given })));
   const secret =
     topics.find(({ isTopic }) => !isTopic)?.name ?? fields.find(({ isPublic }) => !isPublic)?.key;
   if (secret !== undefined) {

@@ -42,7 +42,7 @@ export function addSetLink(site: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const { title, url, from, until } = flags;
       const timeZone = from || until ? await getTimeZone(client, io) : 'UTC';
-      const time = (typed: string | undefined) => typed && parseTime(typed, timeZone).toISOString();
+      const time = (given: string | undefined) => given && parseTime(given, timeZone).toISOString();
       const fields = {
         title,
         url,

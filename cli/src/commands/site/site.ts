@@ -186,8 +186,8 @@ async function readProfile({
   };
 }
 
-function gather(typed: string, before: Links = {}): Links {
-  const [, network = '', value = ''] = /^([a-z]+)=(.*)$/.exec(typed) ?? [];
+function gather(given: string, before: Links = {}): Links {
+  const [, network = '', value = ''] = /^([a-z]+)=(.*)$/.exec(given) ?? [];
   if (!SOCIAL_NETWORKS.some((known) => known === network)) {
     throw new InvalidArgumentError(
       `Write it as network=value. Known networks: ${SOCIAL_NETWORKS.join(', ')}.`,

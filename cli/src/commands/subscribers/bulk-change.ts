@@ -97,10 +97,10 @@ async function readChange(
   return { ...selection, ...(tags.length > 0 ? tagging : action) } as BulkChange;
 }
 
-async function chooseTagIds(ctx: { client: TidingsClient }, typed: readonly string[]): Promise<number[]> {
-  if (typed.length === 0) return [];
+async function chooseTagIds(ctx: { client: TidingsClient }, given: readonly string[]): Promise<number[]> {
+  if (given.length === 0) return [];
   const own = await listTags(ctx);
-  return typed.map((tag) => chooseTag(own, tag).id);
+  return given.map((tag) => chooseTag(own, tag).id);
 }
 
 /** Tags change without a question. */

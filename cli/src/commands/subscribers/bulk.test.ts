@@ -138,7 +138,7 @@ test.each([
 
 test('change: asks before it removes subscribers', async () => {
   const { code, stderr, requests } = await bulk(['change', '--all', '--delete'], {
-    typed: { Remove: 'n\r' },
+    given: { Remove: 'n\r' },
   });
   expect(code).toBe(1);
   expect(stderr()).toContain('Remove all subscribers? You can undo this for 24 hours. (y/N)');

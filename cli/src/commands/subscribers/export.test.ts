@@ -71,14 +71,14 @@ const COUNTED = '\r\u001b[K0 subscribers …';
 
 test('shows a count on the terminal while it writes a file, and removes it', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'subscribers.json');
-  const { rawStderr } = await exportWith(['--output', file], { typed: {} });
+  const { rawStderr } = await exportWith(['--output', file], { given: {} });
   expect(rawStderr()).toBe(`${COUNTED}\r\u001b[K`);
 });
 
 test('removes the count before it prints an error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
   const { rawStderr } = await exportWith(['--output', join(folder, 'subscribers.json')], {
-    typed: {},
+    given: {},
     routes: { 'GET /api/subscribers/export.json': () => refusal(429, 'rate_limited', 'Slowly.') },
   });
   expect(rawStderr().startsWith(`${COUNTED}\r\u001b[K`)).toBe(true);
@@ -86,15 +86,15 @@ test('removes the count before it prints an error', async () => {
 });
 
 const inFile = ['--output', 'FILE'];
-const quiet: Array<[string, { argv: string[]; typed?: Record<string, string> }]> = [
-  ['with --quiet', { argv: ['--quiet', ...inFile], typed: {} }],
-  ['if the rows go to the terminal', { argv: [], typed: {} }],
+const quiet: Array<[string, { argv: string[]; given?: Record<string, string> }]> = [
+  ['with --quiet', { argv: ['--quiet', ...inFile], given: {} }],
+  ['if the rows go to the terminal', { argv: [], given: {} }],
   ['if stderr is piped', { argv: inFile }],
 ];
-test.each(quiet)('shows no count %s', async (_, { argv, typed }) => {
+test.each(quiet)('shows no count %s', async (_, { argv, given }) => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
   const flags = argv.map((flag) => (flag === 'FILE' ? join(folder, 'subscribers.json') : flag));
-  expect((await exportWith(flags, typed ? { typed } : {})).rawStderr()).toBe('');
+  expect((await exportWith(flags, given ? { given } : {})).rawStderr()).toBe('');
 });
 
 test('writes a file with --output that only its owner can read', async () => {

@@ -286,7 +286,7 @@ test('import --yes: imports after the check', async () => {
 test('import: requires the exact word, and does nothing without it', async () => {
   const refused = await subscribers(['import', await listFile()], {
     routes: importRoutes(),
-    typed: { 'Do you confirm this statement': 'n\n' },
+    given: { 'Do you confirm this statement': 'n\n' },
   });
   expect([refused.code, refused.requests.some(({ url }) => url.endsWith('/start'))]).toEqual([1, false]);
   expect(refused.stderr()).toContain('"These subscribers agreed to get my newsletter."');

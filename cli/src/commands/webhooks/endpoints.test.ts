@@ -98,7 +98,7 @@ test('remove: asks on a terminal, and requires --yes elsewhere', async () => {
     '✓ Webhook endpoint 4 removed: https://kiln.example/hooks\n',
   );
   expect((await tidings(['remove', '8', '--yes'], routes)).stderr()).toContain('no webhook endpoint 8');
-  const asked = await tidings(['remove', '4'], routes, { typed: { 'Remove the webhook': 'n\r' } });
+  const asked = await tidings(['remove', '4'], routes, { given: { 'Remove the webhook': 'n\r' } });
   expect([asked.code, asked.requests.some(({ method }) => method === 'DELETE')]).toEqual([1, false]);
 });
 

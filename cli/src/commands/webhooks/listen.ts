@@ -81,8 +81,8 @@ export function addListen(webhooks: Command, io: Io): void {
 }
 
 /** Reads `localhost:3000/hooks`, `3000/hooks`, or a whole URL. */
-function parseTarget(typed: string): string {
-  const withHost = /^\d+(?:[/?]|$)/.test(typed) ? `localhost:${typed}` : typed;
+function parseTarget(given: string): string {
+  const withHost = /^\d+(?:[/?]|$)/.test(given) ? `localhost:${given}` : given;
   const text = /^\w+:\/\//.test(withHost) ? withHost : `http://${withHost}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '') return url.href;

@@ -38,7 +38,7 @@ export function ReauthenticationDialog() {
 function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
   const formId = useId();
   const { email, hasPassword = true, hasSecondFactor = false } = useCurrentUser().data ?? {};
-  const [typed, setTyped] = useState('');
+  const [given, setTyped] = useState('');
   const [factorCode, setFactorCode] = useState('');
   const [isIncomplete, setIsIncomplete] = useState(false);
   const emailCode = useEmailCode();
@@ -49,10 +49,10 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (reauthenticate.isPending) return;
-    const isMissing = typed === '' || (hasSecondFactor && factorCode.trim() === '');
+    const isMissing = given === '' || (hasSecondFactor && factorCode.trim() === '');
     setIsIncomplete(isMissing);
     if (isMissing) return;
-    const proof = usesCode ? { code: typed.trim() } : { password: typed };
+    const proof = usesCode ? { code: given.trim() } : { password: given };
     const factor = hasSecondFactor ? { factorCode: factorCode.trim() } : {};
     reauthenticate.mutate({ ...proof, ...factor }, { onSuccess: () => onAnswer(true) });
   }
@@ -90,8 +90,8 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={SIGN_IN_CODE_LENGTH}
-            error={isIncomplete && typed === '' ? 'Enter the code from the email.' : undefined}
-            value={typed}
+            error={isIncomplete && given === '' ? 'Enter the code from the email.' : undefined}
+            value={given}
             onChange={(event) => setTyped(event.target.value)}
           />
         ) : (
@@ -100,8 +100,8 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
             label="Password"
             name="password"
             autoComplete="current-password"
-            error={isIncomplete && typed === '' ? 'Enter your password.' : undefined}
-            value={typed}
+            error={isIncomplete && given === '' ? 'Enter your password.' : undefined}
+            value={given}
             onChange={(event) => setTyped(event.target.value)}
           />
         )}

@@ -15,7 +15,7 @@ it.each([
   ['.5', '0.50'],
   ['49.5', '49.50'],
   ['10.', '10'],
-])('reads %j in a price field as %j', (typed, stored) => expect(normalizePrice(typed)).toBe(stored));
+])('reads %j in a price field as %j', (given, stored) => expect(normalizePrice(given)).toBe(stored));
 
 it('preserves a comma while cents are typed', () => expect(cleanPrice('$12,5')).toBe('12,5'));
 
@@ -32,7 +32,7 @@ it.each([
   ['12,50', 1_250],
   ['10.999', undefined],
   ['99999999', undefined],
-])('%j is %j cents', (typed, cents) => expect(parseAmount(typed)).toBe(cents));
+])('%j is %j cents', (given, cents) => expect(parseAmount(given)).toBe(cents));
 
 it('shows the price that buyers pay', () => {
   expect(priceNote('')).toBe('In US dollars. $1 or less is free.');
@@ -59,8 +59,8 @@ it.each([
   ['1.234', 'kwd', 1_234],
   ['1.2345', 'kwd', undefined],
   ['12,50', 'eur', 1_250],
-] as const)('reads %j in %s as %j of the smallest unit', (typed, currency, amount) =>
-  expect(parseAmount(typed, currency)).toBe(amount),
+] as const)('reads %j in %s as %j of the smallest unit', (given, currency, amount) =>
+  expect(parseAmount(given, currency)).toBe(amount),
 );
 
 it('names the lowest price of a currency', () => {

@@ -10,10 +10,10 @@ export function cleanPrice(text: string): string {
  * decimal comma, as in many countries (`12,50`, `1.299,00`). Any other comma separates thousands and is removed.
  */
 export function normalizePrice(text: string, currency: Currency = 'usd'): string {
-  const typed = cleanPrice(text);
+  const given = cleanPrice(text);
   const hasCents = countDecimals(currency) === 2;
   const withDecimalPoint =
-    hasCents && /,\d{1,2}$/.test(typed) ? typed.replaceAll('.', '').replace(/,(?=\d{1,2}$)/, '.') : typed;
+    hasCents && /,\d{1,2}$/.test(given) ? given.replaceAll('.', '').replace(/,(?=\d{1,2}$)/, '.') : given;
   const [units = '', ...rest] = withDecimalPoint.replaceAll(',', '').split('.');
   const decimals = rest.join('');
   return decimals === '' ? units : `${units || '0'}.${decimals.padEnd(countDecimals(currency), '0')}`;
@@ -23,9 +23,9 @@ export function normalizePrice(text: string, currency: Currency = 'usd'): string
  * Returns the amount in the smallest unit of the currency; undefined if it is invalid, such as one with a tenth of a
  * cent, or too large.
  */
-export function parseAmount(typed: string, currency: Currency = 'usd'): number | undefined {
+export function parseAmount(given: string, currency: Currency = 'usd'): number | undefined {
   const digits = countDecimals(currency);
-  const [, units = '', decimals = ''] = /^(\d*)(?:\.(\d*))?$/.exec(normalizePrice(typed, currency)) ?? [];
+  const [, units = '', decimals = ''] = /^(\d*)(?:\.(\d*))?$/.exec(normalizePrice(given, currency)) ?? [];
   if (units + decimals === '' || decimals.length > digits) return undefined;
   const amount = Number(units) * 10 ** digits + Number(decimals.padEnd(digits, '0'));
   return amount <= MAX_AMOUNT ? amount : undefined;
@@ -37,11 +37,11 @@ function isFree(amount: number, currency: Currency): boolean {
 }
 
 /** Describes the amount that was typed, before it is saved. */
-export function priceNote(typed: string, currency: Currency = 'usd'): string {
-  const amount = parseAmount(typed, currency);
+export function priceNote(given: string, currency: Currency = 'usd'): string {
+  const amount = parseAmount(given, currency);
   const code = currency.toUpperCase();
   const isDollar = currency === 'usd';
-  if (typed === '') return isDollar ? 'In US dollars. $1 or less is free.' : `In ${code}. 0 is free.`;
+  if (given === '') return isDollar ? 'In US dollars. $1 or less is free.' : `In ${code}. 0 is free.`;
   if (amount === undefined) {
     const maxText = formatMoney(MAX_AMOUNT, currency);
     if (isDollar) return `Enter dollars with at most two decimals, up to ${maxText}.`;

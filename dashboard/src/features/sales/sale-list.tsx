@@ -15,8 +15,8 @@ import { SaleTable } from './sale-table';
 export function SaleList() {
   const [searchParams, setSearchParams] = useSearchParams();
   const status = readStatus(searchParams.get('state'));
-  const [typed, setTyped] = useState('');
-  const search = useDebounced(typed.trim(), 300);
+  const [given, setTyped] = useState('');
+  const search = useDebounced(given.trim(), 300);
   const list = useSales({ search, status });
   const isFiltered = search !== '' || status !== undefined;
 
@@ -42,7 +42,7 @@ export function SaleList() {
             dir="auto"
             maxLength={200}
             className={`${controlClass} h-11 md:h-10 md:w-60`}
-            value={typed}
+            value={given}
             onChange={(event) => setTyped(event.target.value)}
           />
           <select

@@ -5,7 +5,7 @@ type FactorCodeFieldProps = {
   ref?: Ref<HTMLInputElement>;
   value: string;
   error: string | undefined;
-  onChange: (typed: string) => void;
+  onChange: (given: string) => void;
 };
 
 /** Takes a code from the app or a recovery code, so its keyboard is not numeric. */

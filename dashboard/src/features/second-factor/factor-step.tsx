@@ -36,8 +36,8 @@ export function FactorStep({ finish, onBack }: FactorStepProps) {
         ref={field}
         error={problem}
         value={code}
-        onChange={(typed) => {
-          setCode(typed);
+        onChange={(given) => {
+          setCode(given);
           setProblem(undefined);
         }}
       />

@@ -20,7 +20,7 @@ type SetUpDialogProps = {
 /** Asks for the password if necessary, shows the QR code, and enables the factor with a first code. */
 export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
   const formId = useId();
-  const [typed, setTyped] = useState('');
+  const [given, setTyped] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const setUp = useSingleMutation({ mutationFn: changes.setUp, gcTime: 0 });
   const enable = useSingleMutation({
@@ -35,14 +35,14 @@ export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
   useEffect(() => {
     if (startsAtOnce) mutate({ currentPassword: '' });
   }, [startsAtOnce]);
-  const isMissing = isSubmitted && typed.trim() === '';
+  const isMissing = isSubmitted && given.trim() === '';
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsSubmitted(true);
-    if (typed.trim() === '') return;
-    if (setUp.data) enable.mutate(typed.trim());
-    else setUp.mutate({ currentPassword: typed }, { onSuccess: startOver });
+    if (given.trim() === '') return;
+    if (setUp.data) enable.mutate(given.trim());
+    else setUp.mutate({ currentPassword: given }, { onSuccess: startOver });
   }
 
   function startOver() {
@@ -80,7 +80,7 @@ export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
             name="current-password"
             autoComplete="current-password"
             error={isMissing ? 'Enter your password.' : undefined}
-            value={typed}
+            value={given}
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
@@ -97,7 +97,7 @@ export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
               className="font-mono tabular-nums"
               help="Six digits. They change every 30 seconds."
               error={isMissing ? 'Enter the code that the app shows.' : undefined}
-              value={typed}
+              value={given}
               onChange={(event) => setTyped(event.target.value)}
             />
           </>

@@ -116,9 +116,9 @@ describe('signing in', () => {
   it.each([
     ['Username or email', 'Password'],
     ['Password', 'Username or email'],
-  ])('needs more than %j, and links to the other', async (typed, missing) => {
+  ])('needs more than %j, and links to the other', async (given, missing) => {
     const { user } = await openLogIn();
-    await user.type(screen.getByLabelText(typed), 'mara{Enter}');
+    await user.type(screen.getByLabelText(given), 'mara{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('Please fill in all fields');
     expect(document.activeElement).toBe(screen.getByLabelText(missing));
   });

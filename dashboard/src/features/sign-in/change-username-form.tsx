@@ -13,18 +13,18 @@ import { cleanUsername } from './register/availability';
 
 export function ChangeUsernameForm() {
   const { username } = useSignedInUser();
-  const [typed, setTyped] = useState('');
+  const [given, setTyped] = useState('');
   const update = useUpdateUsername();
   const change = (confirmation: { confirmChange?: true }) => {
     if (update.isPending) return;
-    update.mutate({ newUsername: typed, ...confirmation }, { onSuccess: () => setTyped('') });
+    update.mutate({ newUsername: given, ...confirmation }, { onSuccess: () => setTyped('') });
   };
   const isAsking = needsConfirmation(update.error) || (update.isPending && update.variables?.confirmChange);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (typed === username) showErrorToast('Username not changed', `${username} is already your username.`);
-    else if (typed) change({});
+    if (given === username) showErrorToast('Username not changed', `${username} is already your username.`);
+    else if (given) change({});
     else showErrorToast('Username required', 'Please enter a new username.');
   }
 
@@ -44,7 +44,7 @@ export function ChangeUsernameForm() {
           spellCheck={false}
           maxLength={USERNAME_MAX}
           help={`At least ${USERNAME_MIN} characters, lowercase, no spaces (periods allowed).`}
-          value={typed}
+          value={given}
           onChange={(event) => setTyped(cleanUsername(event.target.value))}
         />
         <Button type="submit" className="md:self-start" busy={update.isPending && !isAsking}>
@@ -63,7 +63,7 @@ export function ChangeUsernameForm() {
         onConfirm={() => change({ confirmChange: true })}
       >
         <p>
-          Your page moves to <strong className="font-semibold">{publicAddress(typed)}</strong>. The old
+          Your page moves to <strong className="font-semibold">{publicAddress(given)}</strong>. The old
           address redirects there for {FORMER_USERNAME_LIFETIME}. After that, someone else can use it.
         </p>
       </ConfirmDialog>

@@ -14,10 +14,10 @@ export function DeleteAccount() {
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [given, setTyped] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const deletion = useDeleteAccount();
-  const isMatching = typed.trim().toLowerCase() === username;
+  const isMatching = given.trim().toLowerCase() === username;
 
   function close() {
     if (deletion.isPending) return;
@@ -68,7 +68,7 @@ export function DeleteAccount() {
             spellCheck={false}
             ref={field}
             error={isSubmitted && !isMatching ? `Please type ${username} to delete the account.` : undefined}
-            value={typed}
+            value={given}
             onChange={(event) => setTyped(event.target.value)}
           />
         </form>

@@ -5,9 +5,9 @@ const base = { name: 'Mara', bio: 'Pots.', links: { instagram: 'mara', twitter: 
 
 describe('rebase', () => {
   it('preserves typed fields and uses the stored values for the others', () => {
-    const typed = { ...base, bio: 'Pots!', links: { instagram: 'mara.clay', twitter: '' } };
+    const given = { ...base, bio: 'Pots!', links: { instagram: 'mara.clay', twitter: '' } };
     const stored = { name: 'Mara L.', bio: 'Bowls.', links: { instagram: 'mara', twitter: 'm' } };
-    expect(rebase(typed, base, stored)).toEqual({
+    expect(rebase(given, base, stored)).toEqual({
       name: 'Mara L.',
       bio: 'Pots!',
       links: { instagram: 'mara.clay', twitter: 'm' },
@@ -94,12 +94,12 @@ describe('follow', () => {
 });
 
 describe('settled', () => {
-  const typed = { ...base, bio: 'Hello ' };
+  const given = { ...base, bio: 'Hello ' };
   const saved = { ...base, bio: 'Hello' };
 
   it('preserves the typed text, which is no longer changed', () => {
-    const draft = follow(settled(draftOf(typed), { bio: 'Hello ' }, saved), saved);
-    expect(draft.form).toEqual(typed);
+    const draft = follow(settled(draftOf(given), { bio: 'Hello ' }, saved), saved);
+    expect(draft.form).toEqual(given);
     expect(findChanges(draft.form, draft.base)).toEqual({});
     expect(normalized(draft)).toEqual({ form: saved, base: saved, known: saved });
   });

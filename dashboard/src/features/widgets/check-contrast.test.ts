@@ -56,7 +56,7 @@ it.each([
   ['#12345', undefined],
   ['', undefined],
   ['#12345g', undefined],
-])('reads %j as %s', (typed, color) => expect(readColor(typed)).toBe(color));
+])('reads %j as %s', (given, color) => expect(readColor(given)).toBe(color));
 
 it('rounds a ratio down', () => {
   expect(formatRatio(4.49)).toBe('4.4\u00a0:\u00a01');

@@ -57,8 +57,8 @@ function nearestReadable(color: string, ratioOf: (color: string) => number): str
 }
 
 /** Parses a color. Accepts `#RGB` and `RRGGBB`; returns undefined if it is invalid. */
-export function readColor(typed: string): string | undefined {
-  const digits = typed.trim().replace(/^#/, '').toLowerCase();
+export function readColor(given: string): string | undefined {
+  const digits = given.trim().replace(/^#/, '').toLowerCase();
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
   if (/^[0-9a-f]{3}$/.test(digits)) return `#${[...digits].map((digit) => digit + digit).join('')}`;
   return undefined;

@@ -18,10 +18,10 @@ type ColorFieldProps = {
 
 /** Offers the device's color picker and a text field. Typed text applies once it is a valid color. */
 export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
-  const [typed, setTyped] = useState<string>();
+  const [given, setTyped] = useState<string>();
   const color = value ?? widgetDefaults.colors[scheme][name];
   const label = LABELS[name];
-  const isMalformed = typed !== undefined && readColor(typed) === undefined;
+  const isMalformed = given !== undefined && readColor(given) === undefined;
 
   return (
     <div className="flex min-h-12 items-center gap-2 py-1">
@@ -49,7 +49,7 @@ export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
           spellCheck={false}
           autoComplete="off"
           maxLength={9}
-          value={typed ?? color}
+          value={given ?? color}
           onChange={(event) => {
             setTyped(event.target.value);
             const read = readColor(event.target.value);

@@ -82,8 +82,8 @@ export const audienceTools: readonly Tool[] = [
     scopes: ['write'],
     effect: 'add',
     input: { name: z.string().min(1).max(100).describe('Its name.'), filter },
-    run: async ({ client }, { name, filter: typed }) => {
-      const body = { name, filter: typed as SegmentFilter };
+    run: async ({ client }, { name, filter: given }) => {
+      const body = { name, filter: given as SegmentFilter };
       const { id, filter: saved } = await unwrap(client.POST('/api/segments', { body }));
       return { id, name, filter: saved };
     },

@@ -2,7 +2,7 @@ import type { components } from '@tidings/sdk';
 
 const TIMEOUT_MS = 20_000;
 /** Enough for a sentence; more would be no message. */
-const MAX_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
 type Schemas = components['schemas'];
 
@@ -72,7 +72,7 @@ async function post<T>(path: string, body: object, headers: Record<string, strin
 async function readRefusal(response: Response): Promise<Refusal> {
   const { status, headers } = response;
   if (headers.get('content-type')?.startsWith('text/plain')) {
-    const text = (await response.text().catch(() => '')).trim().slice(0, MAX_TEXT);
+    const text = (await response.text().catch(() => '')).trim().slice(0, MAX_TEXT_LENGTH);
     return { ok: false, status, code: '', message: '', field: undefined, text };
   }
   const body = (await response.json().catch(() => null)) as Partial<Schemas['Error']> | null;

@@ -18,7 +18,7 @@ export interface Checkout {
   /** The buyer's input of all steps. */
   buyer: TypedBuyer;
   isStarting: boolean;
-  begin(typed: TypedBuyer): void;
+  begin(given: TypedBuyer): void;
   checkEmail(email: string): void;
   changeEmail(): void;
   /** Checks a payment, and shows the resulting step. */
@@ -44,26 +44,26 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     if (resumption.step === undefined && offer.answer?.kind === 'unpaid') begin(offer.answer);
   }, []);
 
-  function resume({ email: typed, step: resumed, occasion }: Resumption): void {
-    if (typed !== undefined) setBuyer({ ...buyer, email: typed });
+  function resume({ email: given, step: resumed, occasion }: Resumption): void {
+    if (given !== undefined) setBuyer({ ...buyer, email: given });
     if (resumed) setStep(resumed);
     if (resumed?.name === 'looking-up' && occasion) void settle(resumed.payment, occasion);
   }
 
-  function begin(typed: TypedBuyer): void {
-    setBuyer(typed);
-    if (!EMAIL.test(typed.email)) return void showEmail(emailProblem(offer));
+  function begin(given: TypedBuyer): void {
+    setBuyer(given);
+    if (!EMAIL.test(given.email)) return void showEmail(emailProblem(offer));
     if (!navigator.onLine) return void showEmail(problems.offline);
     // Loads while the payment is created.
     if (offer.payments.provider === 'stripe' && !product.isFree) loadStripe().catch(() => {});
-    void run(() => beginPurchase(context, typed));
+    void run(() => beginPurchase(context, given));
   }
 
-  function checkEmail(typed: string): void {
-    setBuyer({ ...buyer, email: typed });
-    savePurchase({ ...purchaseFor(typed), payment: null });
-    if (step.name === 'email' && step.problem && EMAIL.test(typed)) showEmail(null);
-    else if (typed && !EMAIL.test(typed)) showEmail(emailProblem(offer));
+  function checkEmail(given: string): void {
+    setBuyer({ ...buyer, email: given });
+    savePurchase({ ...purchaseFor(given), payment: null });
+    if (step.name === 'email' && step.problem && EMAIL.test(given)) showEmail(null);
+    else if (given && !EMAIL.test(given)) showEmail(emailProblem(offer));
   }
 
   function lookUp(payment: BegunPayment): void {

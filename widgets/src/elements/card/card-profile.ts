@@ -1,4 +1,4 @@
-import { imageAddress, linkAddress } from '../../shared/addresses.js';
+import { safeImageAddress, safeLinkAddress } from '../../shared/addresses.js';
 
 /** The data of a creator that a card shows. */
 export interface CardProfile {
@@ -25,7 +25,7 @@ export function cardProfile(answer: unknown, instance: string): CardProfile {
   const profile = (answer ?? {}) as Partial<CardProfile>;
   const { username, displayName, bio, profileImage = null, socialLinks, links, address } = profile;
   if (typeof username !== 'string') throw new Error(`${instance} did not return a profile.`);
-  const image = imageAddress(profileImage);
+  const image = safeImageAddress(profileImage);
   return {
     username,
     displayName: String(displayName ?? ''),
@@ -33,6 +33,6 @@ export function cardProfile(answer: unknown, instance: string): CardProfile {
     profileImage: image && new URL(image, instance).href,
     socialLinks: socialLinks ?? {},
     links: Array.isArray(links) ? links : [],
-    address: linkAddress(String(address ?? '')) ?? `${instance}/${encodeURIComponent(username)}`,
+    address: safeLinkAddress(String(address ?? '')) ?? `${instance}/${encodeURIComponent(username)}`,
   };
 }

@@ -1,4 +1,4 @@
-import { linkAddress } from '../../shared/addresses.js';
+import { safeLinkAddress } from '../../shared/addresses.js';
 import { plainText, readInitial, singleLine } from '../../shared/plain-text.js';
 import { readSocialLinks, socialDrawings } from '../../shared/social-links.js';
 import { type Tree, tree } from '../../shared/tree.js';
@@ -20,7 +20,7 @@ const NO_PORTRAIT = 'M16 8.25a4 4 0 1 1-8 0 4 4 0 0 1 8 0M4.5 20.25a7.5 7.5 0 0 
  */
 export function cardTree(profile: CardProfile, { links, text }: CardOptions): Tree {
   const bio = plainText(profile.bio);
-  const page = linkAddress(profile.address);
+  const page = safeLinkAddress(profile.address);
   return tree(
     'article',
     { class: 'ts-card', part: 'card', 'aria-labelledby': 'name' },
@@ -81,8 +81,8 @@ function portraitAddress(address: string | null): string | null {
   return address.replace(/(\/media\/[0-9a-f]+\/)\d+\.(?:webp|avif|jpg)$/, '$1192.webp');
 }
 
-function socialRow(typed: CardProfile['socialLinks']): Tree | null {
-  const knownLinks = readSocialLinks(typed).map(({ platform, label, url }) =>
+function socialRow(given: CardProfile['socialLinks']): Tree | null {
+  const knownLinks = readSocialLinks(given).map(({ platform, label, url }) =>
     tree(
       'a',
       { class: 'social-link', part: 'social-link', href: url, rel: 'noopener' },
@@ -95,7 +95,7 @@ function socialRow(typed: CardProfile['socialLinks']): Tree | null {
 
 function linkList(links: CardProfile['links'], maxLinks = Number.POSITIVE_INFINITY): Tree | null {
   const knownLinks = links.flatMap(({ title, url }) => {
-    const href = linkAddress(String(url));
+    const href = safeLinkAddress(String(url));
     if (href === null) return [];
     const attributes = { class: 'ts-button link', part: 'link', href, rel: 'noopener', dir: 'auto' };
     return [tree('a', attributes, singleLine(String(title)) || href)];

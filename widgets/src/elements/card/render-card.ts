@@ -1,4 +1,4 @@
-import { linkAddress } from '../../shared/addresses.js';
+import { safeLinkAddress } from '../../shared/addresses.js';
 import { type Tree, tree } from '../../shared/tree.js';
 import { fetchJson } from '../host.js';
 import { type CardProfile, cardAddress, cardProfile } from './card-profile.js';
@@ -51,7 +51,7 @@ export function renderCard(profile: CardProfile, options: RenderCardOptions = {}
       tree('style', {}, cardCss),
       tree('div', { class: 'ts-root' }, cardTree(profile, options)),
     ),
-    tree('a', { href: linkAddress(profile.address) ?? undefined }, cardName(profile)),
+    tree('a', { href: safeLinkAddress(profile.address) ?? undefined }, cardName(profile)),
   );
   return { html: printTree(element), styleHash: cardStyleHash };
 }

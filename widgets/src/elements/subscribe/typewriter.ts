@@ -16,19 +16,19 @@ export function createTypewriter(
   input: HTMLInputElement,
 ): Typewriter {
   let isFinished = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  let typed = 0;
+  let given = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   let observer: IntersectionObserver | undefined;
 
   function update(): void {
     const { placeholder } = element;
-    input.placeholder = isFinished ? placeholder : placeholder.slice(0, typed);
+    input.placeholder = isFinished ? placeholder : placeholder.slice(0, given);
   }
 
   function type(): void {
     if (document.hidden) return;
-    typed += 1;
-    if (typed >= element.placeholder.length || input.value) {
+    given += 1;
+    if (given >= element.placeholder.length || input.value) {
       isFinished = true;
       disconnect();
     }

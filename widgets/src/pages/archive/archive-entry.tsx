@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/addresses.js';
+import { safeImageAddress } from '../../shared/addresses.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
 import { formatDay } from '../dates.js';
 import { ImageSources } from '../site/image-sources.js';
@@ -32,7 +32,7 @@ interface NewsletterThumbnailProps {
 
 /** Shows the newsletter's image, cut to a square. Renders nothing if it has none. */
 export function NewsletterThumbnail({ newsletter, size, ...props }: NewsletterThumbnailProps): VNode | null {
-  const image = imageAddress(newsletter.image?.address ?? null);
+  const image = safeImageAddress(newsletter.image?.address ?? null);
   if (!image) return null;
   return (
     <span class={props.class}>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/addresses.js';
+import { safeImageAddress } from '../../shared/addresses.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
 import { creatorName } from '../creator-name.js';
 import { Avatar } from '../site/avatar.js';
@@ -42,7 +42,7 @@ export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
           </LineIcon>
           Back to the page
         </a>
-        <Avatar image={imageAddress(site.profileImage)} name={name} size={64} />
+        <Avatar image={safeImageAddress(site.profileImage)} name={name} size={64} />
         <div class="store-names">
           <h1 class="name" dir="auto">
             {name}

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { imageAddress, linkAddress } from '../../shared/addresses.js';
+import { safeImageAddress, safeLinkAddress } from '../../shared/addresses.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
 import { creatorName } from '../creator-name.js';
 import { CreatorNav } from '../site/creator-nav.js';
@@ -75,7 +75,7 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
 }
 
 function NewsletterImage({ newsletter: { image } }: { newsletter: NewsletterView }): VNode | null {
-  const address = imageAddress(image?.address ?? null);
+  const address = safeImageAddress(image?.address ?? null);
   if (image === null || address === null) return null;
   return (
     <div class="newsletter-image">
@@ -90,7 +90,7 @@ function NewsletterImage({ newsletter: { image } }: { newsletter: NewsletterView
 }
 
 function ActionLink({ action }: Pick<NewsletterView, 'action'>): VNode | null {
-  const address = linkAddress(action?.url ?? '');
+  const address = safeLinkAddress(action?.url ?? '');
   if (action === null || address === null) return null;
   return (
     <p class="newsletter-action">

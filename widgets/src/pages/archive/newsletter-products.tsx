@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { imageAddress, linkAddress } from '../../shared/addresses.js';
+import { safeImageAddress, safeLinkAddress } from '../../shared/addresses.js';
 import { ImageSources } from '../site/image-sources.js';
 import type { NewsletterView } from '../view.js';
 
@@ -7,7 +7,7 @@ type Product = NewsletterView['products'][number];
 
 /** Shows the newsletter's product images, two per row. */
 export function NewsletterProducts({ products }: Pick<NewsletterView, 'products'>): VNode | null {
-  const shown = products.filter(({ address }) => imageAddress(address) !== null);
+  const shown = products.filter(({ address }) => safeImageAddress(address) !== null);
   if (shown.length === 0) return null;
   return (
     <ul class="newsletter-products">
@@ -21,7 +21,7 @@ export function NewsletterProducts({ products }: Pick<NewsletterView, 'products'
 }
 
 function NewsletterProduct({ product }: { product: Product }): VNode {
-  const link = linkAddress(product.link ?? '');
+  const link = safeLinkAddress(product.link ?? '');
   const image = (
     <ImageSources
       address={product.address}

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/addresses.js';
+import { safeImageAddress } from '../../shared/addresses.js';
 import { CheckoutStart } from '../../shared/checkout/checkout-start.js';
 import { COMPLETE_YOUR_PURCHASE } from '../../shared/checkout/checkout-texts.js';
 import type { CheckoutOffer, CheckoutTheme, CheckoutView } from '../../shared/checkout/checkout-view.js';
@@ -82,7 +82,7 @@ function withSmallImages(offer: CheckoutOffer): CheckoutOffer {
       ...product,
       title: singleLine(product.title) || 'Untitled',
       description: plainText(product.description),
-      image: imageAddress(product.image),
+      image: safeImageAddress(product.image),
     },
     seller: { ...seller, displayName: singleLine(creatorName(seller)) || seller.username },
   };
@@ -90,7 +90,7 @@ function withSmallImages(offer: CheckoutOffer): CheckoutOffer {
 
 /** Returns the smallest copy that is sharp in a list. */
 function smallImage(address: string | null): string | null {
-  return imageAddress(address)?.replace(/(?<=^\/media\/[0-9a-f]+\/)\d+(?=\.webp$)/, '192') ?? null;
+  return safeImageAddress(address)?.replace(/(?<=^\/media\/[0-9a-f]+\/)\d+(?=\.webp$)/, '192') ?? null;
 }
 
 function bodyClass(presentation: CheckoutView['presentation']): string {

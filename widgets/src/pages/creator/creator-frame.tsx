@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { imageAddress } from '../../shared/addresses.js';
+import { safeImageAddress } from '../../shared/addresses.js';
 import { themeWith } from '../../shared/look.js';
 import { singleLine } from '../../shared/plain-text.js';
 import { creatorName } from '../creator-name.js';
@@ -38,7 +38,7 @@ export function CreatorFrame(props: CreatorFrameProps): VNode {
       <div class="page narrow">
         <header class="creator">
           <a class="creator-link" href={creator.address}>
-            <Avatar image={imageAddress(creator.profileImage)} name={name} size={44} />
+            <Avatar image={safeImageAddress(creator.profileImage)} name={name} size={44} />
             <span class="creator-name" dir="auto">
               {name}
             </span>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/addresses.js';
+import { safeImageAddress } from '../../shared/addresses.js';
 import { singleLine } from '../../shared/plain-text.js';
 import formCss from '../checkout/form.css?inline';
 import { CreatorFrame } from '../creator/creator-frame.js';
@@ -156,7 +156,7 @@ function PurchaseList({
 function PurchaseEntry({ entry, path }: { entry: LibraryEntryView; path: string }): VNode {
   const { id, date, price, status, file, receipt } = entry;
   const title = singleLine(entry.title) || 'Untitled';
-  const image = imageAddress(entry.image);
+  const image = safeImageAddress(entry.image);
   return (
     <li class="library-entry" dir="auto">
       <span class="library-image" aria-hidden="true">

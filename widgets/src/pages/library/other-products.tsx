@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/addresses.js';
+import { safeImageAddress } from '../../shared/addresses.js';
 import { singleLine } from '../../shared/plain-text.js';
 import { ImageSources } from '../site/image-sources.js';
 import { ProductArt } from '../site/store/products.js';
@@ -22,7 +22,7 @@ export function OtherProducts({
       </h2>
       <ul>
         {products.map(({ id, title, image: address, price, address: href }) => {
-          const image = imageAddress(address);
+          const image = safeImageAddress(address);
           return (
             <li key={id}>
               <a class="more-link" href={href} dir="auto">

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/addresses.js';
+import { safeImageAddress } from '../../shared/addresses.js';
 import { singleLine } from '../../shared/plain-text.js';
 import { ImageSources } from '../site/image-sources.js';
 import { ProductArt } from '../site/store/products.js';
@@ -14,7 +14,7 @@ export interface GalleryProps {
 
 /** Shows a product's images in a row that scrolls and snaps, without a script. Small images link to the large ones. */
 export function Gallery({ images, title, place }: GalleryProps): VNode {
-  const imagesShown = images.filter(({ address }) => imageAddress(address) !== null);
+  const imagesShown = images.filter(({ address }) => safeImageAddress(address) !== null);
   if (imagesShown.length === 0) {
     return (
       <div class="gallery">

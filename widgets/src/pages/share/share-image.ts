@@ -3,7 +3,7 @@ import bg2 from '../../../assets/bg-2.svg?raw';
 import bg3 from '../../../assets/bg-3.svg?raw';
 import bg4 from '../../../assets/bg-4.svg?raw';
 import defaultBg from '../../../assets/default-bg.svg?raw';
-import { imageAddress } from '../../shared/addresses.js';
+import { safeImageAddress } from '../../shared/addresses.js';
 import { FONT_PAIRS } from '../../shared/fonts.js';
 import { themeWith } from '../../shared/look.js';
 import { readInitial } from '../../shared/plain-text.js';
@@ -31,7 +31,7 @@ const TEXT_WIDTH = 650;
 export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan {
   const theme: Theme = themeWith(site.theme, site.look);
   const name = creatorName(site);
-  const image = imageAddress(site.profileImage);
+  const image = safeImageAddress(site.profileImage);
   const address = site.address.replace(/^https?:\/\//, '');
   return {
     width: WIDTH,

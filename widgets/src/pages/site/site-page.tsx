@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../shared/addresses.js';
+import { safeImageAddress } from '../../shared/addresses.js';
 import { excerpt, plainText, singleLine } from '../../shared/plain-text.js';
 import { readSocialLinks, socialDrawings } from '../../shared/social-links.js';
 import type { Theme } from '../../shared/theme.js';
@@ -34,7 +34,7 @@ export interface SitePageProps {
 export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
   const name = singleLine(creatorName(site)) || site.username;
   const bio = plainText(site.bio);
-  const image = imageAddress(site.profileImage);
+  const image = safeImageAddress(site.profileImage);
   const theme: Theme = themes[themeKeyOrDefault(site.theme)];
   return (
     <SiteFrame

@@ -13,7 +13,7 @@ import { Notice } from './notice.js';
 /** The behavior that a script adds. Without one the browser posts the form. */
 export interface LiveEmail {
   isSending: boolean;
-  onSubmit(typed: TypedBuyer): void;
+  onSubmit(given: TypedBuyer): void;
   /** An address is validated on blur. */
   onLeave(email: string): void;
 }
@@ -157,11 +157,11 @@ function disableNativeValidation(form: HTMLFormElement | null): void {
 
 function typedIn(form: HTMLFormElement): TypedBuyer {
   const fields = new FormData(form);
-  const typed = (name: string) => fields.get(name)?.toString().trim();
+  const given = (name: string) => fields.get(name)?.toString().trim();
   return {
-    email: typed('email') ?? '',
-    newsletterConsent: typed('newsletter'),
-    country: typed('country'),
-    postalCode: typed('postalCode'),
+    email: given('email') ?? '',
+    newsletterConsent: given('newsletter'),
+    country: given('country'),
+    postalCode: given('postalCode'),
   };
 }

@@ -16,8 +16,8 @@ const DEVICE_LIFETIME = 10 * MINUTE;
 export const DEVICE_INTERVAL = 5 * SECOND;
 
 /** Parses a typed code: lower case, spaces and hyphens are fine. Returns undefined if it cannot be a code. */
-export function parseUserCode(typed: string): string | undefined {
-  const code = typed.toUpperCase().replace(/[\s-]+/g, '');
+export function parseUserCode(given: string): string | undefined {
+  const code = given.toUpperCase().replace(/[\s-]+/g, '');
   const isCode =
     code.length === USER_CODE_LENGTH && [...code].every((each) => USER_CODE_ALPHABET.includes(each));
   return isCode ? code : undefined;
@@ -106,9 +106,9 @@ export async function decideDeviceSignIn(
   if (decidedSignIn.length === 0) throw unknownCodeError();
 }
 
-function isPending(ctx: Context, typed: string) {
+function isPending(ctx: Context, given: string) {
   return and(
-    eq(deviceSignIns.userCode, parseUserCode(typed) ?? ''),
+    eq(deviceSignIns.userCode, parseUserCode(given) ?? ''),
     eq(deviceSignIns.status, 'pending'),
     gt(deviceSignIns.expiresAt, ctx.clock.now()),
   );

@@ -49,7 +49,7 @@ export function limitFactorGuesses<T>(
   account: AccountRef,
   work: () => Promise<T>,
 ): Promise<T> {
-  return limitGuesses(c, { rule: LIMITS.factorFailure, account, typed: '', method: 'factor' }, work);
+  return limitGuesses(c, { rule: LIMITS.factorFailure, account, given: '', method: 'factor' }, work);
 }
 
 export function factorRequiredError(): AppError {

@@ -38,11 +38,11 @@ export async function hasEnabledFactor(ctx: Context, account: AccountRef): Promi
  */
 export async function proveFactor(
   ctx: Context,
-  { account, code: typed }: { account: AccountRef; code: string },
+  { account, code: given }: { account: AccountRef; code: string },
 ): Promise<[Statement, Statement]> {
   const factor = await findFactor(ctx, account);
   if (factor === undefined || factor.enabledAt === null) throw wrongFactorCodeError();
-  const code = normalizeFactorCode(typed);
+  const code = normalizeFactorCode(given);
   if (!isAppCode(code)) return useRecoveryCode(ctx, { account, code });
   return useAppCode(ctx, { account, factor, code });
 }

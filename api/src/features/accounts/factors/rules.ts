@@ -60,8 +60,8 @@ export function makeRecoveryCodes(): string[] {
 }
 
 /** Returns the code in upper case, without spaces and hyphens. */
-export function normalizeFactorCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]+/g, '');
+export function normalizeFactorCode(given: string): string {
+  return given.toUpperCase().replace(/[\s-]+/g, '');
 }
 
 /** Returns whether a normalized code is one of an app; all others can only be recovery codes. */

@@ -57,8 +57,8 @@ adminRoutes.openapi(login, async (c) => {
   const { username, password } = c.req.valid('json');
   const found = await findAdminByLogin(ctx, username);
   const account = found === undefined ? undefined : { kind: 'admin' as const, id: found.id };
-  const typed = `admin:${username.normalize('NFKC').trim().toLowerCase()}`;
-  const guess = { rule: LIMITS.adminFailure, account, typed, method: 'password' as const };
+  const given = `admin:${username.normalize('NFKC').trim().toLowerCase()}`;
+  const guess = { rule: LIMITS.adminFailure, account, given, method: 'password' as const };
   const admin = await limitFailures(c, LIMITS.loginFailure, key, () =>
     limitGuesses(c, guess, () => verifyAdmin({ admin: found, password })),
   );

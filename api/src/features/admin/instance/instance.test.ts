@@ -318,11 +318,11 @@ describe('administrators', () => {
   const credentials = { username: 'second', password: ADMIN_PASSWORD };
   const second = { ...credentials, role: 'owner', currentPassword: ADMIN_PASSWORD };
 
-  async function signIn(world: HttpWorld, typed = credentials): Promise<Creator> {
-    const answer = await world.call('POST', '/api/admin/login', { body: typed });
+  async function signIn(world: HttpWorld, given = credentials): Promise<Creator> {
+    const answer = await world.call('POST', '/api/admin/login', { body: given });
     expect(answer.status).toBe(200);
     const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    return { id: answer.json.id, username: typed.username, cookie };
+    return { id: answer.json.id, username: given.username, cookie };
   }
 
   it('adds others, with their own sign-in and account', async () => {

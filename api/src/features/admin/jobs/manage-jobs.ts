@@ -20,7 +20,7 @@ export async function retryJob(ctx: Context, input: JobAction): Promise<void> {
 }
 
 /** Jobs that one transaction puts back into the queue. */
-export const MAX_RETRIED = 1_000;
+export const MAX_RETRIED_JOBS = 1_000;
 
 /** Other administrators can retry or delete some of the listed jobs in between. */
 const MAX_TRIES = 3;
@@ -31,7 +31,7 @@ const MAX_TRIES = 3;
  */
 export async function retryJobs(ctx: Context, { adminId }: ByAdmin): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const ids = await listOldestDead(ctx, MAX_RETRIED);
+    const ids = await listOldestDead(ctx, MAX_RETRIED_JOBS);
     const count = ids.length;
     if (count === 0) return 0;
     const name = `${count} failed ${count === 1 ? 'job' : 'jobs'}`;

@@ -4,7 +4,7 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, IdParam, json, toPageInput, writeNextCursor } from '../../../http/wire.js';
-import { discardDeadJob, MAX_RETRIED, retryJob, retryJobs } from './manage-jobs.js';
+import { discardDeadJob, MAX_RETRIED_JOBS, retryJob, retryJobs } from './manage-jobs.js';
 import { JobList, JobQuery, jobCursor, presentJob, RetriedJobs } from './schemas.js';
 
 /** Background jobs, and administrators' decisions about those that failed at every attempt. */
@@ -40,7 +40,7 @@ const retryAll = createRoute({
   path: '/api/admin/jobs/retry',
   operationId: 'retryJobs',
   summary: 'Retry all failed jobs',
-  description: `Queues the oldest ${MAX_RETRIED.toLocaleString('en')} failed jobs. Their attempts start again at zero.`,
+  description: `Queues the oldest ${MAX_RETRIED_JOBS.toLocaleString('en')} failed jobs. Their attempts start again at zero.`,
   tags,
   middleware,
   responses: { 200: json(RetriedJobs, 'The jobs are queued'), ...errorResponses('version_conflict') },

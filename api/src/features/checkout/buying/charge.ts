@@ -25,18 +25,18 @@ export interface Taxation {
 export async function readTaxation(
   ctx: Context,
   product: Product,
-  typed: { country?: string | undefined; postalCode?: string | undefined },
+  given: { country?: string | undefined; postalCode?: string | undefined },
 ): Promise<Taxation | undefined> {
   const behavior = isFreePrice(product) ? undefined : await findTaxBehavior(ctx, product.userId);
   if (behavior === undefined) return undefined;
-  const country = typed.country?.trim().toUpperCase() ?? '';
+  const country = given.country?.trim().toUpperCase() ?? '';
   if (!isCountry(country)) throw invalidInput('country', 'Please choose your country. It decides the tax.');
-  return { behavior, place: { country, postalCode: readPostalCode(country, typed.postalCode) } };
+  return { behavior, place: { country, postalCode: readPostalCode(country, given.postalCode) } };
 }
 
-function readPostalCode(country: string, typed = ''): string | null {
+function readPostalCode(country: string, given = ''): string | null {
   if (!COUNTRIES_WITH_REGIONS.has(country)) return null;
-  const code = typed.trim().replace(/\s+/g, ' ').toUpperCase();
+  const code = given.trim().replace(/\s+/g, ' ').toUpperCase();
   if (code !== '' && code.length <= POSTAL_CODE_MAX) return code;
   throw invalidInput('postalCode', 'Please enter your postal code. It decides the tax.');
 }

@@ -66,13 +66,13 @@ paymentRoutes.openapi(start, async (c) => {
   const {
     productId,
     creatorId,
-    email: typed,
+    email: given,
     attribution,
     newsletterConsent,
     ...place
   } = c.req.valid('json');
   const product = await getOffer(ctx, { productId, creatorId });
-  const email = readBuyerAddress(typed, product);
+  const email = readBuyerAddress(given, product);
   await refuseBanned(ctx, [email, c.var.clientAddress]);
   const taxation = await readTaxation(ctx, product, place);
   const publicId = await purchaseName(c, taxation);

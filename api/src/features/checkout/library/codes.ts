@@ -35,8 +35,8 @@ type Challenge = z.infer<typeof Challenge>;
 
 const PURPOSE = 'library-challenge';
 
-export function readLibraryAddress(typed: string): string {
-  const email = normalizeEmailAddress(typed);
+export function readLibraryAddress(given: string): string {
+  const email = normalizeEmailAddress(given);
   if (!isInternationalEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
   return email;
 }
@@ -87,9 +87,9 @@ export async function verifyLibraryCode(
   if (asked === undefined || asked.userId !== userId) throw invalidCodeError();
   const key = hashToken(asked.nonce);
   if (!(await ctx.limits.consume(TRIES, key)).allowed) throw invalidCodeError();
-  const typed = input.code.replace(/\s/g, '');
+  const given = input.code.replace(/\s/g, '');
   const isRight = timingSafeEqual(
-    Buffer.from(hashToken(typed)),
+    Buffer.from(hashToken(given)),
     Buffer.from(hashToken(createCode(ctx, asked))),
   );
   if (!isRight || !(await ctx.limits.consume(USES, key)).allowed) throw invalidCodeError();

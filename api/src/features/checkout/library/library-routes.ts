@@ -18,7 +18,7 @@ import { findChallenge, readLibraryAddress, requestLibraryCode, verifyLibraryCod
 import { getLibraryView } from './library-view.js';
 import { openPurchase } from './purchases.js';
 import { LIBRARY_CODE_LIFETIME, LIBRARY_SESSION_LIFETIME } from './rules.js';
-import { openSession, sealSession } from './session.js';
+import { readLibrarySession, sealLibrarySession } from './session.js';
 
 /**
  * Serves `/{username}/library`: the purchases of an address from one creator. Uses plain forms, which work in every
@@ -27,7 +27,7 @@ import { openSession, sealSession } from './session.js';
 export const libraryRoutes = createRouter();
 
 const PATH = '/:username/library';
-const CODE_LIFETIME = durationText(LIBRARY_CODE_LIFETIME);
+const CODE_LIFETIME_TEXT = durationText(LIBRARY_CODE_LIFETIME);
 
 libraryRoutes.get(PATH, async (c) => {
   const creator = await findCreator(c);
@@ -38,14 +38,21 @@ libraryRoutes.get(PATH, async (c) => {
 });
 
 libraryRoutes.post(`${PATH}/code`, (c) =>
-  respondToForm(c, async (creator, { email: typed = '' }) => {
+  respondToForm(c, async (creator, { email: given = '' }) => {
     await consume(c, LIMITS.code, c.var.clientAddress);
-    const email = readLibraryAddress(typed);
+    const email = readLibraryAddress(given);
     const mailbox = `library:${creator.id}:${email}`;
     await limitRequests(c, mailbox);
     const challenge = await requestLibraryCode(c.var.context, { userId: creator.id, email });
     const seller = await getCreatorLook(c.var.context, creator);
-    return render(c, { state: 'code', seller, email, challenge, codeLifetime: CODE_LIFETIME, problem: null });
+    return render(c, {
+      state: 'code',
+      seller,
+      email,
+      challenge,
+      codeLifetime: CODE_LIFETIME_TEXT,
+      problem: null,
+    });
   }),
 );
 
@@ -58,7 +65,7 @@ libraryRoutes.post(`${PATH}/session`, (c) =>
       const email = await verifyLibraryCode(ctx, { userId, challenge, code });
       writeLibraryCookie(c, {
         userId,
-        value: sealSession(ctx, { userId, email }),
+        value: sealLibrarySession(ctx, { userId, email }),
         maxAge: LIBRARY_SESSION_LIFETIME / SECOND,
       });
       return c.redirect(libraryPath(creator), 303);
@@ -68,7 +75,14 @@ libraryRoutes.post(`${PATH}/session`, (c) =>
       const seller = await getCreatorLook(ctx, creator);
       const { email } = asked;
       const problem = error.message;
-      const view = { state: 'code' as const, seller, email, challenge, codeLifetime: CODE_LIFETIME, problem };
+      const view = {
+        state: 'code' as const,
+        seller,
+        email,
+        challenge,
+        codeLifetime: CODE_LIFETIME_TEXT,
+        problem,
+      };
       return render(c, view, refusalStatus(c, error));
     }
   }),
@@ -118,7 +132,7 @@ function libraryPath({ username }: User): string {
 }
 
 function readBuyerEmail(c: HttpContext, { id: userId }: User): string | undefined {
-  return openSession(c.var.context, { userId, sealed: readLibraryCookie(c, userId) });
+  return readLibrarySession(c.var.context, { userId, sealed: readLibraryCookie(c, userId) });
 }
 
 /** Runs the work of a form. Shows an error on the library page, or on the form for the address. */
@@ -147,8 +161,8 @@ async function showLibrary(c: HttpContext, creator: User, error?: AppError): Pro
     const seller = await getCreatorLook(ctx, creator);
     return render(c, { state: 'address', seller, email: '', problem }, status);
   }
-  const typed = c.req.query('before') ?? '';
-  const before = /^\d{1,15}$/.test(typed) ? Number(typed) : undefined;
+  const given = c.req.query('before') ?? '';
+  const before = /^\d{1,15}$/.test(given) ? Number(given) : undefined;
   return render(c, await getLibraryView(ctx, { creator, email, before, problem }), status);
 }
 

@@ -2,7 +2,7 @@ import type { OfferedProductView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { formatPrice, isFreePrice, listProducts, productPagePath } from '../../products/index.js';
 
-const MAX_OTHERS = 3;
+const MAX_OTHER_PRODUCTS = 3;
 
 /** Lists a few products that a buyer does not have yet, in the order of the creator's page. */
 export async function listOtherProducts(
@@ -12,7 +12,7 @@ export async function listOtherProducts(
   const products = await listProducts(ctx, input.userId);
   return products
     .filter(({ id, isDigital, file }) => !input.owned.includes(id) && isDigital && file !== null)
-    .slice(0, MAX_OTHERS)
+    .slice(0, MAX_OTHER_PRODUCTS)
     .map((product) => ({
       id: product.id,
       title: product.title,

@@ -9,13 +9,16 @@ const Session = z.object({ email: z.string(), expiresAt: z.number() });
  * Creates the cookie value that opens one creator's library for an address. The value is sealed, contains its expiry
  * and is stored nowhere. It is invalid for every other creator.
  */
-export function sealSession(ctx: Context, { userId, email }: { userId: number; email: string }): string {
+export function sealLibrarySession(
+  ctx: Context,
+  { userId, email }: { userId: number; email: string },
+): string {
   const expiresAt = ctx.clock.now() + LIBRARY_SESSION_LIFETIME;
   return ctx.secrets.seal(JSON.stringify({ email, expiresAt }), sessionPurpose(userId));
 }
 
 /** Returns the address of an open session; undefined for any other value. */
-export function openSession(
+export function readLibrarySession(
   ctx: Context,
   { userId, sealed }: { userId: number; sealed: string | undefined },
 ): string | undefined {

@@ -6,7 +6,7 @@ import { certainProblem, DNS_DELAY_NOTE, type DnsRecord, noAnswer, type Problem 
 /** A DNS name has 253 characters at most (RFC 1035); our longest prefix is `tidings-1a2b3c4d-ed._domainkey.` */
 export const MAX_SENDING_DOMAIN_LENGTH = 253 - 'tidings-1a2b3c4d-ed._domainkey.'.length;
 /** Length of one string in a TXT record (RFC 1035, 3.3.14); longer values use several. */
-const MAX_STRING = 255;
+const MAX_TXT_STRING_LENGTH = 255;
 
 export const RECORD_PURPOSES = ['rsa', 'ed25519', 'dmarc'] as const;
 export type RecordPurpose = (typeof RECORD_PURPOSES)[number];
@@ -55,7 +55,7 @@ export function dmarcRecord(domain: string): DnsRecord {
 
 /** Splits a text into strings, as some DNS panels require for long values. */
 export function splitTxtValue(value: string): string[] {
-  return value.match(new RegExp(`.{1,${MAX_STRING}}`, 'g')) ?? [];
+  return value.match(new RegExp(`.{1,${MAX_TXT_STRING_LENGTH}}`, 'g')) ?? [];
 }
 
 /** Checks that a key's record exists, regardless of its formatting and of other records next to it. */

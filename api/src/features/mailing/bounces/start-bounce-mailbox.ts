@@ -24,7 +24,7 @@ import { judgeReport } from './verdict.js';
 
 const SOURCE = 'mailbox';
 /** The most addresses in quoted headers that are checked. */
-const MAX_MENTIONED = 50;
+const MAX_MENTIONED_ADDRESSES = 50;
 /**
  * Every recipient of an email knows an address that accepts reports, so reports are limited. A server reports
  * once, perhaps after a few delays. A feedback loop forwards the complaints of many.
@@ -63,7 +63,8 @@ async function findProvenDelivery(
 ): Promise<ReportedDelivery | undefined> {
   const { addresses, report, recipient } = input;
   const { quoted = '' } = report;
-  const mentioned = quoted.match(/[a-z0-9+-]{1,64}@[a-z0-9.-]{1,255}/gi)?.slice(0, MAX_MENTIONED) ?? [];
+  const mentioned =
+    quoted.match(/[a-z0-9+-]{1,64}@[a-z0-9.-]{1,255}/gi)?.slice(0, MAX_MENTIONED_ADDRESSES) ?? [];
   const deliveryId = [recipient, report.envelopeSender ?? '', ...mentioned]
     .map((address) => readBounceAddress(addresses, address))
     .find((id) => id !== undefined);

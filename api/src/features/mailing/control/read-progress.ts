@@ -26,7 +26,7 @@ export interface MailingProgress {
 }
 
 /** The most rows that are counted. */
-const MAX_COUNTED = 10_000;
+const MAX_COUNTED_ROWS = 10_000;
 
 /**
  * Reads the progress from the counters. Counts rows only for retryable deliveries, once the mailing is
@@ -88,7 +88,7 @@ async function countRetryable(ctx: Context, mailing: Mailing): Promise<number> {
   const [row] = await ctx.db.read.all<{ count: number }>(sql`
     select count(*) as count from (
       select address from deliveries
-      where mailing_id = ${mailing.id} and ${inProblemStatus(...RETRYABLE)} limit ${MAX_COUNTED}
+      where mailing_id = ${mailing.id} and ${inProblemStatus(...RETRYABLE)} limit ${MAX_COUNTED_ROWS}
     ) as deliveries where ${isMailable(mailing.ownerId)}`);
   return row?.count ?? 0;
 }

@@ -27,7 +27,7 @@ export function inProblemStatus(...statuses: [ProblemStatus, ...ProblemStatus[]]
 }
 
 /** The most unfinished newsletters in the list. */
-const MAX_LISTED = 50;
+const MAX_LISTED_ROWS = 50;
 /** Limits for the search for failures: the newest mailings, and their rows. */
 const FAILED_MAILINGS = 50;
 const MAX_EXAMINED_FAILURES = 2_000;
@@ -113,7 +113,7 @@ async function listUnderWay(ctx: Context): Promise<MailingUnderWay[]> {
     // The condition must match its partial index exactly.
     .where(sql`priority = 10 and status <> 'finished' and status in ('preparing', 'sending')`)
     .orderBy(desc(mailings.id))
-    .limit(MAX_LISTED);
+    .limit(MAX_LISTED_ROWS);
   return rows.map(({ mailing, username }) => ({
     id: mailing.id,
     owner: { id: mailing.ownerId, username },
@@ -158,7 +158,7 @@ async function listDeferrals(ctx: Context): Promise<Failure[]> {
         and waiting.status in ('queued', 'deferred', 'unknown') and waiting.next_attempt_at > ${ctx.clock.now()}
       limit ${FAILED_ROWS})
     where status = 'deferred'`);
-  return groupReplies(rows, ({ text }) => normalizeRefusal(text ?? '')).slice(0, MAX_LISTED);
+  return groupReplies(rows, ({ text }) => normalizeRefusal(text ?? '')).slice(0, MAX_LISTED_ROWS);
 }
 
 interface Reply {

@@ -25,7 +25,7 @@ const SPREAD_STEP = 100;
  */
 const LASTING_REFUSAL_MS = HOUR;
 /** The emails that a recovered domain recalls at once: few enough that no request waits for the lock. */
-const MAX_RECALLED = 5_000;
+const MAX_RECALLED_EMAILS = 5_000;
 
 /** The decision for a claim: it goes out, or it returns to the queue for a while. */
 export type Turn =
@@ -177,9 +177,9 @@ function createWaitingCounts() {
 
   function recallRecovered(): Recall[] {
     return [...recovered].map(([domain, emails]) => {
-      if (emails > MAX_RECALLED) recovered.set(domain, emails - MAX_RECALLED);
+      if (emails > MAX_RECALLED_EMAILS) recovered.set(domain, emails - MAX_RECALLED_EMAILS);
       else recovered.delete(domain);
-      return { domain, emails: Math.min(emails, MAX_RECALLED) };
+      return { domain, emails: Math.min(emails, MAX_RECALLED_EMAILS) };
     });
   }
 

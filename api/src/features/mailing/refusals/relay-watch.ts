@@ -4,7 +4,7 @@ import { createProvenConnections, createRecentAnswers, OUTCOME_LIFETIME_MS } fro
 
 /** A refusal without a status is confirmed once this many other emails were accepted after it. */
 const ACCEPTED_AFTER = 3;
-const MAX_REMEMBERED = 256;
+const MAX_REMEMBERED_OUTCOMES = 256;
 
 /** One try and the server's answer. */
 export interface AnsweredTry<Item> {
@@ -149,12 +149,12 @@ function addSuspect<Item>(
     hasDelivered: memory.provenConnections.hasDelivered(connection, one.at),
     acceptedAfter: 0,
   });
-  if (memory.suspects.length > MAX_REMEMBERED) memory.suspects.shift();
+  if (memory.suspects.length > MAX_REMEMBERED_OUTCOMES) memory.suspects.shift();
 }
 
 function addFailed<Item>(memory: Memory<Item>, one: FailedTry<Item>): void {
   memory.failed.push(one);
-  if (memory.failed.length > MAX_REMEMBERED) memory.failed.shift();
+  if (memory.failed.length > MAX_REMEMBERED_OUTCOMES) memory.failed.shift();
 }
 
 /** Remembers the fault, and returns the emails that failed for it. */

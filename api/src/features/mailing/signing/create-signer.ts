@@ -7,7 +7,7 @@ import { type KeyOwner, openSigningKeys } from './signing-keys.js';
 
 /** Opening a key takes as long as ten signatures. A removed key signs for at most this long. */
 const CACHE_MS = 10 * SECOND;
-const MAX_CACHED = 1_000;
+const MAX_CACHED_KEYS = 1_000;
 
 /**
  * The mailing cannot be signed as required: its domain was removed, or its keys cannot be opened. It must not
@@ -44,7 +44,7 @@ export function createSigner(ctx: Context): Signer {
     if (known !== undefined && Math.abs(now - known.readAt) < CACHE_MS) return known.keys;
     stored.delete(name);
     const [oldest] = stored.keys();
-    if (oldest !== undefined && stored.size >= MAX_CACHED) stored.delete(oldest);
+    if (oldest !== undefined && stored.size >= MAX_CACHED_KEYS) stored.delete(oldest);
     const keys = openKeys(ctx, owner);
     stored.set(name, { keys, readAt: now });
     keys.catch(() => stored.get(name)?.keys === keys && stored.delete(name));

@@ -12,7 +12,7 @@ export interface ArchivePosition {
 }
 
 /** The last millisecond that a date can represent (ECMA-262, 21.4.1.1). */
-const MAX_TIME = 8_640_000_000_000_000;
+const LATEST_DATE_MS = 8_640_000_000_000_000;
 
 /**
  * Creates a codec for a list in the archive's order. The cursor holds the whole position, so it stays valid
@@ -21,7 +21,7 @@ const MAX_TIME = 8_640_000_000_000_000;
 export function archiveOrderCursor(list: string) {
   return cursorCodec<ArchivePosition>({
     list,
-    position: z.object({ sentAt: z.int().min(0).max(MAX_TIME), id: idPosition() }),
+    position: z.object({ sentAt: z.int().min(0).max(LATEST_DATE_MS), id: idPosition() }),
     example: { sentAt: 1_763_715_600_000, id: 12 },
   });
 }

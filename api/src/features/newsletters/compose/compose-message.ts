@@ -14,7 +14,7 @@ import { firstWords, plainBody, renderText } from './render-text.js';
 import { chooseSender, type Sender } from './sender/choose-sender.js';
 
 /** Gmail's limit for the sender's name is 5 to 15 characters. */
-const MAX_INSTANCE = 15;
+const MAX_INSTANCE_NAME_LENGTH = 15;
 
 /**
  * Adds the header by which large providers count complaints: the mailing, the creator, the type of email and
@@ -25,7 +25,7 @@ export function withFeedbackId(
   message: Message,
   of: { userId: number; publicId: string; messageIdHost: string },
 ): Message {
-  const instance = of.messageIdHost.replace(/[^a-z0-9]+/gi, '-').slice(0, MAX_INSTANCE);
+  const instance = of.messageIdHost.replace(/[^a-z0-9]+/gi, '-').slice(0, MAX_INSTANCE_NAME_LENGTH);
   const value = `${of.publicId}:${of.userId}:newsletter:${instance}`;
   return { ...message, headers: [...message.headers, { name: 'Feedback-ID', value }] };
 }

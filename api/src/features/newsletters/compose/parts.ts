@@ -28,7 +28,7 @@ function fontWeight(font: string): number {
   return /^(?:Garamond|'Gill)/.test(font) ? 400 : 700;
 }
 
-export function title(sheet: Sheet, look: TitleLook): string {
+export function renderTitle(sheet: Sheet, look: TitleLook): string {
   const { newsletter, design, colors, direction } = sheet;
   const text = newsletter.title || (newsletter.showsPlaces ? EXAMPLE_TEXTS.title : '');
   if (text === '') return '';
@@ -39,7 +39,7 @@ export function title(sheet: Sheet, look: TitleLook): string {
 }
 
 /** Renders a run of the content. */
-export function content(sheet: Sheet, blocks: EmailElement[], width: number): string {
+export function renderContent(sheet: Sheet, blocks: EmailElement[], width: number): string {
   return renderBlocks(sheet, blocks, { width });
 }
 
@@ -54,7 +54,7 @@ interface ImageLook {
 }
 
 /** Renders an image. If images are blocked, its alternative text uses the email's own type. */
-function image(
+function renderImage(
   { design, colors }: Sheet,
   { address, alt, width, corner = 0, className = '', isOnBand = false }: ImageLook,
 ): string {
@@ -64,7 +64,7 @@ function image(
 }
 
 /** Renders the newsletter's image; nothing if it has none. */
-export function newsletterImage(
+export function renderNewsletterImage(
   sheet: Sheet,
   width: number,
   look: Pick<ImageLook, 'corner' | 'isOnBand'> = {},
@@ -72,15 +72,15 @@ export function newsletterImage(
   const { imageUrl, imageAlt, publicUrl, showsPlaces } = sheet.newsletter;
   const address = emailImage(imageUrl ?? '', publicUrl);
   if (isWebAddress(address)) {
-    return image(sheet, { address, alt: imageAlt ?? '', width, ...look, className: 't-image' });
+    return renderImage(sheet, { address, alt: imageAlt ?? '', width, ...look, className: 't-image' });
   }
-  return showsPlaces ? place(sheet, { text: 'Add an image', className: 't-image' }) : '';
+  return showsPlaces ? renderPlaceholder(sheet, { text: 'Add an image', className: 't-image' }) : '';
 }
 
 /** Renders the image from edge to edge. If images are blocked, it is a strip with the alternative text. */
-export function edgeToEdgeImage(sheet: Sheet, padding = '0'): string {
+export function renderEdgeToEdgeImage(sheet: Sheet, padding = '0'): string {
   const { tint } = sheet.colors;
-  const shown = newsletterImage(sheet, 600);
+  const shown = renderNewsletterImage(sheet, 600);
   const background = presentation(
     bareRow(shown, { className: 'tint', bgcolor: tint, align: 'center', style: `background-color:${tint};` }),
     { width: '100%' },
@@ -91,14 +91,17 @@ export function edgeToEdgeImage(sheet: Sheet, padding = '0'): string {
 const isWebAddress = (address: string) => /^https?:\/\//i.test(address);
 
 /** Renders a placeholder for an image, in the editor. */
-function place({ colors, design }: Sheet, { text, className }: { text: string; className: string }): string {
+function renderPlaceholder(
+  { colors, design }: Sheet,
+  { text, className }: { text: string; className: string },
+): string {
   return presentation(
     `<tr><td class="tint muted ${className}" align="center" bgcolor="${colors.tint}" style="padding:64px 20px;background-color:${colors.tint};font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${colors.muted};">${escapeHtml(text)}</td></tr>`,
     { width: '100%' },
   );
 }
 
-export function action(sheet: Sheet, look: { margin?: string; align?: 'center' } = {}): string {
+export function renderAction(sheet: Sheet, look: { margin?: string; align?: 'center' } = {}): string {
   const { ctaText, ctaUrl } = sheet.newsletter;
   const href = completeLink(ctaUrl ?? '');
   if (!ctaText || href === undefined) return '';
@@ -127,7 +130,7 @@ function productPlaces({ newsletter }: Sheet): Product[] {
 }
 
 /** Renders two products per row, in boxes with a fixed shape even if images are blocked. */
-function productRows(sheet: Sheet, width: number): string {
+function renderProductRows(sheet: Sheet, width: number): string {
   const list = sheet.newsletter.showsPlaces ? productPlaces(sheet) : shownProducts(sheet);
   const half = width / 2;
   const pairs = Array.from({ length: Math.ceil(list.length / 2) }, (_, index) =>
@@ -136,8 +139,8 @@ function productRows(sheet: Sheet, width: number): string {
   const column = (product: Product, index: number) => {
     const padding = sides(sheet, index === 0 ? [0, 8, 16, 0] : [0, 0, 16, 8]);
     const box = isWebAddress(product.address)
-      ? productBox(sheet, product, half - 8)
-      : place(sheet, { text: product.alt, className: 't-product' });
+      ? renderProductBox(sheet, product, half - 8)
+      : renderPlaceholder(sheet, { text: product.alt, className: 't-product' });
     return {
       width: half,
       inner: columnTable(`<tr><td class="flat" style="padding:${padding};">${box}</td></tr>`),
@@ -147,8 +150,8 @@ function productRows(sheet: Sheet, width: number): string {
 }
 
 /** Renders the products' own row in a card; nothing if there are none. */
-export function products(sheet: Sheet, padding = '28px 40px 0', width = 520): string {
-  const inner = presentation(productRows(sheet, width), { width: '100%' });
+export function renderProducts(sheet: Sheet, padding = '28px 40px 0', width = 520): string {
+  const inner = presentation(renderProductRows(sheet, width), { width: '100%' });
   return bareRow(inner, { className: 'pad', padding });
 }
 
@@ -161,27 +164,27 @@ interface EndingLook {
 }
 
 /** Renders the end of every newsletter: the products, then the button, then space. */
-export function ending(sheet: Sheet, look: EndingLook = {}): string {
-  return products(sheet) + closing(sheet, look);
+export function renderEnding(sheet: Sheet, look: EndingLook = {}): string {
+  return renderProducts(sheet) + renderClosing(sheet, look);
 }
 
 /** Renders the button, then space: for layouts that have already shown their products. */
-export function closing(
+export function renderClosing(
   sheet: Sheet,
   { side = 40, bottom = 44, align, after = '' }: EndingLook = {},
 ): string {
-  const last = action(sheet, { align }) + after;
-  return last === '' ? spacer(bottom) : textRow(sheet, last, { padding: `28px ${side}px ${bottom}px` });
+  const last = renderAction(sheet, { align }) + after;
+  return last === '' ? renderSpacer(bottom) : textRow(sheet, last, { padding: `28px ${side}px ${bottom}px` });
 }
 
-export function spacer(height: number): string {
+export function renderSpacer(height: number): string {
   return `<tr><td height="${height}" style="height:${height}px;font-size:0;line-height:0;">&nbsp;</td></tr>`;
 }
 
-function productBox(sheet: Sheet, product: Product, width: number): string {
+function renderProductBox(sheet: Sheet, product: Product, width: number): string {
   const { colors, design } = sheet;
   const look = { address: product.address, alt: product.alt, width: width - 18, corner: design.corners[1] };
-  const shown = image(sheet, { ...look, className: 't-product' });
+  const shown = renderImage(sheet, { ...look, className: 't-product' });
   const linked =
     product.link === undefined
       ? shown
@@ -193,13 +196,13 @@ function productBox(sheet: Sheet, product: Product, width: number): string {
 }
 
 /** Renders the sender's signature. */
-export function signature(sheet: Sheet, align: string = sheet.direction.start): string {
+export function renderSignature(sheet: Sheet, align: string = sheet.direction.start): string {
   const { newsletter, design, colors } = sheet;
   return `<p class="link" style="margin:28px 0 0;font-family:${design.headFont};font-size:25px;line-height:32px;font-style:italic;color:${colors.link};text-align:${align};">${escapeHtml(newsletter.senderName)}</p>`;
 }
 
 /** Renders the small print above the content: author and date. */
-export function meta(sheet: Sheet, text: string, style = ''): string {
+export function renderMeta(sheet: Sheet, text: string, style = ''): string {
   return `<p class="muted" style="margin:0;${metaStyle(sheet)}${style}">${text}</p>`;
 }
 

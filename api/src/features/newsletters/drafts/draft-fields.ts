@@ -72,7 +72,7 @@ export async function cleanDraft(input: DraftInput): Promise<DraftFields> {
   return {
     title: plainLine(withoutSlots(input.title ?? '')),
     content: await sanitizeContent(toContentHtml(input.content ?? '')),
-    imageUrl: imageAddress(input.imageUrl),
+    imageUrl: cleanImageAddress(input.imageUrl),
     imageAlt: textOrNull(input.imageAlt),
     template: input.template ?? 'template-2',
     design: textOrNull(input.design),
@@ -81,7 +81,7 @@ export async function cleanDraft(input: DraftInput): Promise<DraftFields> {
     ctaText: textOrNull(input.ctaText),
     // Free text, as specified: an invalid link is saved for its author and rejected when sending.
     ctaUrl: linkOrText(input.ctaUrl),
-    imageBlocks: (input.imageBlocks ?? []).map((address) => imageAddress(address) ?? ''),
+    imageBlocks: (input.imageBlocks ?? []).map((address) => cleanImageAddress(address) ?? ''),
     imageBlockLinks: (input.imageBlockLinks ?? []).map((link) => completeLink(link) ?? ''),
     imageBlockAlts: (input.imageBlockAlts ?? []).map((alt) => textOrNull(alt) ?? ''),
     senderName: textOrNull(input.senderName),
@@ -101,7 +101,7 @@ function linkOrText(value: string | null | undefined): string | null {
 }
 
 /** Returns an image's URL. Ours are stored without a host, because instances move. */
-function imageAddress(value: string | null | undefined): string | null {
+function cleanImageAddress(value: string | null | undefined): string | null {
   if (parseImageKey(value ?? '') !== undefined) return value ?? null;
   const address = completeLink(value ?? '');
   return address?.startsWith('http') ? address : null;

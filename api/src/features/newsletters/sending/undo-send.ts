@@ -8,7 +8,7 @@ import { isNewsletterHeld, withdrawReview } from '../../reviews/index.js';
 import { tooLateToUndoError } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
-import { dropLinks } from '../tracking/rewrite-links.js';
+import { deleteLinks } from '../tracking/rewrite-links.js';
 
 /**
  * Undoes a sending within `UNDO_SEND_SECONDS` (`config/email.ts`): it is a draft again, and not counted. A hold by an
@@ -85,7 +85,7 @@ async function returnToDraft(
       expectChange(ctx.db, 'in_time'),
       uncountRecipients(ctx, selectPublicId(mailingId)),
       ...withdrawMailing(ctx, mailingId),
-      dropLinks(ctx, newsletterId),
+      deleteLinks(ctx, newsletterId),
       uncountNewsletter(ctx, { userId, countedAt: sentAt }),
     ],
   });

@@ -30,7 +30,7 @@ export function rewriteLinks(html: string, { publicUrl, addressOf }: Rewriting):
     SLOT_OR_LINK,
     (whole, before?: string, href = '', after = '', content = '') => {
       if (before === undefined) return whole;
-      const url = countedUrl(unescapeHtml(href), publicUrl);
+      const url = findTrackableUrl(unescapeHtml(href), publicUrl);
       if (url === undefined || namesItsHost(content, url)) return whole;
       const position = positions.get(url.href) ?? positions.size;
       positions.set(url.href, position);
@@ -56,7 +56,7 @@ const UNTRACKED_SEGMENTS = new Set(['', 'api', 'c', 'confirm', 'o', 'r', 'u', 'u
  * Returns the URL to track. Returns undefined for links that stay unchanged: mailto, preference pages, anchors, URLs
  * with slots.
  */
-function countedUrl(href: string, publicUrl: string): URL | undefined {
+function findTrackableUrl(href: string, publicUrl: string): URL | undefined {
   const url = hasSlots(href) ? undefined : parseUrl(href);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined;
   const [, segment = ''] = url.pathname.split('/');
@@ -98,6 +98,6 @@ export function saveLinks(ctx: Context, input: { newsletterId: number; urls: str
 }
 
 /** Deletes the link targets, for the batch that undoes a sending. */
-export function dropLinks(ctx: Context, newsletterId: number): Statement {
+export function deleteLinks(ctx: Context, newsletterId: number): Statement {
   return ctx.db.write.delete(newsletterLinks).where(eq(newsletterLinks.newsletterId, newsletterId));
 }

@@ -16,7 +16,7 @@ import { storePage } from '../site-pages.js';
 /** Ids per part: three URLs each, well under the 50,000 that a sitemap may hold. */
 const PART = 10_000;
 const FRESH_MS = MINUTE;
-const MAX_CACHED = 20;
+const MAX_CACHED_PARTS = 20;
 
 /** A path on this host, and when its content last changed. */
 export interface MappedPage {
@@ -53,7 +53,7 @@ export function listSitemapPart(ctx: Context, kind: SitemapKind, part: number): 
   const key = `${kind} ${part}`;
   const stored = parts.get(key);
   if (stored !== undefined && ctx.clock.now() - stored.readAt < FRESH_MS) return stored.pages;
-  if (parts.size >= MAX_CACHED) parts.clear();
+  if (parts.size >= MAX_CACHED_PARTS) parts.clear();
   const range = { from: part * PART, to: (part + 1) * PART };
   const pages = READ[kind](ctx, range);
   parts.set(key, { pages, readAt: ctx.clock.now() });

@@ -20,7 +20,7 @@ import { getSiteView, productView } from '../site-view.js';
 import { shownPreview } from './product-preview.js';
 
 /** More would distract from the product. */
-const MAX_OTHERS = 4;
+const MAX_OTHER_PRODUCTS = 4;
 
 /** Returns the page of the product with a slug, in raw form. A former slug redirects to the current one. */
 export function productPage(segment: string): PublicPage | undefined {
@@ -94,6 +94,6 @@ async function presentPage(ctx: Context, site: SiteView, page: ProductPage): Pro
     questions,
     refundTerms,
     shareImage: first === undefined ? null : absoluteImage(first.url, publicUrl),
-    others: site.products.filter(({ id }) => id !== product.id).slice(0, MAX_OTHERS),
+    others: site.products.filter(({ id }) => id !== product.id).slice(0, MAX_OTHER_PRODUCTS),
   };
 }

@@ -96,7 +96,7 @@ function placeText(text: ShareText, size: { width: number; height: number }): { 
  * Returns whether the two fonts cover a text, which is true for Latin. Other scripts need fonts of the machine; without
  * them, boxes would be drawn.
  */
-export function canWrite(text: string): boolean {
+export function hasFontsFor(text: string): boolean {
   return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text) &&
     !/\p{Extended_Pictographic}/u.test(text)
     ? true

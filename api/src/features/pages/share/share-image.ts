@@ -4,12 +4,12 @@ import { perContext } from '../../../kernel/process/per-context.js';
 import type { ShareImagePlan, SiteView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { readImage, readShareImage, storeShareImage } from '../../media/index.js';
-import { canWrite, drawShareImage } from './draw-share-image.js';
+import { drawShareImage, hasFontsFor } from './draw-share-image.js';
 
 /** Returns all inputs of the image that social networks show for a creator's page. */
 export function planShareImage(ctx: Context, site: SiteView): Promise<ShareImagePlan> {
   const { brandName, publicUrl } = ctx.instance;
-  const shown = canWrite(site.displayName) ? site : { ...site, displayName: site.username };
+  const shown = hasFontsFor(site.displayName) ? site : { ...site, displayName: site.username };
   return ctx.pages.planShareImage(shown, { brandName, publicUrl });
 }
 
@@ -25,7 +25,7 @@ interface Drawing {
 }
 
 /** A longer queue would exceed the networks' timeouts. */
-const MAX_WAITING = 20;
+const MAX_WAITING_DRAWINGS = 20;
 
 interface Queue {
   last: Promise<unknown>;
@@ -53,7 +53,7 @@ function drawOnce(ctx: Context, drawing: Drawing): Promise<Uint8Array<ArrayBuffe
   const key = `${drawing.userId}/${drawing.version}`;
   const known = queue.byKey.get(key);
   if (known !== undefined) return known;
-  if (queue.byKey.size >= MAX_WAITING) {
+  if (queue.byKey.size >= MAX_WAITING_DRAWINGS) {
     throw rateLimited('Many images are being drawn. Please try again in a moment.', 5);
   }
   const drawn = queue.last.then(() => drawAndCache(ctx, drawing)).finally(() => queue.byKey.delete(key));

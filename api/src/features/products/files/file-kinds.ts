@@ -157,7 +157,7 @@ function listEndings(endings: readonly string[]): string {
   return dotted.length === 1 ? dotted.join() : `${dotted.slice(0, -1).join(', ')} or ${dotted.at(-1)}`;
 }
 
-const MAX_LENGTH = 150;
+const MAX_NAME_LENGTH = 150;
 /** Invisible marks that reverse or hide characters: `guide‮fdp.exe` would appear as another name. */
 const HIDDEN = /[\u061C\u200B\u200E\u200F\u2060\uFEFF]/g;
 
@@ -172,8 +172,8 @@ export function cleanFileName(sent: string): string {
 /** Shortens a name, but not its extension. */
 function shortenName(name: string): string {
   const characters = [...name];
-  if (characters.length <= MAX_LENGTH) return name;
+  if (characters.length <= MAX_NAME_LENGTH) return name;
   const ending = readExtension(name);
   const tail = ending === '' ? '' : `.${ending}`;
-  return characters.slice(0, MAX_LENGTH - tail.length).join('') + tail;
+  return characters.slice(0, MAX_NAME_LENGTH - tail.length).join('') + tail;
 }

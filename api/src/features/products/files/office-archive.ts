@@ -48,10 +48,10 @@ function readEntryName(entry: Buffer): string {
 }
 
 /** The last record with the longest comment that it may have. */
-const MAX_TAIL = 22 + 65_535;
+const MAX_TAIL_BYTES = 22 + 65_535;
 /** A document has some dozens of entries, at about a hundred bytes each. */
-const MAX_DIRECTORY = 1024 * 1024;
-const MAX_LIST = 1024 * 1024;
+const MAX_DIRECTORY_BYTES = 1024 * 1024;
+const MAX_LIST_BYTES = 1024 * 1024;
 const LIST = '[Content_Types].xml';
 const MAIN_PART =
   /ContentType\s*=\s*["'](application\/vnd\.openxmlformats-officedocument\.(?:wordprocessingml\.(?:document|template)|spreadsheetml\.(?:sheet|template)|presentationml\.(?:presentation|template|slideshow)))\.main\+xml["']/;
@@ -70,7 +70,7 @@ interface Entry {
  */
 export async function findOfficeType(read: ReadPart, size: number): Promise<string | undefined> {
   const entry = (await readDirectory(read, size)).find(({ name }) => name === LIST);
-  if (entry === undefined || entry.storedSize > MAX_LIST) return undefined;
+  if (entry === undefined || entry.storedSize > MAX_LIST_BYTES) return undefined;
   const header = await read(entry.place, 30);
   if (header.length < 30) return undefined;
   const start = entry.place + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
@@ -79,12 +79,12 @@ export async function findOfficeType(read: ReadPart, size: number): Promise<stri
 }
 
 async function readDirectory(read: ReadPart, size: number): Promise<Entry[]> {
-  const tailLength = Math.min(size, MAX_TAIL);
+  const tailLength = Math.min(size, MAX_TAIL_BYTES);
   const tail = await read(size - tailLength, tailLength);
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   if (end === -1 || end + 22 > tail.length) return [];
   const length = tail.readUInt32LE(end + 12);
-  if (length > MAX_DIRECTORY) return [];
+  if (length > MAX_DIRECTORY_BYTES) return [];
   return [...entriesIn(await read(tail.readUInt32LE(end + 16), length))];
 }
 
@@ -106,7 +106,7 @@ function unpack(bytes: Buffer, method: number): Buffer | undefined {
   if (method === 0) return bytes;
   if (method !== 8) return undefined;
   try {
-    return inflateRawSync(bytes, { maxOutputLength: MAX_LIST });
+    return inflateRawSync(bytes, { maxOutputLength: MAX_LIST_BYTES });
   } catch {
     return undefined;
   }

@@ -154,8 +154,8 @@ function slugTakenError() {
   return invalidInput('slug', 'Another product has this address. Please choose another one.');
 }
 
-function cleanSlug(typed: string): string {
-  const slug = toSlug(typed);
+function cleanSlug(given: string): string {
+  const slug = toSlug(given);
   if (slug === '') throw invalidInput('slug', 'Please use at least one word or number.');
   return slug;
 }

@@ -26,13 +26,13 @@ export async function changeCurrency(
   const { userId, currency } = input;
   if (currency === (await getCurrency(ctx, userId))) return;
   const ownProducts = await listProducts(ctx, userId);
-  const typed = new Map(input.prices.map(({ productId, price }) => [productId, price]));
+  const given = new Map(input.prices.map(({ productId, price }) => [productId, price]));
   const repriced = ownProducts.map(({ id, title }) => {
-    const price = typed.get(id);
+    const price = given.get(id);
     if (price === undefined) throw invalidInput('prices', `Please send a new price for ${title}.`);
     return { id, ...cleanPrice(price, currency) };
   });
-  if (typed.size !== ownProducts.length)
+  if (given.size !== ownProducts.length)
     throw invalidInput('prices', 'Please send only prices of your products.');
   const rows = JSON.stringify(repriced);
   const stored = (name: 'price' | 'priceCents') =>

@@ -14,7 +14,7 @@ import {
   reportGuesses,
 } from '../../accounts/index.js';
 import { User } from '../account/user-schemas.js';
-import { ASKS_FOR_FACTOR, signIn } from '../open-session.js';
+import { ASKS_FOR_FACTOR, signIn } from '../open-user-session.js';
 import { CODE_LIFETIME } from '../rules.js';
 import { AddressRequest, AddressRequested, CodeAnswer } from '../schemas.js';
 import { requestCode, verifyCode } from './codes.js';

@@ -137,8 +137,8 @@ describe('signing in with a second factor', () => {
 
   it('accepts a recovery code once, in any spelling', async () => {
     const { world, mara, login, finish, recovery } = await createEnabled();
-    const typed = ` ${recovery[3]?.toLowerCase().replaceAll('-', ' ')} `;
-    expect((await finish(pendingOf(await login()), typed)).status).toBe(200);
+    const given = ` ${recovery[3]?.toLowerCase().replaceAll('-', ' ')} `;
+    expect((await finish(pendingOf(await login()), given)).status).toBe(200);
     expect((await finish(pendingOf(await login()), recovery[3] ?? '')).status).toBe(401);
     const status = await world.call('GET', '/api/second-factor', { as: mara });
     expect(status.json.recoveryCodesLeft).toBe(9);

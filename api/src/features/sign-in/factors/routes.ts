@@ -16,7 +16,7 @@ import {
   refuseSuspended,
 } from '../../accounts/index.js';
 import { User } from '../account/user-schemas.js';
-import { openSession } from '../open-session.js';
+import { openUserSession } from '../open-user-session.js';
 import {
   disableOwnFactor,
   enableOwnFactor,
@@ -54,7 +54,7 @@ factorRoutes.openapi(finish, async (c) => {
   checkFormOrigin(c);
   const user = await finishSignIn(c, { kind: 'user', read: getUser, ...c.req.valid('json') });
   refuseSuspended(c.var.context, user);
-  return c.json(await openSession(c, { user, proof: 'code', refusal: 'invalid_code' }), 200);
+  return c.json(await openUserSession(c, { user, proof: 'code', refusal: 'invalid_code' }), 200);
 });
 
 const get = createRoute({

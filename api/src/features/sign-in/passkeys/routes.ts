@@ -16,7 +16,7 @@ import {
   usePasskey,
 } from '../../accounts/index.js';
 import { User } from '../account/user-schemas.js';
-import { openSession } from '../open-session.js';
+import { openUserSession } from '../open-user-session.js';
 import { addOwnPasskey, beginOwnPasskey, removeOwnPasskey } from './change-passkeys.js';
 import {
   NewPasskey,
@@ -74,7 +74,7 @@ passkeyRoutes.openapi(signIn, async (c) => {
   );
   clearSessionCookie(c, 'passkey');
   clearSessionCookie(c, 'pending-user');
-  return c.json(await openSession(c, { user, proof: { passkeyId }, refusal: 'invalid_code' }), 200);
+  return c.json(await openUserSession(c, { user, proof: { passkeyId }, refusal: 'invalid_code' }), 200);
 });
 
 const list = createRoute({

@@ -55,7 +55,7 @@ reauthenticationRoutes.openapi(route, async (c) => {
   const { userId, tokenHash } = currentSession(c);
   const browser = await currentBrowser(c);
   const guess = { rule: LIMITS.reauthentication, account: { kind: 'user' as const, id: userId } };
-  await limitGuesses(c, { ...guess, typed: '', method: 'confirmation' }, () =>
+  await limitGuesses(c, { ...guess, given: '', method: 'confirmation' }, () =>
     reauthenticate(c.var.context, { userId, tokenHash, proof: c.req.valid('json'), browser }),
   );
   return c.json({ success: true as const }, 200);

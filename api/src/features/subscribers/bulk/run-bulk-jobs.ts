@@ -8,11 +8,11 @@ import type { Context } from '../../../server/context.js';
 import {
   CHUNK_PAUSE_MS,
   CreatorSuspended,
-  createStep,
-  type Step,
+  createChunkPause,
+  type PauseBetweenChunks,
   throwIfSuspended,
   WorkerStopping,
-} from '../job-steps.js';
+} from '../chunk-pause.js';
 import { createListFullError, isListFull } from '../list/list-room.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { type Condition, MATCHES_ALL, walkIds, walkMatching } from '../segments/match-subscribers.js';
@@ -39,11 +39,11 @@ export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): 
   const { userId } = Payload.parse(payload);
   const job = await findRunningJob(ctx, userId);
   if (job === undefined) return undefined;
-  const step = createStep(ctx, userId, run);
+  const pause = createChunkPause(ctx, userId, run);
   try {
     await throwIfSuspended(ctx, userId);
-    if (job.status === 'undoing') await undoJob(ctx, job, step);
-    else await finishJob(ctx, job, step);
+    if (job.status === 'undoing') await undoJob(ctx, job, pause);
+    else await finishJob(ctx, job, pause);
     return undefined;
   } catch (error) {
     if (error instanceof WorkerStopping) return UNFINISHED;
@@ -81,23 +81,23 @@ function cancelReason(error: unknown, run: JobRun): string | undefined {
   return 'Something went wrong on our side. You can undo the changes made so far.';
 }
 
-async function finishJob(ctx: Context, initialJob: BulkJob, step: Step): Promise<void> {
+async function finishJob(ctx: Context, initialJob: BulkJob, pause: PauseBetweenChunks): Promise<void> {
   const readChunk = await createWalk(ctx, initialJob);
   let job = initialJob;
-  if (job.total === null) job = await countSelected(ctx, { job, readChunk, step });
+  if (job.total === null) job = await countSelected(ctx, { job, readChunk, pause });
   for (let afterId = job.cursor; ; ) {
     const next = await readChunk(afterId);
     if (next === undefined) break;
     afterId = next.toId;
     if (next.members.length > 0) job = await changeChunk(ctx, job, next);
-    await step(next.members.length > 0 ? CHUNK_PAUSE_MS : 0);
+    await pause(next.members.length > 0 ? CHUNK_PAUSE_MS : 0);
   }
   await endJob(ctx, job.id, { status: 'done', error: null });
 }
 
 async function countSelected(
   ctx: Context,
-  { job, readChunk, step }: { job: BulkJob; readChunk: Walk; step: Step },
+  { job, readChunk, pause }: { job: BulkJob; readChunk: Walk; pause: PauseBetweenChunks },
 ): Promise<BulkJob> {
   let total = 0;
   for (let afterId = 0; ; ) {
@@ -105,7 +105,7 @@ async function countSelected(
     if (next === undefined) break;
     total += next.members.length;
     afterId = next.toId;
-    await step();
+    await pause();
   }
   await ctx.db.transact([
     ctx.db.write.update(bulkJobs).set({ total, status: 'running' }).where(hasCursorAndStatus(job, 'queued')),

@@ -4,7 +4,7 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { CHUNK_PAUSE_MS, type Step } from '../job-steps.js';
+import { CHUNK_PAUSE_MS, type PauseBetweenChunks } from '../chunk-pause.js';
 import { refuseWithoutRoom } from '../list/list-room.js';
 import {
   anotherJobRunsError,
@@ -71,7 +71,7 @@ async function continueUndo(ctx: Context, job: BulkJob): Promise<BulkJob> {
  * Undoes the stored changes of a job, chunk by chunk. Later changes stay. Throws an error that `isListFull` accepts
  * when the list has no room for a chunk of removed subscribers.
  */
-export async function undoJob(ctx: Context, found: BulkJob, step: Step): Promise<void> {
+export async function undoJob(ctx: Context, found: BulkJob, pause: PauseBetweenChunks): Promise<void> {
   let job = found;
   for (;;) {
     const changes = await readChanges(ctx, job);
@@ -89,7 +89,7 @@ export async function undoJob(ctx: Context, found: BulkJob, step: Step): Promise
     ]);
     if (job.action === 'delete') ctx.pubsub.publish('webhooks');
     job = { ...job, cursor: last.id, undone };
-    await step(CHUNK_PAUSE_MS);
+    await pause(CHUNK_PAUSE_MS);
   }
   await ctx.db.transact([
     ctx.db.write

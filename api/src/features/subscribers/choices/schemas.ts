@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { FieldValue } from '../fields/schemas.js';
 import { MAX_FIELD_KEY, MAX_FIELDS, MAX_TAG_NAME } from '../rules.js';
 
-const MAX_CHOSEN = 100;
+const MAX_CHOSEN_TOPICS = 100;
 
 /** Topics and public fields, as a visitor sends them. */
 export const ChoiceInput = z.object({
   tags: z
     .array(z.union([z.string().max(MAX_TAG_NAME), z.int()]))
-    .max(MAX_CHOSEN)
+    .max(MAX_CHOSEN_TOPICS)
     .optional()
     .openapi({
       description:

@@ -147,7 +147,7 @@ export const SKIPPED_TAG = 'skipped_tag';
 /** Prefix of keys in `otherOutcomes` that are neither outcomes nor warnings. */
 export const UNKNOWN_VALUE = 'value:';
 /** Limits the values saved, since a column of another kind may have a different value in each row. */
-const MAX_VALUES = 20;
+const MAX_UNKNOWN_VALUES = 20;
 
 function countOther(counts: Record<string, number>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
@@ -156,7 +156,7 @@ function countOther(counts: Record<string, number>, key: string): void {
 function countValue(counts: Record<string, number>, value: string): void {
   const key = `${UNKNOWN_VALUE}${value}`;
   const values = Object.keys(counts).filter((known) => known.startsWith(UNKNOWN_VALUE));
-  if (key in counts || values.length < MAX_VALUES) countOther(counts, key);
+  if (key in counts || values.length < MAX_UNKNOWN_VALUES) countOther(counts, key);
 }
 
 const COUNTERS = {

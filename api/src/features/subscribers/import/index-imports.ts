@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { CHUNK_PAUSE_MS, type Step } from '../job-steps.js';
+import { CHUNK_PAUSE_MS, type PauseBetweenChunks } from '../chunk-pause.js';
 import { subscribers } from '../table.js';
 import type { Import } from './store.js';
 import { imports } from './table.js';
@@ -19,14 +19,14 @@ const AUTOMERGE = 4;
  * FTS5 merges its segments automatically as they arrive, up to 1.5 MB at once and 40 ms in one transaction. This job
  * merges in small steps between the chunks instead. If the process dies in between, the job remains and continues.
  */
-export async function indexImports(ctx: Context, userId: number, step: Step): Promise<void> {
+export async function indexImports(ctx: Context, userId: number, pause: PauseBetweenChunks): Promise<void> {
   let next = await findUnindexed(ctx, userId);
   if (next === undefined) return;
   await indexImport(ctx, 'automerge', 0);
   for (; next !== undefined; next = await findUnindexed(ctx, userId)) {
     await indexChunk(ctx, next);
-    await step(CHUNK_PAUSE_MS);
-    while (await mergeSome(ctx)) await step(CHUNK_PAUSE_MS);
+    await pause(CHUNK_PAUSE_MS);
+    while (await mergeSome(ctx)) await pause(CHUNK_PAUSE_MS);
   }
   await indexImport(ctx, 'automerge', AUTOMERGE);
 }

@@ -4,8 +4,14 @@ import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
+import {
+  CreatorSuspended,
+  createChunkPause,
+  type PauseBetweenChunks,
+  throwIfSuspended,
+  WorkerStopping,
+} from '../chunk-pause.js';
 import { listFields } from '../fields/fields.js';
-import { CreatorSuspended, createStep, type Step, throwIfSuspended, WorkerStopping } from '../job-steps.js';
 import { createListFullError, isListFull } from '../list/list-room.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
 import {
@@ -46,13 +52,13 @@ export async function runImports(
   run: JobRun,
 ): Promise<typeof UNFINISHED | undefined> {
   const { userId } = Payload.parse(payload);
-  const step = createStep(ctx, userId, run);
+  const pause = createChunkPause(ctx, userId, run);
   try {
     await throwIfSuspended(ctx, userId);
     const running = await findRunningImport(ctx, userId);
-    if (running?.status === 'undoing') await undoImport(ctx, running, step);
-    else if (running !== undefined && running.status !== 'held') await importFile(ctx, running, run, step);
-    await indexImports(ctx, userId, step);
+    if (running?.status === 'undoing') await undoImport(ctx, running, pause);
+    else if (running !== undefined && running.status !== 'held') await importFile(ctx, running, run, pause);
+    await indexImports(ctx, userId, pause);
     return undefined;
   } catch (error) {
     if (error instanceof WorkerStopping) return UNFINISHED;
@@ -66,9 +72,14 @@ export function continueImports(ctx: Context, userId: number): Statement {
   return enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } });
 }
 
-async function importFile(ctx: Context, importRow: Import, run: JobRun, step: Step): Promise<void> {
+async function importFile(
+  ctx: Context,
+  importRow: Import,
+  run: JobRun,
+  pause: PauseBetweenChunks,
+): Promise<void> {
   try {
-    await importAllRows(ctx, importRow, step);
+    await importAllRows(ctx, importRow, pause);
   } catch (error) {
     if (isListFull(error)) {
       const { message } = await createListFullError(ctx, importRow.userId);
@@ -94,7 +105,7 @@ function failureMessage(error: unknown): string {
  * Reads and sorts the whole file, then decides on it address by address. After a crash it starts again: subscribers
  * that it added carry its id and get the same decision, so none is added or counted twice.
  */
-async function importAllRows(ctx: Context, importRow: Import, step: Step): Promise<void> {
+async function importAllRows(ctx: Context, importRow: Import, pause: PauseBetweenChunks): Promise<void> {
   const { id, fileKey, mapping, encoding, bytesTotal: size } = importRow;
   if (fileKey === null || mapping === null) throw new FileDeleted();
   const place = { key: `${fileKey}file`, size, encoding };
@@ -129,7 +140,7 @@ async function importAllRows(ctx: Context, importRow: Import, step: Step): Promi
     }
     const counts = { bytesRead: block.start + block.length, rowsRead: row, rowsDone: invalid, invalid };
     await ctx.db.transact([saveCounts(ctx, importRow, counts), expectChange(ctx.db, 'under_way')]);
-    await step();
+    await pause();
   }
   const rows = { rows: report.rowCount(), valid: report.rowCount() - invalid, invalid };
   if (await holdForReview(ctx, { importRow, counts: rows, sampleDomains: domains.mostFrequent() })) return;
@@ -146,7 +157,7 @@ async function importAllRows(ctx: Context, importRow: Import, step: Step): Promi
     counts = countDecided(counts, decided);
     for (const row of decided) report.decide(row.subscriber.row, row.outcome, decidedWarnings(row));
     last = subscribers.at(-1)?.email;
-    await step();
+    await pause();
   }
   await report.store(ctx, fileKey);
   await sorter.discard();

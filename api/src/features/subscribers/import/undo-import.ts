@@ -7,7 +7,7 @@ import { QUARTER } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { hasUnfinishedMailing, suppressRemoved } from '../../mailing/index.js';
 import { withdrawReview } from '../../reviews/index.js';
-import { CHUNK_PAUSE_MS, type Step } from '../job-steps.js';
+import { CHUNK_PAUSE_MS, type PauseBetweenChunks } from '../chunk-pause.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import type { Leaf } from '../segments/filter.js';
@@ -50,7 +50,7 @@ const CHUNK = 500;
  * Deletes exactly the subscribers that the import added, chunk by chunk. Unsubscribed rows remain, or a later import
  * would add them again. Rows that have since subscribed themselves no longer belong to the import.
  */
-export async function undoImport(ctx: Context, importRow: Import, step: Step): Promise<void> {
+export async function undoImport(ctx: Context, importRow: Import, pause: PauseBetweenChunks): Promise<void> {
   const { id, userId } = importRow;
   for (;;) {
     const rows = await ctx.db.read
@@ -80,7 +80,7 @@ export async function undoImport(ctx: Context, importRow: Import, step: Step): P
         .where(eq(imports.id, id)),
       ...(isMailed ? [suppressRemoved(ctx, { ownerId: userId, addresses })] : []),
     ]);
-    await step(CHUNK_PAUSE_MS);
+    await pause(CHUNK_PAUSE_MS);
   }
   const tagIds = await listOutsideSegments(ctx, { userId, tagIds: importRow.createdTagIds });
   await ctx.db.transact([

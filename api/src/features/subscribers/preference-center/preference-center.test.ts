@@ -215,10 +215,10 @@ describe('the name', () => {
     ['\uE000email\uE001', 'email'],
     ['', null],
     [' \u200B ', null],
-  ])('becomes the typed text: %j', async (typed, name) => {
+  ])('becomes the typed text: %j', async (given, name) => {
     const { world, token } = await worldWithSubscribers();
     const before = (await rowsOf(world))[1];
-    const answer = await post(world, `/r/${token}/name`, { name: typed });
+    const answer = await post(world, `/r/${token}/name`, { name: given });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/r/${token}?done=name`]);
     expect(await rowOf(world)).toMatchObject({ name, email: INES });
     expect((await rowsOf(world))[1]).toEqual(before);

@@ -119,8 +119,8 @@ export async function deleteSegment(ctx: Context, input: OwnSegment): Promise<vo
   if (deleted.length === 0) throw notFound('Segment');
 }
 
-function nameColumns(typed: string): { name: string; key: string } {
-  const name = plainLine(typed);
+function nameColumns(given: string): { name: string; key: string } {
+  const name = plainLine(given);
   const key = foldText(name);
   if (key === '') throw invalidInput('name', 'Please enter a name.');
   return { name, key };

@@ -260,7 +260,7 @@ describe('the fingerprint of an erased address', () => {
     ['upper case and spaces', ' INES@Kova.Example ', 'ines@kova.example'],
     ['a domain in another script', 'ines@BÜCHER.example', 'ines@xn--bcher-kva.example'],
     ['a composed character', 'jo\u0308rg@kova.example', 'j\u00f6rg@kova.example'],
-  ])('is found with %s', async (_, typed, stored) => {
+  ])('is found with %s', async (_, given, stored) => {
     const stage = await createStage();
     const { token } = await stage.join(stored);
     await stage.world.call('DELETE', `/api/preferences/${token}`);
@@ -268,7 +268,7 @@ describe('the fingerprint of an erased address', () => {
     expect(await listErasedOrRemoved(ctx, { userId: stage.mara.id, addresses: [stored] })).toEqual(
       new Map([[stored, 'subscriber']]),
     );
-    await subscribe(stage.world, { email: typed }, PAGE);
+    await subscribe(stage.world, { email: given }, PAGE);
     expect(await rowOf(stage, stored)).toMatchObject({ status: 'pending' });
   });
 });

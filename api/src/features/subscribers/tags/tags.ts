@@ -106,8 +106,8 @@ function isOwn({ userId, tagId }: OwnTag): SQL | undefined {
   return and(eq(tags.id, tagId), eq(tags.userId, userId));
 }
 
-function nameColumns(typed: string): { name: string; key: string } {
-  const name = plainLine(typed);
+function nameColumns(given: string): { name: string; key: string } {
+  const name = plainLine(given);
   const key = foldText(name);
   if (key === '') throw invalidInput('name', 'Please enter a name.');
   return { name, key };

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TidingsClient } from '@tidings/sdk';
+import { findSchedule } from '../../../draft-files/parse-draft.js';
 import { CliError } from '../../../errors.js';
-import { findSchedule } from '../../../posts/parse-post.js';
 import type { Schedule } from '../../../times/draft-schedule.js';
 import type { Newsletter } from '../../newsletters/newsletters.js';
 import { eachDraft } from '../drafts.js';
@@ -32,12 +32,12 @@ export interface ComparedFile {
   fields: string[];
 }
 
-/** Compares the folder with the drafts. `timeZone` applies to posts without a time zone. */
+/** Compares the folder with the drafts. `timeZone` applies to files without a time zone. */
 export async function compareFolder(
   ctx: { client: TidingsClient; timeZone: string },
   { folder, state }: { folder: string; state: FolderState },
 ): Promise<ComparedFile[]> {
-  const texts = await readPosts(folder);
+  const texts = await readDraftFiles(folder);
   const drafts = new Map<number, Newsletter>();
   for await (const draft of eachDraft(ctx)) drafts.set(draft.id, draft);
 
@@ -65,14 +65,14 @@ function compareFile(
   const difference = classifyDifference(parts);
   if (difference !== 'changed on both sides' || text === undefined || draft === undefined)
     return { ...parts, difference, fields: [] };
-  const hasSameSchedule = isScheduledAs(draft, scheduleInPost(ctx, { file, text, draft }));
+  const hasSameSchedule = isScheduledAs(draft, scheduleInFile(ctx, { file, text, draft }));
   const fields = [...differingFields(draft, text, file), ...(hasSameSchedule ? [] : ['schedule'])];
   // Both sides have the same change, so there is no conflict.
   return { ...parts, difference: fields.length === 0 ? 'same' : difference, fields };
 }
 
-/** Returns the send time in a post. A scheduled draft's time zone takes precedence over the creator's. */
-export function scheduleInPost(
+/** Returns the send time in a draft file. A scheduled draft's time zone takes precedence over the creator's. */
+export function scheduleInFile(
   ctx: { timeZone: string },
   { file, text, draft }: Pick<ComparedFile, 'file' | 'draft'> & { text: string },
 ): Schedule | undefined {
@@ -91,18 +91,18 @@ function classifyDifference({ text, draft, base }: Omit<ComparedFile, 'differenc
 }
 
 /** Reads the Markdown files of this folder. A repository's own files, such as a README, are not newsletters. */
-async function readPosts(folder: string): Promise<Map<string, string>> {
+async function readDraftFiles(folder: string): Promise<Map<string, string>> {
   let names: string[];
   try {
     names = await readdir(folder);
   } catch (error) {
     throw new CliError('unreadable_folder', `There is no folder ${folder}.`, { cause: error });
   }
-  const posts = names.filter(
+  const draftNames = names.filter(
     (name) => /^[^._].*\.md$/i.test(name) && !/^(readme|license|contributing)\./i.test(name),
   );
-  const texts = await Promise.all(posts.map((name) => readFile(join(folder, name), 'utf8')));
-  return new Map(posts.map((name, index) => [name, texts[index] ?? '']));
+  const texts = await Promise.all(draftNames.map((name) => readFile(join(folder, name), 'utf8')));
+  return new Map(draftNames.map((name, index) => [name, texts[index] ?? '']));
 }
 
 /** Returns a name such as `the-kiln-that-would-not-cool.md`, with the id if that file exists. */

@@ -18,7 +18,7 @@ export interface SyncedVersion {
 /** The text is saved but the schedule is not. The next push completes it. */
 export const UNFINISHED_PUSH = '';
 
-/** Stored beside the posts and committed with them, to distinguish local changes from remote ones. */
+/** Stored beside the draft files and committed with them, to distinguish local changes from remote ones. */
 export interface FolderState {
   host: string;
   files: Record<string, SyncedVersion>;

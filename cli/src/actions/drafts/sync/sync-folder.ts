@@ -1,14 +1,14 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorMessage, type TidingsClient } from '@tidings/sdk';
+import { formatDraft } from '../../../draft-files/format-draft.js';
+import { parseDraft } from '../../../draft-files/parse-draft.js';
 import { CliError } from '../../../errors.js';
 import { writeFileAtomically } from '../../../files/write-file.js';
-import { parsePost } from '../../../posts/parse-post.js';
-import { writePost } from '../../../posts/write-post.js';
 import type { Schedule } from '../../../times/draft-schedule.js';
 import type { Newsletter } from '../../newsletters/newsletters.js';
 import { createDraft, isScheduledAs, matchSchedule, saveText } from '../save-text.js';
-import { type ComparedFile, compareFolder, type Difference, scheduleInPost } from './compare.js';
+import { type ComparedFile, compareFolder, type Difference, scheduleInFile } from './compare.js';
 import {
   createSyncedVersion,
   type FolderState,
@@ -23,7 +23,7 @@ import { type ConflictChoice, type Direction, type Step, stepFor } from './plan.
 interface SyncContext {
   client: TidingsClient;
   host: string;
-  /** The time zone of posts without one. */
+  /** The time zone of files without one. */
   timeZone: string;
 }
 
@@ -48,13 +48,13 @@ export interface SyncResult {
   schedule: { sendAt: string; timeZone: string } | { sendAt: null } | null;
 }
 
-/** Syncs a folder of posts with the server's drafts, and yields the result for each file. */
+/** Syncs a folder of draft files with the server's drafts, and yields the result for each file. */
 export async function* syncFolder(ctx: SyncContext, input: SyncInput): AsyncGenerator<SyncResult, void> {
   const { folder, mode } = input;
   const state = await readFolderState(folder, ctx.host);
   const comparedFiles = await compareFolder(ctx, { folder, state });
   requireKnownFiles(comparedFiles, [...input.ours, ...input.theirs]);
-  // All posts are read before any step, so that an error in the last one stops the first.
+  // All files are read before any step, so that an error in the last one stops the first.
   const plans = comparedFiles.map((entry) => planFor(ctx, entry, input));
   for (const plan of plans) {
     const { entry, step } = plan;
@@ -68,7 +68,7 @@ export async function* syncFolder(ctx: SyncContext, input: SyncInput): AsyncGene
 interface Plan {
   entry: ComparedFile;
   step: Step;
-  /** The send time in the post, if it is sent to the server. */
+  /** The send time in the file, if it is sent to the server. */
   schedule: Schedule | undefined;
 }
 
@@ -77,8 +77,8 @@ function planFor(ctx: SyncContext, entry: ComparedFile, { direction, ours, their
   const theirChoice: ConflictChoice = theirs.includes(file) ? 'theirs' : undefined;
   const step = stepFor(difference, direction, ours.includes(file) ? 'ours' : theirChoice);
   if (text === undefined || !isUpload(step)) return { entry, step, schedule: undefined };
-  parsePost(text, file);
-  return { entry, step, schedule: scheduleInPost(ctx, { file, text, draft }) };
+  parseDraft(text, file);
+  return { entry, step, schedule: scheduleInFile(ctx, { file, text, draft }) };
 }
 
 function isUpload(step: Step): boolean {
@@ -124,9 +124,9 @@ async function takeStep(ctx: SyncContext, input: StepToTake): Promise<Newsletter
       });
     case 'write': {
       if (draft === undefined) return draft;
-      const post = writePost(draft);
-      await writeFileAtomically(join(folder, file), (write) => write(post));
-      return recordStep(input, draft, hashText(post));
+      const text = formatDraft(draft);
+      await writeFileAtomically(join(folder, file), (write) => write(text));
+      return recordStep(input, draft, hashText(text));
     }
     case 'remove':
       if (text !== undefined) await unlink(join(folder, file));

@@ -83,8 +83,8 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
         <OwnPasswordField
           value={currentPassword}
           error={problems.currentPassword}
-          onChange={(typed) => {
-            setCurrentPassword(typed);
+          onChange={(given) => {
+            setCurrentPassword(given);
             setProblems(({ currentPassword: _, ...others }) => others);
           }}
         />

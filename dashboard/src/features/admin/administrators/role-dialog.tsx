@@ -47,8 +47,8 @@ export function RoleDialog({ admin, onClose }: { admin: Admin; onClose: () => vo
         <OwnPasswordField
           value={currentPassword}
           error={problem}
-          onChange={(typed) => {
-            setCurrentPassword(typed);
+          onChange={(given) => {
+            setCurrentPassword(given);
             setProblem(undefined);
           }}
         />

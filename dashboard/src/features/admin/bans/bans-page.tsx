@@ -14,9 +14,9 @@ import { BANS_PAGE_SIZE, type Ban, useBans, useRemoveBan } from './queries';
 
 /** Lists, adds and removes bans. */
 export function BansPage() {
-  const [typed, setTyped] = useState('');
+  const [given, setTyped] = useState('');
   const [banToRemove, setBanToRemove] = useState<Ban>();
-  const search = useDebounced(typed.trim(), 300);
+  const search = useDebounced(given.trim(), 300);
   const list = useBans(search);
   const bans = list.data;
 
@@ -32,7 +32,7 @@ export function BansPage() {
           placeholder="Search bans"
           maxLength={200}
           className={`${controlClass} h-11 md:h-10 md:max-w-80`}
-          value={typed}
+          value={given}
           onChange={(event) => setTyped(event.target.value)}
         />
         {bans && bans.length > 0 && (

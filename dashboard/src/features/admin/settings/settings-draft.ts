@@ -41,10 +41,10 @@ export function readSettingsChange(draft: SettingsDraft, settings: InstanceSetti
   const environment = toSettingsDraft(settings.environment);
   const isChanged = (name: SettingName) => draft[name].trim() !== inForce[name];
   const typedValue = (name: SettingName) => {
-    const typed = draft[name].trim();
-    const isReset = typed === environment[name] || (typed === '' && !isText(name));
+    const given = draft[name].trim();
+    const isReset = given === environment[name] || (given === '' && !isText(name));
     if (isReset) return null;
-    return isText(name) ? typed : Number(typed);
+    return isText(name) ? given : Number(given);
   };
   const plain = PLAIN_NAMES.filter(isChanged).map((name) => [name, typedValue(name)]);
   const limits = PLANS.flatMap((plan) => {

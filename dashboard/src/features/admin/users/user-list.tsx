@@ -26,9 +26,9 @@ export function UserList(commands: UserCommands) {
   const [searchParams, setSearchParams] = useSearchParams();
   const filter = readFilter(searchParams);
   const filterCount = countFilters(filter);
-  const [typed, setTyped] = useState('');
+  const [given, setTyped] = useState('');
   const [hasOpenFilters, setHasOpenFilters] = useState(filterCount > 0 || filter.sort !== '');
-  const search = useDebounced(typed.trim(), 300);
+  const search = useDebounced(given.trim(), 300);
   const list = useUsers({ search, ...filter });
   const filtersId = useId();
 
@@ -41,7 +41,7 @@ export function UserList(commands: UserCommands) {
     <Card className="flex flex-col gap-3">
       <h2 className="text-section font-strong">Users</h2>
       <div className="flex flex-wrap gap-2">
-        <UserSearch value={typed} onChange={setTyped} />
+        <UserSearch value={given} onChange={setTyped} />
         <Button
           aria-expanded={hasOpenFilters}
           aria-controls={filtersId}
@@ -122,7 +122,7 @@ function UserFilters({ id, filter, isSearch, onChange }: UserFiltersProps) {
   );
 }
 
-type UserSearchProps = { value: string; onChange: (typed: string) => void };
+type UserSearchProps = { value: string; onChange: (given: string) => void };
 
 function UserSearch({ value, onChange }: UserSearchProps) {
   const field = useRef<HTMLInputElement>(null);

@@ -289,14 +289,14 @@ describe('the email quota', () => {
     [true, '10001', 'Enter a quota of at most 10,000.'],
     [false, '0', 'Enter a quota of at least 1.'],
     [false, '1.5', 'Enter a whole number.'],
-  ])('with Pro %s cannot be %s', async (isPro, typed, problem) => {
+  ])('with Pro %s cannot be %s', async (isPro, given, problem) => {
     serveUsers([consoleUserWith({ isPro })]);
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: /edit the email quota of mara/ }));
     const form = within(await dialog('Email quota of mara'));
     const field = form.getByLabelText('Newsletters a month');
     await user.clear(field);
-    await user.type(field, typed);
+    await user.type(field, given);
     await user.click(form.getByRole('button', { name: 'Save quota' }));
     expect(form.getByText(problem)).toBeTruthy();
   });

@@ -2,7 +2,7 @@
 export type Difference = { before: string; changed: string; after: string };
 
 const CONTEXT_WORDS = 8;
-const MAX_WORDS = 60;
+const MAX_SHOWN_WORDS = 60;
 
 /** Returns the part in which two texts differ, once for each text; undefined if they are the same. */
 export function findDifference(
@@ -23,8 +23,8 @@ export function findDifference(
 function changedStretch(words: string[], start: number, end: number): Difference {
   const stop = words.length - end;
   const before = words.slice(Math.max(0, start - CONTEXT_WORDS), start);
-  const changed = words.slice(start, Math.min(stop, start + MAX_WORDS));
-  const isTruncated = stop - start > MAX_WORDS;
+  const changed = words.slice(start, Math.min(stop, start + MAX_SHOWN_WORDS));
+  const isTruncated = stop - start > MAX_SHOWN_WORDS;
   const after = isTruncated ? [] : words.slice(stop, stop + CONTEXT_WORDS);
   return {
     before: (start > CONTEXT_WORDS ? '… ' : '') + before.join(' '),

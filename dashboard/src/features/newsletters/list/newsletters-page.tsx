@@ -66,8 +66,8 @@ const STATUSES = [
 function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
   const [searchParams, setSearchParams] = useSearchParams();
   const { act, dialog } = useNewsletterActions(newsletters);
-  const [typed, setTyped] = useState('');
-  const search = useDebounced(typed.trim(), 300);
+  const [given, setTyped] = useState('');
+  const search = useDebounced(given.trim(), 300);
   const statusFilter = STATUSES.find(({ value }) => value === searchParams.get('status'))?.value ?? 'all';
   const status = statusFilter === 'all' ? undefined : statusFilter;
   // The large card is for a look at everything. A filtered list shows each match once, in its place.
@@ -90,7 +90,7 @@ function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
             aria-label="Search newsletters"
             placeholder="Search newsletters"
             className={`${controlClass} h-11 md:h-10 md:max-w-72`}
-            value={typed}
+            value={given}
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>

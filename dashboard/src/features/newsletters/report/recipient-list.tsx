@@ -19,8 +19,8 @@ type RecipientListProps = { newsletterId: number; progress: DeliveryProgress };
 export function RecipientList({ newsletterId, progress }: RecipientListProps) {
   const [searchParams, setSearchParams] = useSearchParams();
   const filter = readStatusFilter(searchParams.get('show'));
-  const [typed, setTyped] = useState('');
-  const search = useDebounced(typed.trim(), 300);
+  const [given, setTyped] = useState('');
+  const search = useDebounced(given.trim(), 300);
   const list = useRecipients({ newsletterId, filter, search, status: progress.status });
 
   function setFilter(next: StatusFilter | undefined) {
@@ -37,7 +37,7 @@ export function RecipientList({ newsletterId, progress }: RecipientListProps) {
             aria-label="Search recipients"
             placeholder="Search by address"
             className={`${controlClass} h-11 md:h-10 md:w-60`}
-            value={typed}
+            value={given}
             onChange={(event) => setTyped(event.target.value)}
           />
           {/* The browser streams it to disk, whatever its size. */}

@@ -4,11 +4,11 @@ import { useSendingDomains } from '../../domains';
 import { senderText } from '../sender-text';
 
 /** Describes how the typed address is used: as the sender if its domain is verified, otherwise as Reply-To. */
-export function useSender(typed: string): { text: string; isOwn: boolean } {
+export function useSender(given: string): { text: string; isOwn: boolean } {
   const { isPro } = useSignedInUser();
   const { data: domains } = useSendingDomains();
-  const isOwn = isPro && isAtVerifiedDomain(typed, domains ?? []);
-  if (isOwn) return { text: senderText({ address: typed.trim(), replyTo: null }), isOwn };
+  const isOwn = isPro && isAtVerifiedDomain(given, domains ?? []);
+  if (isOwn) return { text: senderText({ address: given.trim(), replyTo: null }), isOwn };
   const ours = mailFrom();
   const text = 'Replies from subscribers go to this address.';
   return { text: ours === undefined ? text : `${text} We send it as ${ours}.`, isOwn };
@@ -16,9 +16,9 @@ export function useSender(typed: string): { text: string; isOwn: boolean } {
 
 /** Returns whether the domain matches exactly, as in the API: a subdomain has its own keys. */
 export function isAtVerifiedDomain(
-  typed: string,
+  given: string,
   domains: ReadonlyArray<{ domain: string; verified: boolean }>,
 ): boolean {
-  const [, host] = /@([^@]+)$/.exec(typed.trim().toLowerCase()) ?? [];
+  const [, host] = /@([^@]+)$/.exec(given.trim().toLowerCase()) ?? [];
   return domains.some(({ domain, verified }) => verified && domain === host);
 }

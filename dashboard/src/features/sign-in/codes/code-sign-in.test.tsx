@@ -32,9 +32,9 @@ async function reachCode() {
 it.each([
   ['', 'Please enter your email address'],
   ['mara', 'Please enter a valid email address'],
-])('does not send to %j', async (typed, problem) => {
+])('does not send to %j', async (given, problem) => {
   const { user } = await openCode();
-  if (typed) await user.type(screen.getByLabelText('Email'), typed);
+  if (given) await user.type(screen.getByLabelText('Email'), given);
   await user.click(await button('Send Verification Code'));
   expect(await screen.findByText(problem)).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));

@@ -6,8 +6,8 @@ it.each([
   ['12a-3', '123'],
   ['Your code: 0012345', '001234'],
   ['', ''],
-])('keeps of %j the digits %j', (typed, code) => {
-  expect(cleanCode(typed)).toBe(code);
+])('keeps of %j the digits %j', (given, code) => {
+  expect(cleanCode(given)).toBe(code);
 });
 
 it.each([

@@ -1,8 +1,8 @@
 import { EMAIL_PROBLEM, SIGN_IN_CODE_LENGTH } from '@tidings/sdk';
 
 /** Cleans a typed or pasted code: digits only, cut to its length. */
-export function cleanCode(typed: string): string {
-  return typed.replace(/\D/g, '').slice(0, SIGN_IN_CODE_LENGTH);
+export function cleanCode(given: string): string {
+  return given.replace(/\D/g, '').slice(0, SIGN_IN_CODE_LENGTH);
 }
 
 export function findCodeProblem(code: string): string | undefined {

@@ -35,20 +35,20 @@ export function EmailCard() {
 
 function NewAddressForm({ isVerified }: { isVerified: boolean }) {
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const [given, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const request = useRequestEmailChange();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findNewEmailProblem(typed.trim());
+    const found = findNewEmailProblem(given.trim());
     setProblem(found);
     if (found) {
       request.reset();
       field.current?.focus();
       return;
     }
-    request.mutate(typed.trim());
+    request.mutate(given.trim());
   }
 
   return (
@@ -67,7 +67,7 @@ function NewAddressForm({ isVerified }: { isVerified: boolean }) {
               : 'We email a link to the new address. Your address changes when you have opened it.'
           }
           error={problem}
-          value={typed}
+          value={given}
           onChange={(event) => {
             setTyped(event.target.value);
             setProblem(undefined);

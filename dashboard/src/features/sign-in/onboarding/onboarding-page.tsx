@@ -30,7 +30,7 @@ export function OnboardingPage() {
         {step === 1 && (
           <OnboardingUsernameStep
             username={username}
-            onChange={(typed) => change({ username: typed })}
+            onChange={(given) => change({ username: given })}
             onContinue={() => advanceTo(2)}
           />
         )}

@@ -29,12 +29,12 @@ describe('the password in Settings', () => {
       }),
     );
     const { user } = await openCard();
-    const typed = await field('New password');
-    await user.type(typed, 'a kiln that would not cool');
+    const given = await field('New password');
+    await user.type(given, 'a kiln that would not cool');
     await user.click(await button('Change password'));
     expect(await toast('Password changed')).toBeTruthy();
-    expect(typed.value).toBe('');
-    await user.type(typed, 'a kiln that cools');
+    expect(given.value).toBe('');
+    await user.type(given, 'a kiln that cools');
     await user.click(screen.getByRole('checkbox', { name: 'Also revoke my API tokens' }));
     await user.click(await button('Change password'));
     await waitFor(() =>
@@ -93,12 +93,12 @@ describe('the meter', () => {
   it('shows how hard a password is to guess, and includes the username', async () => {
     server.use(endpoint('get', '/api/tokens', listOf([])));
     const { user } = renderApp('/settings?tab=security');
-    const typed = await field('New password');
+    const given = await field('New password');
     const meter = screen.getByRole('meter', { name: 'Password strength' });
     expect(meter.getAttribute('aria-valuetext')).toBe('Not measured yet');
-    await user.type(typed, 'mara');
+    await user.type(given, 'mara');
     await waitFor(() => expect(meter.getAttribute('aria-valuetext')).toBe('Very weak'));
-    await user.type(typed, ' fires a kiln at dawn');
+    await user.type(given, ' fires a kiln at dawn');
     await waitFor(() => expect(meter.getAttribute('aria-valuetext')).toBe('Strong'));
     expect(meter.getAttribute('value')).toBe('4');
   });
@@ -135,9 +135,9 @@ describe('a forgotten password', () => {
   it.each([
     ['', 'Please enter your email address'],
     ['mara', 'Please enter a valid email address'],
-  ])('is not asked for with %j', async (typed, problem) => {
+  ])('is not asked for with %j', async (given, problem) => {
     const { user } = await openForgotten();
-    if (typed) await user.type(await field('Email'), typed);
+    if (given) await user.type(await field('Email'), given);
     await user.click(await button('Send link'));
     expect(await screen.findByText(problem)).toBeTruthy();
   });

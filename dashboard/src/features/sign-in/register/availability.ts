@@ -6,8 +6,8 @@ import { passwordMinLength } from '../../../ui/instance';
 import { findEmailProblem } from '../codes/code';
 
 /** Cleans a username while typing: lowercase, without white space. */
-export function cleanUsername(typed: string): string {
-  return typed.toLowerCase().replace(/\s+/g, '');
+export function cleanUsername(given: string): string {
+  return given.toLowerCase().replace(/\s+/g, '');
 }
 
 /** Returns the server's message for an invalid cleaned username; undefined if it is valid. */

@@ -109,9 +109,9 @@ it.each([
   ['ma', 'Username must be at least 3 characters long'],
   ['mar!a', 'Username can only contain letters, digits, periods, hyphens and underscores'],
   ['.mara', 'Username cannot start or end with a period or contain two in a row'],
-])('does not check %j, and shows why', async (typed, problem) => {
+])('does not check %j, and shows why', async (given, problem) => {
   const { user } = await openWizard();
-  await user.type(screen.getByLabelText('Username'), `${typed}{Enter}`);
+  await user.type(screen.getByLabelText('Username'), `${given}{Enter}`);
   expect(await toast('Invalid username')).toBeTruthy();
   expect(await toast(problem)).toBeTruthy();
   expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
@@ -155,9 +155,9 @@ it.each([
   ['{Enter}', 'Please enter your email address'],
   ['mara{Enter}', 'Please enter a valid email address'],
   ['mara@kiln{Enter}', 'Please enter a valid email address'],
-])('does not check the address %j, and shows why', async (typed, problem) => {
+])('does not check the address %j, and shows why', async (given, problem) => {
   const { user } = await reachEmail();
-  await user.type(screen.getByLabelText('Email'), typed);
+  await user.type(screen.getByLabelText('Email'), given);
   expect(await screen.findByText(problem)).toBeTruthy();
 });
 

@@ -92,9 +92,9 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
 
 type Names = { username: string; email: string };
 
-function furthestStep(typed: Names, isFree: Names): number {
-  if (typed.username === '' || typed.username !== isFree.username) return 1;
-  return typed.email === '' || typed.email !== isFree.email ? 2 : 3;
+function furthestStep(given: Names, isFree: Names): number {
+  if (given.username === '' || given.username !== isFree.username) return 1;
+  return given.email === '' || given.email !== isFree.email ? 2 : 3;
 }
 
 /** Returns the step with a value that was taken between its check and the last step. */

@@ -47,7 +47,7 @@ function toInputTime(iso: string | null, timeZone: string): string {
   return `${date}T${time}`;
 }
 
-function toIso(typed: string, timeZone: string): string | null {
-  const [date = '', time = ''] = typed.split('T');
+function toIso(given: string, timeZone: string): string | null {
+  const [date = '', time = ''] = given.split('T');
   return findInstant({ date, time }, timeZone)?.toISOString() ?? null;
 }

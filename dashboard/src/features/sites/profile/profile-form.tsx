@@ -39,17 +39,17 @@ export function ProfileForm() {
         <DisplayNameField
           value={form.displayName}
           problem={problems.displayName}
-          onChange={(typed) => change({ ...form, displayName: typed })}
+          onChange={(given) => change({ ...form, displayName: given })}
         />
         <BioField
           value={form.bio}
           problem={problems.bio}
-          onChange={(typed) => change({ ...form, bio: typed })}
+          onChange={(given) => change({ ...form, bio: given })}
         />
         <PostalAddressField
           value={form.postalAddress}
           problem={problems.postalAddress}
-          onChange={(typed) => change({ ...form, postalAddress: typed })}
+          onChange={(given) => change({ ...form, postalAddress: given })}
         />
         <Button type="submit" tone="primary" className="md:self-start" busy={update.isPending}>
           Save profile

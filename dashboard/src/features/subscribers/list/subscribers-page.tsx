@@ -23,10 +23,10 @@ import { MatchCount, useMatchingCount } from './match-count';
 import { SubscriberResults } from './subscriber-results';
 
 export function SubscribersPage() {
-  const [typed, setTyped] = useState('');
+  const [given, setTyped] = useState('');
   const [isAdding, setIsAdding] = useState(false);
   const [searchParams, setSearchParams] = useSearchParams();
-  const search = useDebounced(typed.trim(), 300);
+  const search = useDebounced(given.trim(), 300);
   const { data: count } = useSubscriberCount();
   const { data: segments } = useSegments();
   const filters = readFilters(searchParams);
@@ -79,7 +79,7 @@ export function SubscribersPage() {
             dir="auto"
             maxLength={200}
             className={`${controlClass} h-11 md:h-10 lg:max-w-80`}
-            value={typed}
+            value={given}
             onChange={(event) => setTyped(event.target.value)}
           />
           <ListDownloads listFilter={listFilter} />

@@ -16,9 +16,9 @@ const ALL_REASONS = 'every';
 const CHOICES = Object.entries(REASONS) as Array<[SuppressionReason, (typeof REASONS)[SuppressionReason]]>;
 
 export function SuppressedPage() {
-  const [typed, setTyped] = useState('');
+  const [given, setTyped] = useState('');
   const [reason, setReason] = useState<SuppressionReason>();
-  const search = useDebounced(typed.trim(), 300);
+  const search = useDebounced(given.trim(), 300);
 
   return (
     <div className="flex flex-col gap-6">
@@ -37,7 +37,7 @@ export function SuppressedPage() {
             dir="auto"
             maxLength={200}
             className={`${controlClass} h-11 md:h-10 md:max-w-80`}
-            value={typed}
+            value={given}
             onChange={(event) => setTyped(event.target.value)}
           />
           <select

@@ -50,10 +50,10 @@ export function SimulatedPayment(props: PaymentProps): VNode {
     void run(async () => follow(await confirmSimulated({ clientSecret, card: stripNonDigits(card.number) })));
   }
 
-  function change(typed: TypedCard): void {
-    setCard(typed);
+  function change(given: TypedCard): void {
+    setCard(given);
     // Reported problems are checked again with every change.
-    const currentProblems = cardProblems(typed, new Date());
+    const currentProblems = cardProblems(given, new Date());
     setFoundProblems(
       Object.fromEntries(Object.entries(currentProblems).filter(([name]) => name in foundProblems)),
     );

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { imageAddress, linkAddress } from '../../../shared/addresses.js';
+import { safeImageAddress, safeLinkAddress } from '../../../shared/addresses.js';
 import { singleLine } from '../../../shared/plain-text.js';
 import type { ImageBlockView } from '../../view.js';
 import { ImageSources } from '../image-sources.js';
@@ -12,9 +12,9 @@ export function ImageBlock({
   block: ImageBlockView;
   isCounted: boolean;
 }): VNode | null {
-  const address = imageAddress(block.image);
+  const address = safeImageAddress(block.image);
   if (address === null) return null;
-  const link = linkAddress(block.url);
+  const link = safeLinkAddress(block.url);
   const { width, height } = block.size ?? {};
   const image = (
     <ImageSources

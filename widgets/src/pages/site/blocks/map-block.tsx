@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { linkAddress } from '../../../shared/addresses.js';
+import { safeLinkAddress } from '../../../shared/addresses.js';
 import { singleLine } from '../../../shared/plain-text.js';
 import type { MapView } from '../../view.js';
 
@@ -19,7 +19,7 @@ export function MapBlock({ block, isCounted }: { block: MapView; isCounted: bool
   return (
     <a
       class="map-block"
-      href={linkAddress(block.url) || search}
+      href={safeLinkAddress(block.url) || search}
       rel="noopener"
       data-link={isCounted ? block.id : undefined}
     >

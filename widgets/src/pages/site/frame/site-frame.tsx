@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { imageAddress } from '../../../shared/addresses.js';
+import { safeImageAddress } from '../../../shared/addresses.js';
 import { CUSTOM_CSS_CLASS, themeWith } from '../../../shared/look.js';
 import { themeKeyOrDefault } from '../../../shared/themes.js';
 import { PageDocument } from '../../page-document.js';
@@ -35,7 +35,7 @@ export function SiteFrame(props: SiteFrameProps): VNode {
   const { site, presentation, frame, children } = props;
   const key = themeKeyOrDefault(site.theme);
   const theme = themeWith(key, site.look);
-  const image = imageAddress(site.profileImage);
+  const image = safeImageAddress(site.profileImage);
   const custom = customStyle(site);
   const classes = [
     `theme-${key}`,

@@ -1,4 +1,4 @@
-import { imageAddress, linkAddress } from '../../../shared/addresses.js';
+import { safeImageAddress, safeLinkAddress } from '../../../shared/addresses.js';
 import { singleLine } from '../../../shared/plain-text.js';
 import type { ItemView, LinkView } from '../../view.js';
 import { findPlayer } from '../blocks/players.js';
@@ -27,17 +27,17 @@ export function groupItems(items: readonly ItemView[]): ItemGroup[] {
 }
 
 function isShowable(block: Block): boolean {
-  if (block.kind === 'image') return imageAddress(block.image) !== null;
+  if (block.kind === 'image') return safeImageAddress(block.image) !== null;
   return block.kind !== 'media' || findPlayer(block.media) !== undefined;
 }
 
 function addLink(groups: ItemGroup[], link: LinkView): void {
-  const address = linkAddress(link.url);
+  const address = safeLinkAddress(link.url);
   if (!address) return;
   const shown = {
     ...link,
     address,
-    image: imageAddress(link.image),
+    image: safeImageAddress(link.image),
     title: singleLine(link.title) || address,
   };
   const last = groups.at(-1);

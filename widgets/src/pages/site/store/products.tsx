@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { imageAddress } from '../../../shared/addresses.js';
+import { safeImageAddress } from '../../../shared/addresses.js';
 import { NOT_AVAILABLE } from '../../../shared/checkout/checkout-texts.js';
 import { plainText, singleLine } from '../../../shared/plain-text.js';
 import { siteAssets } from '../../../shared/site-assets.built.js';
@@ -54,7 +54,7 @@ function ProductCard({ product, index, purchase }: ProductCardProps): VNode {
   const description = plainText(product.description);
   return (
     <>
-      <ProductImage address={imageAddress(product.image)} index={index} />
+      <ProductImage address={safeImageAddress(product.image)} index={index} />
       <div class="product-text">
         <h3 class="product-title">
           {product.address === null ? (

@@ -1,41 +1,43 @@
 import { bareRow, card, presentation, textRow } from '../layout-tables.js';
 import {
   byline,
-  closing,
-  content,
-  edgeToEdgeImage,
-  ending,
-  meta,
-  newsletterImage,
-  products,
-  spacer,
-  title,
+  renderClosing,
+  renderContent,
+  renderEdgeToEdgeImage,
+  renderEnding,
+  renderMeta,
+  renderNewsletterImage,
+  renderProducts,
+  renderSpacer,
+  renderTitle,
 } from '../parts.js';
 import { splitSections } from '../sections.js';
 import type { Sheet } from '../sheet.js';
 
 /** Renders the newsletter on one card, and each product on its own. */
-export function productCards(sheet: Sheet): string {
-  const head = meta(sheet, byline(sheet), 'padding:0 0 12px;') + title(sheet, { size: 31, margin: '0' });
+export function renderProductCards(sheet: Sheet): string {
+  const head =
+    renderMeta(sheet, byline(sheet), 'padding:0 0 12px;') + renderTitle(sheet, { size: 31, margin: '0' });
   const text = card(
     sheet,
-    edgeToEdgeImage(sheet) +
+    renderEdgeToEdgeImage(sheet) +
       textRow(sheet, head, { padding: '40px 40px 20px' }) +
-      textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
-      spacer(40),
+      textRow(sheet, renderContent(sheet, sheet.blocks, 520), { className: 't-content' }) +
+      renderSpacer(40),
   );
-  const rest = products(sheet, '16px 0 0', 600) + closing(sheet, { align: 'center', bottom: 8 });
+  const rest = renderProducts(sheet, '16px 0 0', 600) + renderClosing(sheet, { align: 'center', bottom: 8 });
   return text + presentation(rest, { width: '100%' });
 }
 
 /** Renders each section on its own card, on moss. */
-export function sectionCards(sheet: Sheet): string {
+export function renderSectionCards(sheet: Sheet): string {
   const { colors, design } = sheet;
   const { intro, sections } = splitSections(sheet.blocks);
-  const head = meta(sheet, byline(sheet), 'padding:0 0 10px;') + title(sheet, { size: 34, margin: '0' });
+  const head =
+    renderMeta(sheet, byline(sheet), 'padding:0 0 10px;') + renderTitle(sheet, { size: 34, margin: '0' });
   const runs = [intro, ...sections.map((section) => [section.heading, ...section.blocks])];
   const cards = runs.map((blocks) => {
-    const inner = content(sheet, blocks, 528);
+    const inner = renderContent(sheet, blocks, 528);
     const rows = textRow(sheet, inner, { padding: '26px 32px 28px', className: 't-content' });
     return rows === ''
       ? ''
@@ -45,28 +47,31 @@ export function sectionCards(sheet: Sheet): string {
   });
   return presentation(
     textRow(sheet, head, { padding: '20px 32px 26px' }) +
-      bareRow(newsletterImage(sheet, 600, { corner: design.corners[1] }), { padding: '0 0 14px' }) +
+      bareRow(renderNewsletterImage(sheet, 600, { corner: design.corners[1] }), { padding: '0 0 14px' }) +
       cards.join('') +
-      ending(sheet, { side: 32, bottom: 12 }),
+      renderEnding(sheet, { side: 32, bottom: 12 }),
     { width: '100%' },
   );
 }
 
 /** Renders a shop: awning, window, then the content. */
-export function shopWindow(sheet: Sheet): string {
+export function renderShopWindow(sheet: Sheet): string {
   const head =
-    title(sheet, { size: 30, align: 'center', margin: '0' }) +
-    meta(sheet, byline(sheet), 'padding:10px 0 0;text-align:center;');
+    renderTitle(sheet, { size: 30, align: 'center', margin: '0' }) +
+    renderMeta(sheet, byline(sheet), 'padding:10px 0 0;text-align:center;');
   return card(
     sheet,
     bareRow(awning(sheet)) +
       textRow(sheet, head, { padding: '30px 40px 0' }) +
-      products(sheet) +
-      textRow(sheet, newsletterImage(sheet, 520, { corner: sheet.design.corners[1] }), {
+      renderProducts(sheet) +
+      textRow(sheet, renderNewsletterImage(sheet, 520, { corner: sheet.design.corners[1] }), {
         padding: '28px 40px 0',
       }) +
-      textRow(sheet, content(sheet, sheet.blocks, 520), { padding: '28px 40px 0', className: 't-content' }) +
-      closing(sheet, { align: 'center' }),
+      textRow(sheet, renderContent(sheet, sheet.blocks, 520), {
+        padding: '28px 40px 0',
+        className: 't-content',
+      }) +
+      renderClosing(sheet, { align: 'center' }),
   );
 }
 

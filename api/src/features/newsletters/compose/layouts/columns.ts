@@ -1,11 +1,19 @@
 import { inline } from '../content.js';
 import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../layout-tables.js';
-import { byline, content, ending, meta, newsletterImage, senderName, title } from '../parts.js';
+import {
+  byline,
+  renderContent,
+  renderEnding,
+  renderMeta,
+  renderNewsletterImage,
+  renderTitle,
+  senderName,
+} from '../parts.js';
 import { type Section, splitSections } from '../sections.js';
 import { bodyStyle, formatMonth, type Sheet, sides } from '../sheet.js';
 
 /** Renders a front page: nameplate between rules, then pairs of stories. */
-export function newspaper(sheet: Sheet): string {
+export function renderNewspaper(sheet: Sheet): string {
   const { colors, design } = sheet;
   const { intro, sections } = splitSections(sheet.blocks);
   const bold = strip({ className: 'stroke', color: colors.ink, height: 4 });
@@ -19,15 +27,15 @@ export function newspaper(sheet: Sheet): string {
       rule(fine, '3px 40px 0') +
       textRow(sheet, nameplate, { padding: '16px 40px 16px' }) +
       rule(fine, '0 40px') +
-      textRow(sheet, meta(sheet, formatMonth(sheet.newsletter), 'text-align:center;'), {
+      textRow(sheet, renderMeta(sheet, formatMonth(sheet.newsletter), 'text-align:center;'), {
         padding: '8px 40px',
       }) +
       rule(fine, '0 40px') +
-      textRow(sheet, title(sheet, { size: 34, margin: '0' }), { padding: '26px 40px 20px' }) +
-      textRow(sheet, newsletterImage(sheet, 520), { padding: '0 40px 24px' }) +
-      textRow(sheet, content(sheet, intro, 520), { className: 't-content' }) +
+      textRow(sheet, renderTitle(sheet, { size: 34, margin: '0' }), { padding: '26px 40px 20px' }) +
+      textRow(sheet, renderNewsletterImage(sheet, 520), { padding: '0 40px 24px' }) +
+      textRow(sheet, renderContent(sheet, intro, 520), { className: 't-content' }) +
       stories.join('') +
-      ending(sheet),
+      renderEnding(sheet),
   );
 }
 
@@ -35,7 +43,7 @@ export function newspaper(sheet: Sheet): string {
 function storyRow(sheet: Sheet, pair: Section[]): string {
   const { colors, direction } = sheet;
   const story = (section: Section, width: number) =>
-    content(sheet, [section.heading, ...section.blocks], width);
+    renderContent(sheet, [section.heading, ...section.blocks], width);
   const [first, second] = pair as [Section, Section | undefined];
   if (second === undefined) {
     return (
@@ -64,18 +72,18 @@ function pairSections(sections: Section[]): Section[][] {
 }
 
 /** Renders a yearbook page: a double frame, and each heading in the margin of its text. */
-export function marginHeads(sheet: Sheet): string {
+export function renderMarginHeads(sheet: Sheet): string {
   const { colors } = sheet;
   const { intro, sections } = splitSections(sheet.blocks);
   const head =
-    meta(sheet, byline(sheet), 'padding:0 0 12px;font-size:15px;text-align:center;') +
-    title(sheet, { size: 38, align: 'center', margin: '0' });
+    renderMeta(sheet, byline(sheet), 'padding:0 0 12px;font-size:15px;text-align:center;') +
+    renderTitle(sheet, { size: 38, align: 'center', margin: '0' });
   const inside =
     textRow(sheet, head, { padding: '32px 24px 26px', align: 'center' }) +
-    textRow(sheet, newsletterImage(sheet, 506), { padding: '0 24px 26px' }) +
-    textRow(sheet, content(sheet, intro, 506), { padding: '0 24px', className: 't-content' }) +
+    textRow(sheet, renderNewsletterImage(sheet, 506), { padding: '0 24px 26px' }) +
+    textRow(sheet, renderContent(sheet, intro, 506), { padding: '0 24px', className: 't-content' }) +
     sections.map((section) => marginRow(sheet, section)).join('') +
-    ending(sheet, { side: 24, bottom: 32 });
+    renderEnding(sheet, { side: 24, bottom: 32 });
   const frame = presentation(inside, {
     className: 'frame',
     width: '100%',
@@ -98,7 +106,7 @@ function marginRow(sheet: Sheet, { heading, blocks }: Section): string {
     {
       width: 350,
       inner: columnTable(
-        `<tr><td class="frame ink t-content" style="padding:14px 0 0;${line}${bodyStyle(sheet)}">${content(sheet, blocks, 350)}</td></tr>`,
+        `<tr><td class="frame ink t-content" style="padding:14px 0 0;${line}${bodyStyle(sheet)}">${renderContent(sheet, blocks, 350)}</td></tr>`,
       ),
     },
   ]);

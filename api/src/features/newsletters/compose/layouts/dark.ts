@@ -1,9 +1,17 @@
 import { bareRow, card, presentation, strip, textRow } from '../layout-tables.js';
-import { byline, content, edgeToEdgeImage, ending, meta, newsletterImage, title } from '../parts.js';
+import {
+  byline,
+  renderContent,
+  renderEdgeToEdgeImage,
+  renderEnding,
+  renderMeta,
+  renderNewsletterImage,
+  renderTitle,
+} from '../parts.js';
 import type { Sheet } from '../sheet.js';
 
 /** Renders slate with one short line of color. */
-export function accentDash(sheet: Sheet): string {
+export function renderAccentDash(sheet: Sheet): string {
   const { colors, direction } = sheet;
   const dash = presentation(
     bareRow(strip({ className: 'fill', color: colors.accent, height: 5, width: 52 })),
@@ -13,37 +21,37 @@ export function accentDash(sheet: Sheet): string {
     bareRow(dash, { className: 'pad', padding: '48px 44px 26px', align: direction.start }) +
       textRow(
         sheet,
-        title(sheet, { size: 36, margin: '0' }) + meta(sheet, byline(sheet), 'padding:14px 0 0;'),
+        renderTitle(sheet, { size: 36, margin: '0' }) + renderMeta(sheet, byline(sheet), 'padding:14px 0 0;'),
         {
           padding: '0 44px 30px',
         },
       ) +
-      edgeToEdgeImage(sheet, '0 0 34px') +
-      textRow(sheet, content(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
-      ending(sheet, { side: 44, bottom: 52 }),
+      renderEdgeToEdgeImage(sheet, '0 0 34px') +
+      textRow(sheet, renderContent(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
+      renderEnding(sheet, { side: 44, bottom: 52 }),
   );
 }
 
 /** Renders a moon above the newsletter. */
-export function moon(sheet: Sheet): string {
+export function renderMoon(sheet: Sheet): string {
   const { colors, design } = sheet;
   const disc = presentation(
     `<tr><td class="fill" width="44" height="44" bgcolor="${colors.accent}" style="width:44px;height:44px;border-radius:22px;background-color:${colors.accent};font-size:0;line-height:44px;">&nbsp;</td></tr>`,
     { align: 'center' },
   );
   const head =
-    title(sheet, { size: 31, align: 'center', margin: '0' }) +
-    meta(sheet, byline(sheet), 'padding:12px 0 0;text-align:center;');
+    renderTitle(sheet, { size: 31, align: 'center', margin: '0' }) +
+    renderMeta(sheet, byline(sheet), 'padding:12px 0 0;text-align:center;');
   return card(
     sheet,
     bareRow(disc, { align: 'center', padding: '40px 0 22px' }) +
       textRow(sheet, head, { padding: '0 40px 28px' }) +
-      bareRow(newsletterImage(sheet, 564, { corner: design.corners[1] }), {
+      bareRow(renderNewsletterImage(sheet, 564, { corner: design.corners[1] }), {
         className: 'narrow',
         padding: '0 18px 30px',
       }) +
-      textRow(sheet, content(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
-      ending(sheet, { align: 'center' }),
+      textRow(sheet, renderContent(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
+      renderEnding(sheet, { align: 'center' }),
     { className: 'rule', style: `border:1px solid ${colors.rule};` },
   );
 }

@@ -1,16 +1,16 @@
 import { bareRow, card, columns, columnTable, presentation, textRow } from '../layout-tables.js';
 import {
-  action,
   byline,
-  content,
-  edgeToEdgeImage,
-  ending,
-  meta,
-  newsletterImage,
-  products,
+  renderAction,
+  renderContent,
+  renderEdgeToEdgeImage,
+  renderEnding,
+  renderMeta,
+  renderNewsletterImage,
+  renderProducts,
+  renderSpacer,
+  renderTitle,
   senderName,
-  spacer,
-  title,
 } from '../parts.js';
 import { bodyStyle, formatMonth, metaStyle, type Sheet, sides } from '../sheet.js';
 
@@ -18,9 +18,9 @@ import { bodyStyle, formatMonth, metaStyle, type Sheet, sides } from '../sheet.j
  * Renders a kiosk board: the image across, the name on a tag below it. Without an image, the name is the
  * board.
  */
-export function hero(sheet: Sheet): string {
+export function renderHero(sheet: Sheet): string {
   const { colors, design } = sheet;
-  const shown = edgeToEdgeImage(sheet);
+  const shown = renderEdgeToEdgeImage(sheet);
   const look = `background-color:${colors.band};font-family:${design.headFont};color:${colors.onBand};text-align:center;`;
   const cell = (padding: string, size: number, line: number) =>
     `<tr><td class="head band" align="center" bgcolor="${colors.band}" style="padding:${padding};${look}font-size:${size}px;line-height:${line}px;">${senderName(sheet)}</td></tr>`;
@@ -31,11 +31,11 @@ export function hero(sheet: Sheet): string {
   return card(
     sheet,
     board +
-      textRow(sheet, title(sheet, { size: 32, align: 'center', margin: '0' }), {
+      textRow(sheet, renderTitle(sheet, { size: 32, align: 'center', margin: '0' }), {
         padding: '32px 40px 24px',
       }) +
-      textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
-      ending(sheet, { align: 'center' }) +
+      textRow(sheet, renderContent(sheet, sheet.blocks, 520), { className: 't-content' }) +
+      renderEnding(sheet, { align: 'center' }) +
       bareRow('&nbsp;', {
         className: 'band',
         bgcolor: colors.band,
@@ -45,36 +45,36 @@ export function hero(sheet: Sheet): string {
 }
 
 /** Renders everything round: image, button, and three fruits between image and title. */
-export function roundHero(sheet: Sheet): string {
+export function renderRoundHero(sheet: Sheet): string {
   const { design, colors } = sheet;
   const fruit = `<td style="padding:0 5px;">${presentation(`<tr><td class="fill" width="12" height="12" bgcolor="${colors.accent}" style="width:12px;height:12px;border-radius:6px;background-color:${colors.accent};font-size:0;line-height:12px;">&nbsp;</td></tr>`)}</td>`;
   const fruits = presentation(`<tr>${fruit.repeat(3)}</tr>`, { align: 'center' });
   const head =
-    title(sheet, { size: 33, align: 'center', margin: '0' }) +
-    meta(sheet, byline(sheet), 'padding:12px 0 0;text-align:center;');
+    renderTitle(sheet, { size: 33, align: 'center', margin: '0' }) +
+    renderMeta(sheet, byline(sheet), 'padding:12px 0 0;text-align:center;');
   return card(
     sheet,
-    bareRow(newsletterImage(sheet, 560, { corner: design.corners[1] }), {
+    bareRow(renderNewsletterImage(sheet, 560, { corner: design.corners[1] }), {
       className: 'narrow',
       padding: '20px 20px 0',
     }) +
       bareRow(fruits, { align: 'center', padding: '30px 0 0' }) +
       textRow(sheet, head, { padding: '20px 40px 26px' }) +
-      textRow(sheet, content(sheet, sheet.blocks, 504), { padding: '0 48px', className: 't-content' }) +
-      ending(sheet, { align: 'center', bottom: 52 }),
+      textRow(sheet, renderContent(sheet, sheet.blocks, 504), { padding: '0 48px', className: 't-content' }) +
+      renderEnding(sheet, { align: 'center', bottom: 52 }),
   );
 }
 
 /** Renders a gallery wall: the image, its label at the side, and much space. */
-export function plate(sheet: Sheet): string {
+export function renderPlate(sheet: Sheet): string {
   const { colors } = sheet;
   const name = `<p class="ink" style="margin:0;${metaStyle(sheet)}font-weight:bold;color:${colors.ink};">${senderName(sheet)}</p>`;
-  const label = name + meta(sheet, formatMonth(sheet.newsletter));
+  const label = name + renderMeta(sheet, formatMonth(sheet.newsletter));
   const text = [
-    `<tr><td style="padding:0 0 22px;">${title(sheet, { size: 32, margin: '0', style: 'letter-spacing:-0.5px;' })}</td></tr>`,
-    `<tr><td class="ink t-content" style="${bodyStyle(sheet)}">${content(sheet, sheet.blocks, 420)}</td></tr>`,
+    `<tr><td style="padding:0 0 22px;">${renderTitle(sheet, { size: 32, margin: '0', style: 'letter-spacing:-0.5px;' })}</td></tr>`,
+    `<tr><td class="ink t-content" style="${bodyStyle(sheet)}">${renderContent(sheet, sheet.blocks, 420)}</td></tr>`,
   ].join('');
-  const press = action(sheet);
+  const press = renderAction(sheet);
   const row = columns([
     {
       width: 160,
@@ -86,15 +86,15 @@ export function plate(sheet: Sheet): string {
   ]);
   return card(
     sheet,
-    edgeToEdgeImage(sheet) +
+    renderEdgeToEdgeImage(sheet) +
       bareRow(presentation(row, { width: '100%' }), { className: 'narrow', padding: '36px 10px 0' }) +
-      products(sheet, '36px 10px 0', 580) +
-      spacer(24),
+      renderProducts(sheet, '36px 10px 0', 580) +
+      renderSpacer(24),
   );
 }
 
 /** Renders a cinema front: the title in lights. */
-export function poster(sheet: Sheet): string {
+export function renderPoster(sheet: Sheet): string {
   const { colors, design } = sheet;
   const bulb = `<td class="on-band" align="center" style="font-family:Arial,sans-serif;font-size:18px;line-height:18px;color:${colors.onBand};">&bull;</td>`;
   // Decoration, hidden from screen readers.
@@ -102,7 +102,7 @@ export function poster(sheet: Sheet): string {
   const dark = (inner: string, padding: string, className = 'band') =>
     bareRow(inner, { className, bgcolor: colors.band, padding, style: `background-color:${colors.band};` });
   const name = `<p class="on-band" style="margin:0;font-family:${design.bodyFont};font-size:14px;line-height:20px;font-weight:bold;color:${colors.onBand};text-align:center;">${byline(sheet)}</p>`;
-  const head = title(sheet, {
+  const head = renderTitle(sheet, {
     size: 40,
     align: 'center',
     margin: '0',
@@ -115,8 +115,11 @@ export function poster(sheet: Sheet): string {
       dark(head, '26px 28px 16px', 'pad band') +
       dark(name, '0 28px 26px') +
       dark(bulbs, '0 8px 12px') +
-      edgeToEdgeImage(sheet) +
-      textRow(sheet, content(sheet, sheet.blocks, 520), { padding: '36px 40px 0', className: 't-content' }) +
-      ending(sheet),
+      renderEdgeToEdgeImage(sheet) +
+      textRow(sheet, renderContent(sheet, sheet.blocks, 520), {
+        padding: '36px 40px 0',
+        className: 't-content',
+      }) +
+      renderEnding(sheet),
   );
 }

@@ -1,40 +1,40 @@
 import type { LayoutName } from '../designs/designs.js';
 import type { Sheet } from '../sheet.js';
-import { productCards, sectionCards, shopWindow } from './cards.js';
-import { marginHeads, newspaper } from './columns.js';
-import { accentDash, moon } from './dark.js';
-import { dashedFrame, dataFirst } from './framed.js';
-import { hero, plate, poster, roundHero } from './hero.js';
-import { datedList, numberedList } from './list.js';
-import { bar, masthead, softMasthead } from './masthead.js';
-import { invitation, plain, signedLayout } from './plain.js';
-import { sideImage, sidePanel } from './split.js';
-import { steps } from './steps.js';
+import { renderProductCards, renderSectionCards, renderShopWindow } from './cards.js';
+import { renderMarginHeads, renderNewspaper } from './columns.js';
+import { renderAccentDash, renderMoon } from './dark.js';
+import { renderDashedFrame, renderDataFirst } from './framed.js';
+import { renderHero, renderPlate, renderPoster, renderRoundHero } from './hero.js';
+import { renderDatedList, renderNumberedList } from './list.js';
+import { renderBar, renderMasthead, renderSoftMasthead } from './masthead.js';
+import { renderInvitation, renderPlain, renderSigned } from './plain.js';
+import { renderSideImage, renderSidePanel } from './split.js';
+import { renderSteps } from './steps.js';
 
 /** Each layout renders everything between preview text and footer, and omits no content. */
 export const LAYOUTS: Record<LayoutName, (sheet: Sheet) => string> = {
-  plain,
-  bar,
-  'side-image': sideImage,
-  'product-cards': productCards,
-  signed: signedLayout,
-  masthead,
-  newspaper,
-  'numbered-list': numberedList,
-  hero,
-  'side-panel': sidePanel,
-  'section-cards': sectionCards,
-  'accent-dash': accentDash,
-  'dashed-frame': dashedFrame,
-  'round-hero': roundHero,
-  moon,
-  plate,
-  steps,
-  'dated-list': datedList,
-  poster,
-  invitation,
-  'data-first': dataFirst,
-  'soft-masthead': softMasthead,
-  'shop-window': shopWindow,
-  'margin-heads': marginHeads,
+  plain: renderPlain,
+  bar: renderBar,
+  'side-image': renderSideImage,
+  'product-cards': renderProductCards,
+  signed: renderSigned,
+  masthead: renderMasthead,
+  newspaper: renderNewspaper,
+  'numbered-list': renderNumberedList,
+  hero: renderHero,
+  'side-panel': renderSidePanel,
+  'section-cards': renderSectionCards,
+  'accent-dash': renderAccentDash,
+  'dashed-frame': renderDashedFrame,
+  'round-hero': renderRoundHero,
+  moon: renderMoon,
+  plate: renderPlate,
+  steps: renderSteps,
+  'dated-list': renderDatedList,
+  poster: renderPoster,
+  invitation: renderInvitation,
+  'data-first': renderDataFirst,
+  'soft-masthead': renderSoftMasthead,
+  'shop-window': renderShopWindow,
+  'margin-heads': renderMarginHeads,
 };

@@ -2,28 +2,29 @@ import { escapeHtml } from '../../../../kernel/email/email-html.js';
 import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../layout-tables.js';
 import {
   byline,
-  content,
-  ending,
-  meta,
-  newsletterImage,
+  renderContent,
+  renderEnding,
+  renderMeta,
+  renderNewsletterImage,
   renderSideBySide,
+  renderTitle,
   senderName,
-  title,
 } from '../parts.js';
 import { readAsList, splitSections } from '../sections.js';
 import { bodyStyle, formatMonth, metaStyle, type Sheet } from '../sheet.js';
 import type { EmailElement } from '../tree.js';
 
 /** Renders notes on a notice board, each with a number. */
-export function numberedList(sheet: Sheet): string {
+export function renderNumberedList(sheet: Sheet): string {
   const { colors, design } = sheet;
   const { before, entries, after } = readAsList(sheet.blocks);
   const head =
-    title(sheet, { size: 32, margin: '0' }) + meta(sheet, byline(sheet), 'padding:10px 0 0;font-size:14px;');
+    renderTitle(sheet, { size: 32, margin: '0' }) +
+    renderMeta(sheet, byline(sheet), 'padding:10px 0 0;font-size:14px;');
   const numeral = (index: number) =>
     `<p class="head link" style="margin:0;font-family:${design.headFont};font-size:34px;line-height:34px;color:${colors.link};">${index + 1}</p>`;
   const rows = entries.map(({ heading: first, blocks }, index) => {
-    const inner = content(sheet, first === undefined ? blocks : [first, ...blocks], 464);
+    const inner = renderContent(sheet, first === undefined ? blocks : [first, ...blocks], 464);
     const hairline = bareRow(strip({ className: 'hairline', color: colors.rule, height: 1 }), {
       className: 'pad',
       padding: '24px 40px 0',
@@ -43,20 +44,22 @@ export function numberedList(sheet: Sheet): string {
         className: 'pad',
         padding: '0 40px 26px',
       }) +
-      textRow(sheet, newsletterImage(sheet, 520, { corner: design.corners[1] }), { padding: '0 40px 24px' }) +
-      textRow(sheet, content(sheet, before, 520), { className: 't-content' }) +
+      textRow(sheet, renderNewsletterImage(sheet, 520, { corner: design.corners[1] }), {
+        padding: '0 40px 24px',
+      }) +
+      textRow(sheet, renderContent(sheet, before, 520), { className: 't-content' }) +
       rows.join('') +
-      textRow(sheet, content(sheet, after, 520), { padding: '26px 40px 0', className: 't-content' }) +
-      ending(sheet),
+      textRow(sheet, renderContent(sheet, after, 520), { padding: '26px 40px 0', className: 't-content' }) +
+      renderEnding(sheet),
   );
 }
 
 /** Renders a log: dates in the margin, entries along a line. */
-export function datedList(sheet: Sheet): string {
+export function renderDatedList(sheet: Sheet): string {
   const { intro, sections } = splitSections(sheet.blocks);
   const head =
-    meta(sheet, senderName(sheet), 'padding:0 0 10px;font-weight:bold;') +
-    title(sheet, { size: 27, margin: '0' });
+    renderMeta(sheet, senderName(sheet), 'padding:0 0 10px;font-weight:bold;') +
+    renderTitle(sheet, { size: 27, margin: '0' });
   const entries = sections.map((section) => {
     const { lead, rest } = splitLead(section.heading);
     return logRow(sheet, lead, [...(rest === undefined ? [] : [rest]), ...section.blocks]);
@@ -66,12 +69,12 @@ export function datedList(sheet: Sheet): string {
   return card(
     sheet,
     textRow(sheet, head, { padding: '40px 36px 28px' }) +
-      textRow(sheet, newsletterImage(sheet, 528, { corner: sheet.design.corners[1] }), {
+      textRow(sheet, renderNewsletterImage(sheet, 528, { corner: sheet.design.corners[1] }), {
         padding: '0 36px 28px',
       }) +
       opening +
       entries.join('') +
-      ending(sheet, { side: 36 }),
+      renderEnding(sheet, { side: 36 }),
   );
 }
 
@@ -79,7 +82,7 @@ function logRow(sheet: Sheet, lead: string, blocks: EmailElement[]): string {
   const { colors, direction } = sheet;
   const edge = `border-${direction.start}:3px solid ${colors.accent};`;
   const date = `<tr><td class="link" style="padding:4px 0 6px;${metaStyle(sheet)}font-weight:bold;color:${colors.link};">${escapeHtml(lead)}</td></tr>`;
-  const entry = `<tr><td class="ink quote t-content" style="padding:0 0 26px;padding-${direction.start}:20px;${bodyStyle(sheet)}${edge}">${content(sheet, blocks, 405)}</td></tr>`;
+  const entry = `<tr><td class="ink quote t-content" style="padding:0 0 26px;padding-${direction.start}:20px;${bodyStyle(sheet)}${edge}">${renderContent(sheet, blocks, 405)}</td></tr>`;
   const row = columns([
     { width: 100, inner: columnTable(lead === '' ? '' : date) },
     { width: 428, inner: columnTable(entry) },

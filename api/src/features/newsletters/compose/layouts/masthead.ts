@@ -1,9 +1,17 @@
 import { bareRow, card, presentation, strip, textRow } from '../layout-tables.js';
-import { content, edgeToEdgeImage, ending, meta, newsletterImage, senderName, title } from '../parts.js';
+import {
+  renderContent,
+  renderEdgeToEdgeImage,
+  renderEnding,
+  renderMeta,
+  renderNewsletterImage,
+  renderTitle,
+  senderName,
+} from '../parts.js';
 import { formatMonth, type Sheet } from '../sheet.js';
 
 /** Renders a name in the accent color, the image, then the content. */
-export function bar(sheet: Sheet): string {
+export function renderBar(sheet: Sheet): string {
   const { colors, design } = sheet;
   const [corner] = design.corners;
   const name = bareRow(senderName(sheet), {
@@ -15,22 +23,22 @@ export function bar(sheet: Sheet): string {
   return card(
     sheet,
     name +
-      edgeToEdgeImage(sheet) +
-      textRow(sheet, title(sheet, { size: 31, margin: '0' }), { padding: '34px 40px 20px' }) +
-      textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
-      ending(sheet),
+      renderEdgeToEdgeImage(sheet) +
+      textRow(sheet, renderTitle(sheet, { size: 31, margin: '0' }), { padding: '34px 40px 20px' }) +
+      textRow(sheet, renderContent(sheet, sheet.blocks, 520), { className: 't-content' }) +
+      renderEnding(sheet),
   );
 }
 
 /** Renders a harbor wall with the title in it, and a waterline below. */
-export function masthead(sheet: Sheet): string {
+export function renderMasthead(sheet: Sheet): string {
   const { colors, design, direction } = sheet;
   const small = `font-family:${design.bodyFont};font-size:14px;line-height:22px;color:${colors.onBand};`;
   const line = presentation(
     `<tr><td class="on-band" style="${small}font-weight:bold;text-align:${direction.start};">${senderName(sheet)}</td><td class="on-band" align="${direction.end}" style="${small}text-align:${direction.end};">${formatMonth(sheet.newsletter)}</td></tr>`,
     { width: '100%' },
   );
-  const heading = title(sheet, { size: 34, margin: '0', isOnBand: true });
+  const heading = renderTitle(sheet, { size: 34, margin: '0', isOnBand: true });
   const wall = (inner: string, padding: string) =>
     bareRow(inner, {
       className: 'pad band',
@@ -46,14 +54,17 @@ export function masthead(sheet: Sheet): string {
     wall(line, '24px 40px 0') +
       wall(heading, '44px 40px 34px') +
       waterline +
-      edgeToEdgeImage(sheet, '4px 0 0') +
-      textRow(sheet, content(sheet, sheet.blocks, 520), { padding: '34px 40px 0', className: 't-content' }) +
-      ending(sheet),
+      renderEdgeToEdgeImage(sheet, '4px 0 0') +
+      textRow(sheet, renderContent(sheet, sheet.blocks, 520), {
+        padding: '34px 40px 0',
+        className: 't-content',
+      }) +
+      renderEnding(sheet),
   );
 }
 
 /** Renders the sender's name in a rounded band, inside the rounded card. */
-export function softMasthead(sheet: Sheet): string {
+export function renderSoftMasthead(sheet: Sheet): string {
   const { colors, design } = sheet;
   const [, corner] = design.corners;
   const name = presentation(
@@ -61,14 +72,17 @@ export function softMasthead(sheet: Sheet): string {
     { width: '100%', style: 'border-collapse:separate;' },
   );
   const head =
-    title(sheet, { size: 32, align: 'center', margin: '0' }) +
-    meta(sheet, formatMonth(sheet.newsletter), 'padding:12px 0 0;text-align:center;');
+    renderTitle(sheet, { size: 32, align: 'center', margin: '0' }) +
+    renderMeta(sheet, formatMonth(sheet.newsletter), 'padding:12px 0 0;text-align:center;');
   return card(
     sheet,
     bareRow(name, { className: 'narrow', padding: '16px 16px 0' }) +
-      bareRow(newsletterImage(sheet, 568, { corner }), { className: 'narrow', padding: '16px 16px 0' }) +
+      bareRow(renderNewsletterImage(sheet, 568, { corner }), {
+        className: 'narrow',
+        padding: '16px 16px 0',
+      }) +
       textRow(sheet, head, { padding: '34px 44px 26px' }) +
-      textRow(sheet, content(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
-      ending(sheet, { align: 'center' }),
+      textRow(sheet, renderContent(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
+      renderEnding(sheet, { align: 'center' }),
   );
 }

@@ -1,59 +1,61 @@
 import { card, presentation, strip, textRow } from '../layout-tables.js';
 import {
   byline,
-  content,
-  ending,
-  meta,
-  newsletterImage,
+  renderContent,
+  renderEnding,
+  renderMeta,
+  renderNewsletterImage,
+  renderSignature,
+  renderSpacer,
+  renderTitle,
   senderName,
-  signature,
-  spacer,
-  title,
 } from '../parts.js';
 import { formatMonth, type Sheet } from '../sheet.js';
 
 /** Renders only the text. As its name in the picker promises, it has no image. */
-export function plain(sheet: Sheet): string {
-  const head = meta(sheet, byline(sheet), 'padding:0 0 14px;') + title(sheet, { size: 31, margin: '0' });
+export function renderPlain(sheet: Sheet): string {
+  const head =
+    renderMeta(sheet, byline(sheet), 'padding:0 0 14px;') + renderTitle(sheet, { size: 31, margin: '0' });
   return card(
     sheet,
     textRow(sheet, head, { padding: '44px 40px 22px' }) +
-      textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
-      ending(sheet),
+      textRow(sheet, renderContent(sheet, sheet.blocks, 520), { className: 't-content' }) +
+      renderEnding(sheet),
   );
 }
 
 /** Renders a letterhead page with a signature. */
-export function signedLayout(sheet: Sheet): string {
-  const head = meta(sheet, formatMonth(sheet.newsletter)) + title(sheet, { size: 32, margin: '18px 0 0' });
+export function renderSigned(sheet: Sheet): string {
+  const head =
+    renderMeta(sheet, formatMonth(sheet.newsletter)) + renderTitle(sheet, { size: 32, margin: '18px 0 0' });
   return card(
     sheet,
     textRow(sheet, head, { padding: '40px 40px 24px' }) +
-      textRow(sheet, newsletterImage(sheet, 520), { padding: '0 40px 24px' }) +
-      textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
-      ending(sheet, { after: signature(sheet), bottom: 32 }),
+      textRow(sheet, renderNewsletterImage(sheet, 520), { padding: '0 40px 24px' }) +
+      textRow(sheet, renderContent(sheet, sheet.blocks, 520), { className: 't-content' }) +
+      renderEnding(sheet, { after: renderSignature(sheet), bottom: 32 }),
   );
 }
 
 /** Renders an invitation card: two thin frames, everything but the text centered. */
-export function invitation(sheet: Sheet): string {
+export function renderInvitation(sheet: Sheet): string {
   const { colors } = sheet;
   const head = [
-    meta(
+    renderMeta(
       sheet,
       senderName(sheet),
       'text-align:center;font-size:14px;letter-spacing:3px;text-transform:uppercase;',
     ),
     flourish(sheet),
-    title(sheet, { size: 36, align: 'center', margin: '0', style: 'font-style:italic;' }),
+    renderTitle(sheet, { size: 36, align: 'center', margin: '0', style: 'font-style:italic;' }),
     flourish(sheet),
-    meta(sheet, formatMonth(sheet.newsletter), 'text-align:center;font-size:15px;'),
+    renderMeta(sheet, formatMonth(sheet.newsletter), 'text-align:center;font-size:15px;'),
   ].join('');
   const inside =
     textRow(sheet, head, { padding: '40px 40px 32px', align: 'center' }) +
-    textRow(sheet, newsletterImage(sheet, 472), { padding: '0 48px 32px' }) +
-    textRow(sheet, content(sheet, sheet.blocks, 472), { padding: '0 48px', className: 't-content' }) +
-    ending(sheet, { align: 'center', after: signature(sheet, 'center'), bottom: 44 });
+    textRow(sheet, renderNewsletterImage(sheet, 472), { padding: '0 48px 32px' }) +
+    textRow(sheet, renderContent(sheet, sheet.blocks, 472), { padding: '0 48px', className: 't-content' }) +
+    renderEnding(sheet, { align: 'center', after: renderSignature(sheet, 'center'), bottom: 44 });
   const frame = presentation(inside, {
     className: 'quote',
     width: '100%',
@@ -71,5 +73,5 @@ function flourish({ colors }: Sheet): string {
   const rows = [72, 36].map(
     (width) => `<tr><td align="center" style="padding:2px 0;">${line(width)}</td></tr>`,
   );
-  return presentation(spacer(14) + rows.join('') + spacer(16), { align: 'center' });
+  return presentation(renderSpacer(14) + rows.join('') + renderSpacer(16), { align: 'center' });
 }

@@ -1,11 +1,19 @@
 import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../layout-tables.js';
-import { byline, content, ending, meta, newsletterImage, renderSideBySide, title } from '../parts.js';
+import {
+  byline,
+  renderContent,
+  renderEnding,
+  renderMeta,
+  renderNewsletterImage,
+  renderSideBySide,
+  renderTitle,
+} from '../parts.js';
 import { pickFirst, type Section, splitSections } from '../sections.js';
 import { bodyStyle, type Sheet } from '../sheet.js';
 import { type EmailElement, isElement, listItems, wrapParagraphs } from '../tree.js';
 
 /** Renders a recipe card: the ingredients on one side, the steps on the other. */
-export function steps(sheet: Sheet): string {
+export function renderSteps(sheet: Sheet): string {
   const { colors, design } = sheet;
   const { ingredients, method } = splitRecipe(sheet.blocks);
   const cell = (inner: string, padding: string) =>
@@ -13,21 +21,21 @@ export function steps(sheet: Sheet): string {
       ? ''
       : `<tr><td class="ink t-content" style="padding:${padding};${bodyStyle(sheet)}">${inner}</td></tr>`;
   const side =
-    cell(newsletterImage(sheet, 196, { corner: design.corners[1] }), '0 0 20px') +
-    cell(content(sheet, ingredients, 196), '0 0 8px');
+    cell(renderNewsletterImage(sheet, 196, { corner: design.corners[1] }), '0 0 20px') +
+    cell(renderContent(sheet, ingredients, 196), '0 0 8px');
   const column = (width: number, rows: string) => {
     const inner = presentation(rows, { width: '100%' });
     return { width, inner: columnTable(`<tr><td style="padding:28px 12px 0;">${inner}</td></tr>`) };
   };
   const main = (width: number) => column(width, cell(renderMethod(sheet, method, width - 24), '0'));
   const parts = side === '' ? [main(544)] : [column(220, side), main(324)];
-  const head = meta(sheet, byline(sheet)) + title(sheet, { size: 36, margin: '8px 0 0' });
+  const head = renderMeta(sheet, byline(sheet)) + renderTitle(sheet, { size: 36, margin: '8px 0 0' });
   return card(
     sheet,
     textRow(sheet, head, { padding: '32px 40px 18px' }) +
       bareRow(strip({ className: 'fill', color: colors.accent, height: 3 })) +
       bareRow(presentation(columns(parts), { width: '100%' }), { className: 'narrow', padding: '0 28px' }) +
-      ending(sheet),
+      renderEnding(sheet),
   );
 }
 
@@ -62,13 +70,13 @@ function renderMethod(sheet: Sheet, blocks: EmailElement[], width: number): stri
     const counted = sections.map((section, index) =>
       renderStep(sheet, index + 1, [section.heading, ...section.blocks], width),
     );
-    return content(sheet, intro, width) + counted.join('');
+    return renderContent(sheet, intro, width) + counted.join('');
   }
   return blocks
     .map((block, index) =>
       isElement(block, 'ol')
         ? renderListSteps(sheet, block, width)
-        : `<div style="margin:${index === 0 ? 0 : 20}px 0 0;">${content(sheet, [block], width)}</div>`,
+        : `<div style="margin:${index === 0 ? 0 : 20}px 0 0;">${renderContent(sheet, [block], width)}</div>`,
     )
     .join('');
 }
@@ -85,5 +93,5 @@ function renderStep(sheet: Sheet, number: number, blocks: EmailElement[], width:
   const disc = presentation(
     `<tr><td class="fill" align="center" width="32" height="32" bgcolor="${colors.accent}" style="width:32px;height:32px;border-radius:16px;background-color:${colors.accent};font-family:${design.bodyFont};font-size:16px;line-height:32px;font-weight:bold;color:${colors.onAccent};text-align:center;">${number}</td></tr>`,
   );
-  return `<div style="margin:20px 0 0;">${renderSideBySide(sheet, disc, content(sheet, blocks, width - 46), 46)}</div>`;
+  return `<div style="margin:20px 0 0;">${renderSideBySide(sheet, disc, renderContent(sheet, blocks, width - 46), 46)}</div>`;
 }

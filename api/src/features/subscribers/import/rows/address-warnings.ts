@@ -74,7 +74,7 @@ export function isRoleAddress(address: string): boolean {
 }
 
 const suggestions = new Map<string, string | undefined>();
-const MAX_REMEMBERED = 10_000;
+const MAX_REMEMBERED_DOMAINS = 10_000;
 
 /** Returns the common domain that this one probably misspells: `gmail.com` for `gmial.com`. */
 export function suggestDomain(address: string): string | undefined {
@@ -82,7 +82,7 @@ export function suggestDomain(address: string): string | undefined {
   if (KNOWN_DOMAINS.has(domain)) return undefined;
   if (suggestions.has(domain)) return suggestions.get(domain);
   const suggestion = COMMON_DOMAINS.find((common) => isOneEditAway(domain, common));
-  if (suggestions.size >= MAX_REMEMBERED) suggestions.clear();
+  if (suggestions.size >= MAX_REMEMBERED_DOMAINS) suggestions.clear();
   suggestions.set(domain, suggestion);
   return suggestion;
 }
@@ -90,11 +90,11 @@ export function suggestDomain(address: string): string | undefined {
 /**
  * Returns true for one character missing, extra or wrong, or two neighbors swapped (Damerau-Levenshtein distance 1).
  */
-function isOneEditAway(typed: string, right: string): boolean {
-  if (Math.abs(typed.length - right.length) > 1 || typed === right) return false;
+function isOneEditAway(given: string, right: string): boolean {
+  if (Math.abs(given.length - right.length) > 1 || given === right) return false;
   let start = 0;
-  while (start < typed.length && typed[start] === right[start]) start += 1;
-  const [a, b] = [typed.slice(start), right.slice(start)];
+  while (start < given.length && given[start] === right[start]) start += 1;
+  const [a, b] = [given.slice(start), right.slice(start)];
   const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
   return isSwapped || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
 }

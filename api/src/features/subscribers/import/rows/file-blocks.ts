@@ -4,7 +4,7 @@ import {
   type Dialect,
   type FileRow,
   isBlank,
-  MAX_ITEM,
+  MAX_ITEM_LENGTH,
   type ParsedRows,
   parseRows,
   splitList,
@@ -12,7 +12,7 @@ import {
 
 const BLOCK = 64 * 1_024;
 /** A longer row is invalid: a quotation mark was opened and never closed. */
-const MAX_ROW = 1_024 * 1_024;
+const MAX_ROW_BYTES = 1_024 * 1_024;
 
 export interface ImportFile {
   key: string;
@@ -73,7 +73,7 @@ async function readBlock(
   for (let size = BLOCK; ; size *= 2) {
     const bytes = await readBytes(ctx, file, { start, length: size });
     const isEnd = start + bytes.length >= file.size;
-    const mustEnd = isEnd || size >= MAX_ROW;
+    const mustEnd = isEnd || size >= MAX_ROW_BYTES;
     const whole = isEnd ? bytes.length : wholeLines(bytes);
     const beginning = whole === 0 ? readListBeginning(bytes, file) : undefined;
     if (beginning !== undefined) return beginning;
@@ -101,7 +101,7 @@ function readListBeginning(
   const items = splitList(text);
   let consumed = text.length + 1;
   // A quotation mark or bracket that opens before this point and has not closed never closes.
-  while (consumed > text.length - MAX_ITEM) consumed -= (items.pop() ?? '').length + 1;
+  while (consumed > text.length - MAX_ITEM_LENGTH) consumed -= (items.pop() ?? '').length + 1;
   if (items.length === 0) return undefined;
   const rows = items.map((item) => ({ cells: [item], line: 0 }));
   return { parsed: { rows, consumed, lines: 0 }, length: byteLength(text.slice(0, consumed), encoding) };

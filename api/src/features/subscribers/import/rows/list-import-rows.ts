@@ -85,7 +85,7 @@ function describe(
   const why = describeOutcome(outcome, read, warnings);
   return read.isSubscriber
     ? { address: read.email, name: read.name, outcome, why }
-    : { address: read.typed, name: null, outcome, why };
+    : { address: read.given, name: null, outcome, why };
 }
 
 function findBlock({ blocks }: Report, row: number): ReportBlock {

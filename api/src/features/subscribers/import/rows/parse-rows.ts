@@ -16,7 +16,7 @@ export interface ParsedRows {
 }
 
 /** Longest distance between the quotation marks or brackets around one name or address of a list. */
-export const MAX_ITEM = 400;
+export const MAX_ITEM_LENGTH = 400;
 
 /**
  * Parses the rows of a text (RFC 4180, leniently: spaces and words after a closing quotation mark are preserved). With
@@ -126,7 +126,7 @@ export function splitList(line: string): string[] {
     const character = line[position];
     if (character === '"' || character === '<') {
       const close = closes[character](position + 1);
-      if (close - position <= MAX_ITEM) position = close;
+      if (close - position <= MAX_ITEM_LENGTH) position = close;
     } else if (character === ',' || character === ';' || character === '\t') {
       items.push(line.slice(start, position));
       start = position + 1;

@@ -20,7 +20,7 @@ export type ReadField = Pick<CustomField, 'id' | 'key' | 'label' | 'type' | 'cho
 
 /** The maximum number of tags in one row. */
 const MAX_ROW_TAGS = 50;
-const MAX_PROBLEM = 200;
+const MAX_PROBLEM_LENGTH = 200;
 
 /** Creates a function that reads tags and fields of a row; undefined if no column has any. */
 export function createValueParser(
@@ -40,7 +40,8 @@ export function createValueParser(
       const value = parseFieldText(field, withoutGuard((cells[place] ?? '').trim()));
       if (value === undefined) continue;
       const read = readFieldValue(field, value);
-      if ('problem' in read) values.problem ??= `${field.label}: ${read.problem}`.slice(0, MAX_PROBLEM);
+      if ('problem' in read)
+        values.problem ??= `${field.label}: ${read.problem}`.slice(0, MAX_PROBLEM_LENGTH);
       else values.fields.push([field.id, value]);
     }
     return values;

@@ -220,8 +220,8 @@ describe('a row', () => {
     ['x'.repeat(2_000), 'This line is too long to be an address.'],
     ['a..b@kova.example', 'Email cannot be sent to this address.'],
     ['a@kova.example, b@kova.example', 'An address has no spaces.'],
-  ])('rejects %j', (typed, why) => {
-    expect(read(typed)).toMatchObject({ isSubscriber: false, why });
+  ])('rejects %j', (given, why) => {
+    expect(read(given)).toMatchObject({ isSubscriber: false, why });
   });
 
   const there = (status: Standing['status'], removedFrom: Standing['removedFrom'] = null): Standing => ({

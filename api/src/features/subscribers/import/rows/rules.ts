@@ -41,7 +41,7 @@ export type RowWarning = (typeof ROW_WARNINGS)[number];
 
 export type ReadRow =
   | { isSubscriber: true; email: string; name: string | null; details: RowDetails }
-  | { isSubscriber: false; typed: string; why: string };
+  | { isSubscriber: false; given: string; why: string };
 
 const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
   added: null,
@@ -105,7 +105,7 @@ export function findWarnings(row: { email: string; details: RowDetails; skipsTag
 
 /** `Ines Kovač <ines@kova.example>`, as email programs copy it. */
 const NAMED_ADDRESS = /^(.*)<([^<>]*)>\s*$/s;
-const MAX_CELL = 1_000;
+const MAX_CELL_LENGTH = 1_000;
 
 /** Creates a function that reads the rows of one file. `fields` are the creator's. */
 export function createRowReader(
@@ -143,19 +143,19 @@ interface RowPlan {
 /** Returns the address and name of a row, or why it has none. */
 function readRow(cells: readonly string[], plan: RowPlan): ReadRow {
   const { mapping, lastName } = plan;
-  const typed = cells[mapping.email] ?? '';
-  if (typed.length > MAX_CELL) return invalid(typed, 'This line is too long to be an address.');
-  const named = typed.includes('<') ? NAMED_ADDRESS.exec(typed) : null;
-  const email = normalizeEmailAddress(withoutGuard((named?.[2] ?? typed).replace(/^\s*mailto:/i, '')));
-  if (!isInternationalEmailAddress(email)) return invalid(typed, explainInvalidAddress(email));
+  const given = cells[mapping.email] ?? '';
+  if (given.length > MAX_CELL_LENGTH) return invalid(given, 'This line is too long to be an address.');
+  const named = given.includes('<') ? NAMED_ADDRESS.exec(given) : null;
+  const email = normalizeEmailAddress(withoutGuard((named?.[2] ?? given).replace(/^\s*mailto:/i, '')));
+  if (!isInternationalEmailAddress(email)) return invalid(given, explainInvalidAddress(email));
   const first = mapping.name === null ? '' : (cells[mapping.name] ?? '');
   const column = lastName === undefined ? first : `${first.trim()} ${(cells[lastName] ?? '').trim()}`;
   const details = plan.detailsOf(cells);
   return { isSubscriber: true, email, name: nameFrom(column) ?? nameFrom(named?.[1] ?? ''), details };
 }
 
-function invalid(typed: string, reason: string): ReadRow {
-  return { isSubscriber: false, typed: plainLine(typed.slice(0, MAX_EMAIL_LENGTH)), why: reason };
+function invalid(given: string, reason: string): ReadRow {
+  return { isSubscriber: false, given: plainLine(given.slice(0, MAX_EMAIL_LENGTH)), why: reason };
 }
 
 /** Names that need no cleaning; this check is cheaper than cleaning. */
@@ -165,7 +165,7 @@ function nameFrom(cell: string): string | null {
   const trimmed = withoutGuard(cell.trim());
   const name = PLAIN_NAME.test(trimmed)
     ? trimmed
-    : plainLine(trimmed.slice(0, MAX_CELL).replace(/^"(.*)"$/s, '$1'));
+    : plainLine(trimmed.slice(0, MAX_CELL_LENGTH).replace(/^"(.*)"$/s, '$1'));
   if (name.length <= MAX_NAME_LENGTH) return name || null;
   return [...name].slice(0, MAX_NAME_LENGTH).join('').trim();
 }

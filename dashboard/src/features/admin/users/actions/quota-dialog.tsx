@@ -9,9 +9,9 @@ import { type ConsoleUser, highestQuota } from '../console-user';
 import { useUpdateQuota } from '../mutations';
 
 /** Returns why the input is not a valid quota; undefined if it is. */
-function findQuotaProblem(typed: string, highest: number): string | undefined {
-  const quota = Number(typed);
-  if (typed.trim() === '' || !Number.isInteger(quota)) return 'Enter a whole number.';
+function findQuotaProblem(given: string, highest: number): string | undefined {
+  const quota = Number(given);
+  if (given.trim() === '' || !Number.isInteger(quota)) return 'Enter a whole number.';
   if (quota < 1) return 'Enter a quota of at least 1.';
   if (quota > highest) return `Enter a quota of at most ${formatNumber(highest)}.`;
   return undefined;
@@ -19,16 +19,16 @@ function findQuotaProblem(typed: string, highest: number): string | undefined {
 
 export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () => void }) {
   const formId = useId();
-  const [typed, setTyped] = useState(String(user.emailQuota));
+  const [given, setTyped] = useState(String(user.emailQuota));
   const [problem, setProblem] = useState<string>();
   const update = useUpdateQuota({ onDone: onClose });
   const highest = highestQuota(user);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findQuotaProblem(typed, highest);
+    const found = findQuotaProblem(given, highest);
     setProblem(found);
-    if (!found) update.mutate({ id: user.id, emailQuota: Number(typed) });
+    if (!found) update.mutate({ id: user.id, emailQuota: Number(given) });
   }
 
   return (
@@ -61,7 +61,7 @@ export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () 
           step={1}
           help={`From 1 to ${formatNumber(highest)} on ${user.isPro ? 'Pro' : 'the free plan'}.`}
           error={problem}
-          value={typed}
+          value={given}
           onChange={(event) => {
             setTyped(event.target.value);
             setProblem(undefined);

@@ -13,16 +13,16 @@ import { useUserDetail } from '../queries';
 export type Recipients = ConsoleUserDetail['recipients'];
 
 /** Returns why the input is not a valid limit; undefined if it is. An empty field is the automatic limit. */
-function findLimitProblem(typed: string): string | undefined {
-  if (typed.trim() === '') return undefined;
-  const limit = Number(typed);
+function findLimitProblem(given: string): string | undefined {
+  if (given.trim() === '') return undefined;
+  const limit = Number(given);
   if (!Number.isInteger(limit)) return 'Enter a whole number.';
   if (limit < 1) return 'Enter a limit of at least 1.';
   return limit > RECIPIENTS_MAX ? `Enter a limit of at most ${formatNumber(RECIPIENTS_MAX)}.` : undefined;
 }
 
-function readLimit(typed: string): number | null {
-  return typed.trim() === '' ? null : Number(typed);
+function readLimit(given: string): number | null {
+  return given.trim() === '' ? null : Number(given);
 }
 
 const LEVELS: Record<Recipients['level'], string> = {

@@ -20,25 +20,25 @@ const away = new TypeError('Failed to fetch');
 const theirs = { id: 7, version: 5, draft: draft('Theirs'), updatedAt: '2026-11-21T08:00:00.000Z' };
 
 const after = (autosave: Autosave, ...events: AutosaveEvent[]) => events.reduce(reduceAutosave, autosave);
-const typed = (title: string, at: number): AutosaveEvent => ({ type: 'changed', draft: draft(title), at });
+const given = (title: string, at: number): AutosaveEvent => ({ type: 'changed', draft: draft(title), at });
 const saved = (version: number): AutosaveEvent => ({ type: 'saved', id: 7, version, at: 9_000 });
 
 describe('the next save', () => {
   it('is not due without changes', () => {
     expect(nextSaveAt(opened())).toBeUndefined();
-    expect(nextSaveAt(after(opened(), typed('Frost', 0)))).toBeUndefined();
-    expect(nextSaveAt(after(opened(), typed('Frosty', 0), typed('Frost', 10)))).toBeUndefined();
+    expect(nextSaveAt(after(opened(), given('Frost', 0)))).toBeUndefined();
+    expect(nextSaveAt(after(opened(), given('Frosty', 0), given('Frost', 10)))).toBeUndefined();
   });
 
   it('is due after a pause, and at the latest after the longest wait', () => {
-    expect(nextSaveAt(after(opened(), typed('A', 1_000)))).toBe(1_000 + SAVE_DELAY_MS);
-    expect(nextSaveAt(after(opened(), typed('A', 1_000), typed('AB', 2_000)))).toBe(2_000 + SAVE_DELAY_MS);
-    const typing = [1_000, 2_000, 3_000, 4_000, 5_000].map((at) => typed(`A${at}`, at));
+    expect(nextSaveAt(after(opened(), given('A', 1_000)))).toBe(1_000 + SAVE_DELAY_MS);
+    expect(nextSaveAt(after(opened(), given('A', 1_000), given('AB', 2_000)))).toBe(2_000 + SAVE_DELAY_MS);
+    const typing = [1_000, 2_000, 3_000, 4_000, 5_000].map((at) => given(`A${at}`, at));
     expect(nextSaveAt(after(opened(), ...typing))).toBe(1_000 + MAX_WAIT_MS);
   });
 
   it('is not due during a save, and then counts from later changes', () => {
-    const sending = after(opened(), typed('A', 0), { type: 'sent' }, typed('AB', 3_000));
+    const sending = after(opened(), given('A', 0), { type: 'sent' }, given('AB', 3_000));
     expect(nextSaveAt(sending)).toBeUndefined();
     expect(nextSaveAt(after(sending, saved(4)))).toBe(3_000 + SAVE_DELAY_MS);
   });
@@ -68,7 +68,7 @@ describe('an unreachable server', () => {
   const lost = (at: number): AutosaveEvent => ({ type: 'unreachable', error: away, at });
 
   it('is retried at increasing intervals', () => {
-    let autosave = after(opened(), typed('A', 0));
+    let autosave = after(opened(), given('A', 0));
     const waits: number[] = [];
     for (let tries = 0; tries < 7; tries += 1) {
       autosave = after(autosave, { type: 'sent' }, lost(100_000));
@@ -78,36 +78,36 @@ describe('an unreachable server', () => {
   });
 
   it('is not retried sooner because of typing, but at once when online again', () => {
-    const waiting = after(opened(), typed('A', 0), { type: 'sent' }, lost(1_000), typed('AB', 1_500));
+    const waiting = after(opened(), given('A', 0), { type: 'sent' }, lost(1_000), given('AB', 1_500));
     expect(nextSaveAt(waiting)).toBe(3_000);
     expect(nextSaveAt(reduceAutosave(waiting, { type: 'online', at: 1_600 }))).toBe(1_600);
   });
 
   it('loses nothing, and resets the intervals after a success', () => {
-    const back = after(opened(), typed('A', 0), { type: 'sent' }, lost(0), { type: 'sent' }, saved(4));
+    const back = after(opened(), given('A', 0), { type: 'sent' }, lost(0), { type: 'sent' }, saved(4));
     expect([isUnsaved(back), back.stored.version, back.status.name]).toEqual([false, 4, 'idle']);
-    const again = after(back, typed('B', 10_000), { type: 'sent' }, lost(20_000));
+    const again = after(back, given('B', 10_000), { type: 'sent' }, lost(20_000));
     expect(nextSaveAt(again)).toBe(22_000);
   });
 });
 
 describe('a rejected text', () => {
   it('is not retried until it changes', () => {
-    const refused = after(opened(), typed('A', 0), { type: 'sent' }, { type: 'refused', error: away });
+    const refused = after(opened(), given('A', 0), { type: 'sent' }, { type: 'refused', error: away });
     expect([nextSaveAt(refused), isUnsaved(refused)]).toEqual([undefined, true]);
-    expect(nextSaveAt(reduceAutosave(refused, typed('AB', 4_000)))).toBe(4_000 + SAVE_DELAY_MS);
+    expect(nextSaveAt(reduceAutosave(refused, given('AB', 4_000)))).toBe(4_000 + SAVE_DELAY_MS);
   });
 
   it.each(['scheduled', 'already_sent', 'deleted'] as const)('because of %s ends saving', (reason) => {
-    const locked = after(opened(), typed('A', 0), { type: 'sent' }, { type: 'locked', reason, error: away });
-    expect(nextSaveAt(reduceAutosave(locked, typed('AB', 4_000)))).toBeUndefined();
+    const locked = after(opened(), given('A', 0), { type: 'sent' }, { type: 'locked', reason, error: away });
+    expect(nextSaveAt(reduceAutosave(locked, given('AB', 4_000)))).toBeUndefined();
     expect(locked.draft.title).toBe('A');
   });
 });
 
 describe('a conflict', () => {
   const conflict = () =>
-    after(opened(), typed('Mine', 0), { type: 'sent' }, { type: 'conflicted', theirs }, typed('Mine.', 1));
+    after(opened(), given('Mine', 0), { type: 'sent' }, { type: 'conflicted', theirs }, given('Mine.', 1));
 
   it('saves nothing more, and preserves both texts', () => {
     expect(nextSaveAt(conflict())).toBeUndefined();
@@ -139,7 +139,7 @@ describe('a conflict', () => {
 });
 
 it('saves later changes at once if the lost save turns out to have succeeded', () => {
-  const sent = after(opened(), typed('Mine', 0), { type: 'sent' });
+  const sent = after(opened(), given('Mine', 0), { type: 'sent' });
   const found = reduceAutosave(sent, { type: 'rebased', on: { ...theirs, draft: draft('Mi') } });
   expect(nextSaveAt(found)).toBe(0);
 });

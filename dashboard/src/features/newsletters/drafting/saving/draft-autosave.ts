@@ -65,7 +65,7 @@ function createEngine({ userId, place, stored, onSaved }: DraftAutosaveOptions) 
   let isStarted = false;
   let isClosed = false;
   /** The text that is being typed, until the screen reports it as a change. */
-  let typed: NewsletterDraft | undefined;
+  let given: NewsletterDraft | undefined;
   const isActive = () => isStarted && !isClosed;
 
   const saver = createDraftSaver({
@@ -82,14 +82,14 @@ function createEngine({ userId, place, stored, onSaved }: DraftAutosaveOptions) 
   const otherTabs = createOtherTabs({
     userId,
     editor: local.editor,
-    autosave: () => (typed ? { ...autosave(), draft: typed } : autosave()),
+    autosave: () => (given ? { ...autosave(), draft: given } : autosave()),
     isActive,
     onOthers: (count) => view.show({ isOpenElsewhere: count > 0 }),
     onNewer: (theirs) => dispatch({ type: 'replaced', by: theirs }),
   });
 
   function dispatch(event: AutosaveEvent): void {
-    if (event.type === 'changed') typed = undefined;
+    if (event.type === 'changed') given = undefined;
     const before = autosave();
     const after = reduceAutosave(before, event);
     if (after === before) return;
@@ -107,7 +107,7 @@ function createEngine({ userId, place, stored, onSaved }: DraftAutosaveOptions) 
     autosave,
     isClosed: () => isClosed,
     saveCopy(draft: NewsletterDraft): void {
-      typed = draft;
+      given = draft;
       local.saveCopy(draft);
     },
     start(): () => void {

@@ -38,15 +38,15 @@ export function ProductLinkDialog({ number, link, onClose, onSave }: ProductLink
 }
 
 function LinkForm({ id, link, onSave }: { id: string; link: string; onSave: (link: string) => void }) {
-  const [typed, setTyped] = useState(link);
+  const [given, setTyped] = useState(link);
   const [problem, setProblem] = useState<string>();
   const findProblem = (address: string) => (address.trim() === '' ? undefined : findAddressProblem(address));
 
   function save(event: FormEvent) {
     event.preventDefault();
-    const found = findProblem(typed);
+    const found = findProblem(given);
     setProblem(found);
-    if (!found) onSave(typed.trim());
+    if (!found) onSave(given.trim());
   }
 
   return (
@@ -58,7 +58,7 @@ function LinkForm({ id, link, onSave }: { id: string; link: string; onSave: (lin
         placeholder="https://"
         help="The image links to this address."
         error={problem}
-        value={typed}
+        value={given}
         onChange={(event) => {
           setTyped(event.target.value);
           if (problem) setProblem(findProblem(event.target.value));

@@ -11,14 +11,14 @@ import { SenderFields } from './sender-fields';
 
 const verified = sendingDomainWith({ verified: true, verifiedAt: '2026-11-21T08:00:00.000Z' });
 
-function Fields({ typed }: { typed: string }) {
-  const [value, setValue] = useState({ senderName: '', senderEmail: typed });
+function Fields({ given }: { given: string }) {
+  const [value, setValue] = useState({ senderName: '', senderEmail: given });
   return <SenderFields value={value} onChange={(change) => setValue({ ...value, ...change })} />;
 }
 
 /** Returns the text below the sender's email address. */
-async function show(typed: string) {
-  const { user, queryClient } = renderPart(<Fields typed={typed} />);
+async function show(given: string) {
+  const { user, queryClient } = renderPart(<Fields given={given} />);
   const field = await screen.findByLabelText('Sender email');
   const note = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
   return { user, queryClient, field, note };
@@ -60,9 +60,9 @@ it.each([
   ['kiln.example', false],
   ['mara@', false],
   ['', false],
-])('%j is of a verified domain: %s', (typed, expected) => {
+])('%j is of a verified domain: %s', (given, expected) => {
   const waiting = sendingDomainWith({ domain: 'waiting.example' });
-  expect(isAtVerifiedDomain(typed, [waiting, verified])).toBe(expected);
+  expect(isAtVerifiedDomain(given, [waiting, verified])).toBe(expected);
 });
 
 it('names the sender address of the instance if the server rendered it', async () => {

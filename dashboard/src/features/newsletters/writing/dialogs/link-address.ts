@@ -8,8 +8,8 @@ const MAIL_ADDRESS = /^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/;
  * Completes a typed URL: a missing scheme becomes https, an email address becomes mailto. Returns undefined for URLs
  * that a newsletter may not contain (such as `javascript:`), which the server would remove.
  */
-export function completeAddress(typed: string): string | undefined {
-  const address = typed.trim();
+export function completeAddress(given: string): string | undefined {
+  const address = given.trim();
   if (address === '' || /\s/.test(address)) return undefined;
   if (MAIL_ADDRESS.test(address)) return `mailto:${address}`;
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(address) && !HOST_WITH_PORT.test(address);
@@ -23,18 +23,18 @@ export function completeAddress(typed: string): string | undefined {
 }
 
 /** Returns the problem with a typed URL; undefined if there is none. */
-export function findAddressProblem(typed: string): string | undefined {
-  if (typed.trim() === '') return 'Please enter an address.';
-  if (completeAddress(typed) !== undefined) return undefined;
-  if (/^\s*(?:javascript|data|vbscript|file|blob):/i.test(typed)) {
+export function findAddressProblem(given: string): string | undefined {
+  if (given.trim() === '') return 'Please enter an address.';
+  if (completeAddress(given) !== undefined) return undefined;
+  if (/^\s*(?:javascript|data|vbscript|file|blob):/i.test(given)) {
     return 'Please use an address that begins with https:// or mailto:.';
   }
   return 'This is not a web address. Please enter one such as https://example.com.';
 }
 
 /** Completes an image's URL. Paths of uploaded images are accepted: they have no host, because instances move. */
-export function completeImageAddress(typed: string): string | undefined {
-  const address = typed.trim();
+export function completeImageAddress(given: string): string | undefined {
+  const address = given.trim();
   if (/^\/media\/[0-9a-f]{24}\/[\w.]+$/.test(address)) return address;
   const complete = completeAddress(address);
   return complete?.startsWith('http') ? complete : undefined;

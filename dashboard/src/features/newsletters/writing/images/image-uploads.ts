@@ -30,7 +30,7 @@ export type UploadOutcome = {
 /** The most percent that sending the file accounts for, because the server then processes it. */
 const SENT_PERCENT = 90;
 /** The server encodes one image after another, and rejects requests if many wait. */
-const MAX_RUNNING = 3;
+const MAX_RUNNING_UPLOADS = 3;
 
 /**
  * Manages the uploads of one editor. Each starts after its placeholder is in the newsletter, and stops when it is
@@ -47,7 +47,7 @@ export function createImageUploads() {
   };
 
   function startNext(): void {
-    while (running < MAX_RUNNING) {
+    while (running < MAX_RUNNING_UPLOADS) {
       const id = waiting.shift();
       const upload = id === undefined ? undefined : uploads.get(id);
       if (id === undefined) return;

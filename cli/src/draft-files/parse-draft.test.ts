@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { parsePost } from './parse-post.js';
+import { parseDraft } from './parse-draft.js';
 
-const parse = (...lines: string[]) => parsePost(lines.join('\n'), 'post.md');
+const parse = (...lines: string[]) => parseDraft(lines.join('\n'), 'draft.md');
 
 describe('the title', () => {
   it('is read from the front matter, and the first heading stays in the text', () => {
@@ -26,8 +26,8 @@ describe('the title', () => {
   });
 
   it.each(['Just text.', '---\ntitle:\n---\nJust text.', '', '---\n---\n'])('is required in %j', (text) => {
-    expect(() => parsePost(text, 'post.md')).toThrow(
-      'post.md has no title. Write "title: …" in its front matter, or begin it with a "# heading".',
+    expect(() => parseDraft(text, 'draft.md')).toThrow(
+      'draft.md has no title. Write "title: …" in its front matter, or begin it with a "# heading".',
     );
   });
 
@@ -71,8 +71,8 @@ describe('the front matter', () => {
   });
 
   it('may have a byte order mark, Windows line ends and comments', () => {
-    const post = '\uFEFF---\r\n# for the archive\r\ntitle: A\r\n---\r\nOne\r\ntwo.\r\n';
-    expect(parsePost(post, 'post.md')).toEqual({ title: 'A', content: '<p>One\ntwo.</p>' });
+    const markdown = '\uFEFF---\r\n# for the archive\r\ntitle: A\r\n---\r\nOne\r\ntwo.\r\n';
+    expect(parseDraft(markdown, 'draft.md')).toEqual({ title: 'A', content: '<p>One\ntwo.</p>' });
   });
 
   it('is not read from a rule further down', () => {
@@ -97,14 +97,14 @@ describe('the front matter', () => {
     [['title: B'], 'line 3: map keys must be unique.'],
     [['image: "open'], 'line 4: missing closing "quote.'],
   ])('rejects %j', (lines, problem) => {
-    expect(() => parse('---', 'title: A', ...lines, '---', 'text')).toThrow(`post.md, ${problem}`);
+    expect(() => parse('---', 'title: A', ...lines, '---', 'text')).toThrow(`draft.md, ${problem}`);
   });
 
   it('rejects a list and a missing end', () => {
     expect(() => parse('---', '- a', '---')).toThrow(
-      'post.md, line 2: write the front matter as lines of "key: value".',
+      'draft.md, line 2: write the front matter as lines of "key: value".',
     );
-    expect(() => parse('---', 'title: A')).toThrow('post.md, line 1: the front matter is not closed.');
+    expect(() => parse('---', 'title: A')).toThrow('draft.md, line 1: the front matter is not closed.');
   });
 });
 

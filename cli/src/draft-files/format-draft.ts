@@ -5,7 +5,7 @@ import TurndownService from 'turndown';
 import { stringify } from 'yaml';
 import type { Newsletter } from '../actions/newsletters/newsletters.js';
 import { writeSchedule } from '../times/draft-schedule.js';
-import { renderMarkdown } from './parse-post.js';
+import { renderMarkdown } from './parse-draft.js';
 
 /** Elements with Markdown syntax, and their attributes with one. */
 const SYNTAX: Record<string, string[]> = {
@@ -84,8 +84,8 @@ function normalizeHtml(html: string): string {
     .trim();
 }
 
-/** Returns a newsletter as a Markdown post, which `parsePost` and `findSchedule` parse to the same values. */
-export function writePost(newsletter: Newsletter): string {
+/** Returns a newsletter as a Markdown file, which `parseDraft` and `findSchedule` parse to the same values. */
+export function formatDraft(newsletter: Newsletter): string {
   const { title, template, design, preheader, imageUrl, imageAlt } = newsletter;
   const { ctaText, ctaUrl, senderName, senderEmail } = newsletter;
   const cta = { ...withoutEmptyFields({ text: ctaText, url: ctaUrl }) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderMarkdown } from './parse-post.js';
-import { htmlToMarkdown } from './write-post.js';
+import { htmlToMarkdown } from './format-draft.js';
+import { renderMarkdown } from './parse-draft.js';
 
 test.each([
   ['<p>Frost <strong>came</strong> on <em>Tuesday</em>.</p>', 'Frost **came** on *Tuesday*.'],

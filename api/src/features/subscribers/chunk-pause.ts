@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.js';
 import { findOpenUser } from '../accounts/index.js';
 
 /** Pauses between two chunks of a creator's job. Throws `WorkerStopping` or `CreatorSuspended`. */
-export type Step = (pauseMs?: number) => Promise<void>;
+export type PauseBetweenChunks = (pauseMs?: number) => Promise<void>;
 
 /**
  * The pause after a chunk with writes. Other connections wait for SQLite's lock and retry less and less often, after 1,
@@ -22,7 +22,7 @@ export class WorkerStopping extends Error {
   override readonly name = 'WorkerStopping';
 }
 
-export function createStep(ctx: Context, userId: number, run: JobRun): Step {
+export function createChunkPause(ctx: Context, userId: number, run: JobRun): PauseBetweenChunks {
   return async (pauseMs = 0) => {
     await (pauseMs === 0 ? new Promise(setImmediate) : setTimeout(pauseMs));
     if (run.isStopping()) throw new WorkerStopping();

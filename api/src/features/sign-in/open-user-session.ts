@@ -33,11 +33,11 @@ export async function signIn(
   const account = { kind: 'user' as const, id: user.id };
   const asRead = requireAccountAsRead(c.var.context, { user, proof: 'pending' });
   await runIfAsRead(refusal, () => askFactor(c, { account, asRead }));
-  return openSession(c, { user, proof: 'none', refusal });
+  return openUserSession(c, { user, proof: 'none', refusal });
 }
 
 /** Starts a session in this browser, for a user who has passed every sign-in step. */
-export async function openSession(
+export async function openUserSession(
   c: HttpContext,
   passed: PassedSignIn & { refusal: Refusal },
 ): Promise<User> {

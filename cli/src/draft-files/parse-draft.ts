@@ -11,26 +11,26 @@ export interface FrontMatterEntry {
   line: number;
 }
 
-export interface SplitPost {
+export interface SplitFile {
   entries: FrontMatterEntry[];
   body: string;
 }
 
-/** Returns an error in a post, with its line. */
-function postError(sourceName: string, line: number, problem: string): CliError {
-  return new CliError('invalid_post', `${sourceName}, line ${line}: ${problem}`);
+/** Returns an error in a draft file, with its line. */
+function fileError(sourceName: string, line: number, problem: string): CliError {
+  return new CliError('invalid_draft_file', `${sourceName}, line ${line}: ${problem}`);
 }
 
-/** Splits the YAML between two `---` lines from the body. A post without them is only a body. */
-function splitFrontMatter(text: string, sourceName: string): SplitPost {
-  const post = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const opening = /^---[ \t]*\n/.exec(post);
-  if (opening === null) return { entries: [], body: post };
-  const closing = /^---[ \t]*$/m.exec(post.slice(opening[0].length));
+/** Splits the YAML between two `---` lines from the body. A file without them is only a body. */
+function splitFrontMatter(text: string, sourceName: string): SplitFile {
+  const markdown = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const opening = /^---[ \t]*\n/.exec(markdown);
+  if (opening === null) return { entries: [], body: markdown };
+  const closing = /^---[ \t]*$/m.exec(markdown.slice(opening[0].length));
   if (closing === null)
-    throw postError(sourceName, 1, 'the front matter is not closed. End it with a line of ---.');
-  const yaml = post.slice(opening[0].length, opening[0].length + closing.index);
-  const body = post.slice(opening[0].length + closing.index + closing[0].length);
+    throw fileError(sourceName, 1, 'the front matter is not closed. End it with a line of ---.');
+  const yaml = markdown.slice(opening[0].length, opening[0].length + closing.index);
+  const body = markdown.slice(opening[0].length + closing.index + closing[0].length);
   return { entries: parseEntries(yaml, sourceName), body };
 }
 
@@ -40,11 +40,11 @@ function parseEntries(yaml: string, sourceName: string): FrontMatterEntry[] {
   // The front matter starts on the second line of the file.
   const lineAt = (offset: number | undefined): number => lines.linePos(offset ?? 0).line + 1;
   const [error] = document.errors;
-  if (error !== undefined) throw postError(sourceName, lineAt(error.pos[0]), sentence(error.message));
+  if (error !== undefined) throw fileError(sourceName, lineAt(error.pos[0]), sentence(error.message));
   if (document.contents === null) return [];
   if (isScalar(document.contents) && document.contents.value === '') return [];
   if (!isMap(document.contents))
-    throw postError(sourceName, 2, 'write the front matter as lines of "key: value".');
+    throw fileError(sourceName, 2, 'write the front matter as lines of "key: value".');
   return document.contents.items.map((pair) => toEntry(pair, lineAt, sourceName));
 }
 
@@ -54,7 +54,7 @@ function toEntry(
   sourceName: string,
 ): FrontMatterEntry {
   const { key: keyNode, value: valueNode } = pair;
-  if (!isScalar(keyNode)) throw postError(sourceName, lineAt(undefined), 'a key must be a single word.');
+  if (!isScalar(keyNode)) throw fileError(sourceName, lineAt(undefined), 'a key must be a single word.');
   const key = String(keyNode.value);
   const line = lineAt(keyNode.range?.[0]);
   if (valueNode === null) return { key, value: '', line };
@@ -63,7 +63,7 @@ function toEntry(
     const value = valueNode.items.filter(isPair).map((inner) => toEntry(inner, lineAt, sourceName));
     return { key, value, line };
   }
-  throw postError(sourceName, line, `"${key}" must be text.`);
+  throw fileError(sourceName, line, `"${key}" must be text.`);
 }
 
 function sentence(message: string): string {
@@ -117,8 +117,8 @@ const KEYS = [
   'schedule',
 ];
 
-/** Parses a Markdown post as a draft. `sourceName` is the post's name in errors. */
-export function parsePost(text: string, sourceName: string): NewsletterDraft {
+/** Parses a Markdown file as a draft. `sourceName` is the file's name in errors. */
+export function parseDraft(text: string, sourceName: string): NewsletterDraft {
   const { entries, body } = splitFrontMatter(text, sourceName);
   const draft: NewsletterDraft = {};
   for (const entry of entries) Object.assign(draft, applyEntry(entry, draft, sourceName));
@@ -126,20 +126,20 @@ export function parsePost(text: string, sourceName: string): NewsletterDraft {
   const title = draft.title || heading;
   if (!title) {
     throw new CliError(
-      'invalid_post',
+      'invalid_draft_file',
       `${sourceName} has no title. Write "title: …" in its front matter, or begin it with a "# heading".`,
     );
   }
   return { ...draft, title, content: html };
 }
 
-/** Returns whether a post has a send time. Throws if it is no time. */
+/** Returns whether a draft file has a send time. Throws if it is no time. */
 export function hasSchedule(text: string, sourceName: string): boolean {
   return findSchedule(text, sourceName, 'UTC') !== undefined;
 }
 
 /**
- * Returns the send time in a post: `schedule: 2026-12-01 09:30`, in `timeZone`, or `schedule: 2026-12-01 09:30
+ * Returns the send time in a draft file: `schedule: 2026-12-01 09:30`, in `timeZone`, or `schedule: 2026-12-01 09:30
  * Europe/Stockholm`.
  */
 export function findSchedule(text: string, sourceName: string, timeZone: string): Schedule | undefined {
@@ -149,12 +149,12 @@ export function findSchedule(text: string, sourceName: string, timeZone: string)
   try {
     return parseSchedule(entry.value.trim(), timeZone);
   } catch (error) {
-    throw error instanceof CliError ? postError(sourceName, entry.line, error.message) : error;
+    throw error instanceof CliError ? fileError(sourceName, entry.line, error.message) : error;
   }
 }
 
 function applyEntry(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: string): NewsletterDraft {
-  const fail = (problem: string): CliError => postError(sourceName, entry.line, problem);
+  const fail = (problem: string): CliError => fileError(sourceName, entry.line, problem);
   const text = (): string => {
     if (typeof entry.value !== 'string') throw fail(`"${entry.key}" must be text.`);
     return entry.value.trim();
@@ -188,12 +188,12 @@ function applyEntry(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName:
 
 function applyButton(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: string): NewsletterDraft {
   if (typeof entry.value === 'string') {
-    throw postError(sourceName, entry.line, 'write "cta" as two indented lines, "text: …" and "url: …".');
+    throw fileError(sourceName, entry.line, 'write "cta" as two indented lines, "text: …" and "url: …".');
   }
   const button: NewsletterDraft = {};
   for (const inner of entry.value) {
     if (inner.key !== 'text' && inner.key !== 'url') {
-      throw postError(sourceName, inner.line, `unknown key "${inner.key}" in "cta". Known keys: text, url.`);
+      throw fileError(sourceName, inner.line, `unknown key "${inner.key}" in "cta". Known keys: text, url.`);
     }
     const key = inner.key === 'text' ? 'ctaText' : 'ctaUrl';
     Object.assign(button, applyEntry({ ...inner, key }, draft, sourceName));
