@@ -7,6 +7,7 @@ import type { DialogName } from './dialogs/content-dialogs';
 import { completeAddress } from './dialogs/link-address';
 import { DescribeImages } from './images/describe-images';
 import { PendingImage } from './images/pending-image';
+import { AutolinkAtSpaces } from './nodes/autolink-at-spaces';
 import { ButtonNode } from './nodes/button-node';
 import { ImageNode } from './nodes/image-node';
 import { PersonalFields } from './nodes/personal-fields';
@@ -54,6 +55,7 @@ export function contentExtensions({ placeholder, onDialog, onStatus }: ContentOp
       },
       dropcursor: { color: false, class: 'drop-cursor', width: 2 },
     }),
+    AutolinkAtSpaces,
     ImageNode,
     PendingImage,
     DescribeImages.configure({ onDescribe: () => onDialog('image') }),

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Editor } from '@tiptap/core';
+import type { ChainedCommands, Editor } from '@tiptap/core';
 import { EditorView } from '@tiptap/pm/view';
 import { Profiler, useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -203,6 +203,47 @@ it('renders nothing and reads only the changed block at a key in a long text', a
     vi.useRealTimers();
     search.mockRestore();
   }
+});
+
+it('highlights each field after every kind of change', async () => {
+  openEditor('<p>Hi {{name|there}}</p><p>and {{email}}</p><p>Bye {{first_name|friend}}</p>');
+  const { editor } = (await text()) as HTMLElement & { editor: Editor };
+  const highlighted = () =>
+    [...document.querySelectorAll('.personal-field')].map(({ textContent }) => textContent);
+  const change = (apply: (chain: ChainedCommands) => ChainedCommands) =>
+    act(() => void apply(editor.chain()).run());
+  const all = ['{{name|there}}', '{{email}}', '{{first_name|friend}}'];
+  expect(highlighted()).toEqual(all);
+
+  change((chain) => chain.insertContentAt(1, '{{email}} '));
+  expect(highlighted()).toEqual(['{{email}}', ...all]);
+  change((chain) => chain.deleteRange({ from: 1, to: 3 }));
+  expect(highlighted()).toEqual(all);
+  change((chain) => chain.setTextSelection({ from: 13, to: 18 }).toggleBold());
+  expect(highlighted()).toEqual(all.slice(1));
+  change((chain) => chain.toggleBold());
+  expect(highlighted()).toEqual(all);
+  const end = editor.state.doc.child(0).nodeSize;
+  change((chain) => chain.setTextSelection(end + 1).joinBackward());
+  expect(editor.state.doc.childCount).toBe(2);
+  expect(highlighted()).toEqual(all);
+  change((chain) => chain.setTextSelection(16).splitBlock());
+  expect(highlighted()).toEqual(all.slice(1));
+  change((chain) => chain.undo());
+  expect(highlighted()).toEqual(all);
+  change((chain) => chain.setTextSelection(2).toggleHeading({ level: 2 }));
+  expect(highlighted()).toEqual(all);
+});
+
+it('links an address that is typed, once a space follows it', async () => {
+  const { onChange } = openEditor('<p>See https://kiln.example</p>');
+  const { editor } = (await text()) as HTMLElement & { editor: Editor };
+  const type = (key: string) =>
+    act(() => void editor.view.dispatch(editor.state.tr.insertText(key, editor.state.doc.content.size - 1)));
+  for (const key of '/ash') type(key);
+  expect(onChange).toHaveBeenLastCalledWith('<p>See https://kiln.example/ash</p>');
+  type(' ');
+  expect(onChange.mock.lastCall?.[0]).toContain('<a href="https://kiln.example/ash">https://kiln.example/ash</a>');
 });
 
 it('asks for the description of an image without one, and stores no trace of the question', async () => {

@@ -1,6 +1,7 @@
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { ReplaceStep } from '@tiptap/pm/transform';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 /** Fields that are replaced with each subscriber's data. `text` is inserted into the newsletter as it is here. */
@@ -23,9 +24,12 @@ export const PersonalFields = Extension.create({
       new Plugin<DecorationSet>({
         key,
         state: {
-          init: (_, { doc }) => highlightFields(doc),
-          apply: (transaction, highlights) =>
-            transaction.docChanged ? highlightFields(transaction.doc) : highlights,
+          init: (_, { doc }) => highlightFields(DecorationSet.empty, { doc, from: 0, to: doc.content.size }),
+          apply: (transaction, highlights) => {
+            if (!transaction.docChanged) return highlights;
+            const { doc, mapping } = transaction;
+            return highlightFields(highlights.map(mapping, doc), { doc, ...findChangedRange(transaction) });
+          },
         },
         props: { decorations: (state) => key.getState(state) },
       }),
@@ -33,34 +37,44 @@ export const PersonalFields = Extension.create({
   },
 });
 
-function highlightFields(doc: Node): DecorationSet {
-  const highlights: Decoration[] = [];
-  doc.descendants((block, position) => {
+type Range = { from: number; to: number };
+
+/** Highlights the fields of the text blocks in a range again. */
+function highlightFields(highlights: DecorationSet, { doc, from, to }: Range & { doc: Node }): DecorationSet {
+  let result = highlights;
+  doc.nodesBetween(from, to, (block, position) => {
     if (!block.isTextblock) return true;
-    for (const { from, to } of findFields(block)) {
-      const start = position + 1;
-      highlights.push(Decoration.inline(start + from, start + to, { class: 'personal-field' }));
-    }
+    const start = position + 1;
+    const fields = findFields(block).map((field) =>
+      Decoration.inline(start + field.from, start + field.to, { class: 'personal-field' }),
+    );
+    result = result.remove(result.find(start, start + block.content.size)).add(doc, fields);
     return false;
   });
-  return highlights.length === 0 ? DecorationSet.empty : DecorationSet.create(doc, highlights);
+  return result;
 }
 
-type Span = { from: number; to: number };
+/** Returns the range that the steps changed, in the new document. Steps that only format text name none. */
+function findChangedRange({ doc, steps, mapping }: Transaction): Range {
+  const range = { from: doc.content.size, to: 0 };
+  for (const [index, step] of steps.entries()) {
+    const later = mapping.slice(index + 1);
+    if (!(step instanceof ReplaceStep)) return { from: 0, to: doc.content.size };
+    step.getMap().forEach((_from, _to, from, to) => {
+      range.from = Math.min(range.from, later.map(from, -1));
+      range.to = Math.max(range.to, later.map(to, 1));
+    });
+  }
+  return range;
+}
 
-/** The fields of text blocks. A block never changes, so a key press searches only the block that replaced it. */
-const known = new WeakMap<Node, Span[]>();
-
-function findFields(block: Node): Span[] {
-  const found = known.get(block);
-  if (found) return found;
-  const fields: Span[] = [];
+function findFields(block: Node): Range[] {
+  const fields: Range[] = [];
   block.forEach((node, offset) => {
     for (const match of node.text?.matchAll(FIELD) ?? []) {
       const from = offset + match.index;
       fields.push({ from, to: from + match[0].length });
     }
   });
-  known.set(block, fields);
   return fields;
 }

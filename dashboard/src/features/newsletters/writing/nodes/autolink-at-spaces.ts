@@ -1,0 +1,22 @@
+import { Extension } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
+import { ReplaceStep } from '@tiptap/pm/transform';
+
+/**
+ * Keeps the autolinks of Tiptap from comparing the whole text at each key. They link a word when a space or a new block
+ * follows it, so they ignore all other keys anyway.
+ */
+export const AutolinkAtSpaces = Extension.create({
+  name: 'autolinkAtSpaces',
+  dispatchTransaction({ transaction, next }) {
+    if (insertsPartOfWord(transaction)) transaction.setMeta('preventAutolink', true);
+    next(transaction);
+  },
+});
+
+function insertsPartOfWord({ steps }: Transaction): boolean {
+  const [step, second] = steps;
+  if (!(step instanceof ReplaceStep) || second) return false;
+  const { firstChild: node, childCount } = step.slice.content;
+  return childCount === 1 && node?.text !== undefined && !/\s/u.test(node.text);
+}
