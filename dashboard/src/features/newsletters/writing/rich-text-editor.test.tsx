@@ -243,7 +243,9 @@ it('links an address that is typed, once a space follows it', async () => {
   for (const key of '/ash') type(key);
   expect(onChange).toHaveBeenLastCalledWith('<p>See https://kiln.example/ash</p>');
   type(' ');
-  expect(onChange.mock.lastCall?.[0]).toContain('<a href="https://kiln.example/ash">https://kiln.example/ash</a>');
+  expect(onChange.mock.lastCall?.[0]).toContain(
+    '<a href="https://kiln.example/ash">https://kiln.example/ash</a>',
+  );
 });
 
 it('asks for the description of an image without one, and stores no trace of the question', async () => {
