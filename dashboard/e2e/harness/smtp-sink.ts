@@ -19,6 +19,8 @@ export interface SmtpSink {
   patience: Promise<void>;
   /** Ms that each email waits for its answer, as with a relay at a distance. */
   latency: number;
+  /** The number of emails that wait for their answer. */
+  unanswered: number;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
     refuse: () => undefined,
     patience: Promise.resolve(),
     latency: 0,
+    unanswered: 0,
     close,
   };
   const server = new SMTPServer({
@@ -53,9 +56,14 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address).join(),
         };
+        const answer = () => {
+          sink.unanswered -= 1;
+          done();
+        };
+        sink.unanswered += 1;
         sink.emails.push(email);
         sink.onEmail(email);
-        void sink.patience.then(() => (sink.latency === 0 ? done() : setTimeout(done, sink.latency)));
+        void sink.patience.then(() => (sink.latency === 0 ? answer() : setTimeout(answer, sink.latency)));
       });
     },
   });
