@@ -113,6 +113,20 @@ it('a toast covers no button of the onboarding on a phone', async () => {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(button?.y ?? 0);
 });
 
+it('a toast covers nothing of a dialog on a phone', async () => {
+  const page = await openRoom(session, {
+    username: 'sharer',
+    path: '/dashboard3',
+    options: { viewport: { width: 375, height: 360 }, reducedMotion: 'reduce' },
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const [toast, dialog] = await Promise.all([
+    page.getByRole('listitem').filter({ hasText: 'Changes saved' }).boundingBox(),
+    page.getByRole('dialog').boundingBox(),
+  ]);
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(dialog?.y ?? 0);
+});
+
 it.each([
   { width: 375, height: 812 },
   { width: 1280, height: 900 },

@@ -46,7 +46,7 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
   const { creator, page, id } = await openAs('mara', editorOf);
   const params = { path: { id } };
   const dialog = await askToSend(page);
-  await dialog.getByText('You have 20 seconds to undo sending. After that, it cannot be undone.').waitFor();
+  await dialog.getByText('You have 20 seconds to undo. Then it cannot be undone.').waitFor();
   await dialog
     .getByText('No problems found.')
     .or(dialog.getByText(/^\d+ warnings?/))

@@ -39,8 +39,8 @@ export function HomePage() {
         above={<p className="text-meta text-ink-3">Home</p>}
         title={`${greetingAt(new Date(), timeZone)}, ${firstName(user)}`}
         lead={
-          // Two lines on a phone, so that nothing moves when the sentence has loaded.
-          <span className="block max-md:min-h-[2lh]">{joined ?? '\u00a0'}</span>
+          // Two lines on a phone until it has loaded, so that little moves then.
+          joined ?? <span className="block min-h-[2lh] md:min-h-[1lh]" />
         }
         actions={
           <>

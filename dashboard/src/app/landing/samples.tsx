@@ -114,14 +114,14 @@ export function SampleList() {
   );
 }
 
-/** Shows a page in a phone with a delivery report before it, as an image. */
+/** Shows a page in a phone with a delivery report at its side, as an image. */
 export function ProductImage() {
   return (
-    <div aria-hidden className="relative mx-auto w-full max-w-[460px] pb-24">
+    <div aria-hidden className="relative ml-auto w-full max-w-[560px]">
       <div className="ml-auto w-fit">
         <SamplePhone theme="gradient-2" />
       </div>
-      <div className="absolute bottom-0 left-0 w-[340px]">
+      <div className="absolute bottom-10 left-0 w-[300px]">
         <SampleDelivery />
       </div>
     </div>

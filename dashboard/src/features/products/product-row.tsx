@@ -64,7 +64,7 @@ export function ProductRow({ product, liftedBy, offset, handleHelpId, onEdit, on
           <span>{isDigital ? fileTypeLabel : 'Not digital'}</span>
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 *:grow [grid-area:actions]">
+      <div className="flex flex-wrap gap-2 *:grow @md:*:grow-0 [grid-area:actions]">
         <ButtonLink className="px-3" to={productPageEditorPath(id)}>
           <FileText size={16} strokeWidth={1.75} aria-hidden />
           Page
@@ -85,9 +85,9 @@ export function ProductRow({ product, liftedBy, offset, handleHelpId, onEdit, on
   );
 }
 
-/** The two buttons are below in a narrow card, and at the end in a wide one. */
+/** The buttons have the whole width of a narrow card. Beside the text, they would leave it too little room. */
 const GRID_WITH_HANDLE =
-  'grid-cols-[auto_auto_minmax(0,1fr)] [grid-template-areas:"handle_image_text""actions_actions_actions"] @md:grid-cols-[auto_auto_minmax(0,1fr)_auto] @md:[grid-template-areas:"handle_image_text_actions"]';
+  'grid-cols-[auto_auto_minmax(0,1fr)] [grid-template-areas:"handle_image_text""actions_actions_actions"] @md:[grid-template-areas:"handle_image_text""._._actions"]';
 const GRID_WITHOUT_HANDLE =
-  'grid-cols-[auto_minmax(0,1fr)] [grid-template-areas:"image_text""actions_actions"] @md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:"image_text_actions"]';
+  'grid-cols-[auto_minmax(0,1fr)] [grid-template-areas:"image_text""actions_actions"] @md:[grid-template-areas:"image_text""._actions"]';
 const DRAGGED_CLASS = 'translateY(var(--drag-offset))';

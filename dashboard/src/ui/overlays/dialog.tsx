@@ -12,7 +12,7 @@ type DialogProps = {
   footer: ReactNode;
 };
 
-const SHEET_CLASS = 'max-h-[calc(100dvh-2rem)] rounded-t-dialog';
+const SHEET_CLASS = 'sheet max-h-[calc(100dvh-2rem)] rounded-t-dialog';
 const FULL_ON_A_PHONE = 'h-dvh max-h-dvh md:max-h-[calc(100dvh-2rem)]';
 const CENTERED_CLASS = 'md:inset-0 md:m-auto md:rounded-dialog';
 const SIZES = {

@@ -22,7 +22,7 @@ export function OnboardingPage() {
   return (
     <main
       data-toasts="top"
-      className="mx-auto grid min-h-dvh w-full max-w-[560px] content-start gap-20 px-4 py-6 md:py-10 lg:max-w-[1000px] lg:grid-cols-[minmax(0,1fr)_19rem]"
+      className="mx-auto grid min-h-dvh w-full max-w-[560px] content-start gap-10 px-4 py-6 md:py-10 lg:max-w-[1000px] lg:gap-20 lg:grid-cols-[minmax(0,1fr)_19rem]"
     >
       <div className="flex min-w-0 flex-col gap-6">
         <OnboardingHeader step={step} />
@@ -56,7 +56,7 @@ export function OnboardingPage() {
           />
         )}
       </div>
-      <div className="sticky top-10 hidden flex-col gap-3 self-start lg:flex">
+      <div className="flex flex-col gap-3 self-start lg:sticky lg:top-10">
         <PhonePreview username={user.username} draft={form} version={imageVersion} />
         <p className="text-center text-meta text-ink-3">Your page, as visitors will see it.</p>
       </div>

@@ -17,7 +17,7 @@ export function AudienceChoice({ chosen, value, onChange, children }: AudienceCh
 
   return (
     <div className="flex flex-col gap-1">
-      <p role="status" className="font-display text-subject text-balance">
+      <p role="status" className="text-figure-small font-strong text-balance tabular-nums">
         {size.isUnchosen ? NO_AUDIENCE : audienceText({ count: size.count, isToAll })}
       </p>
       {children}

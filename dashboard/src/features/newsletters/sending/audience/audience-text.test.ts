@@ -19,7 +19,7 @@ it.each([
 });
 
 it('explains that sending cannot be undone, and from when', () => {
-  expect(undoText(8)).toBe('You have 8 seconds to undo sending. After that, it cannot be undone.');
-  expect(undoText(1)).toBe('You have 1 second to undo sending. After that, it cannot be undone.');
+  expect(undoText(8)).toBe('You have 8 seconds to undo. Then it cannot be undone.');
+  expect(undoText(1)).toBe('You have 1 second to undo. Then it cannot be undone.');
   expect(undoText(0)).toBe('Sending cannot be undone.');
 });

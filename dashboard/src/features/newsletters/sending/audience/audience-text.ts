@@ -15,5 +15,5 @@ export function audienceText({ count, isToAll }: AudienceSize): string {
 /** Describes how long a sending can be undone. */
 export function undoText(seconds: number): string {
   if (seconds === 0) return 'Sending cannot be undone.';
-  return `You have ${formatCount(seconds, 'second', 'seconds')} to undo sending. After that, it cannot be undone.`;
+  return `You have ${formatCount(seconds, 'second', 'seconds')} to undo. Then it cannot be undone.`;
 }

@@ -22,7 +22,8 @@ export function PreheaderField({ value, onChange }: FieldProps) {
     <TextAreaField
       label="Preview text"
       name="preheader"
-      rows={2}
+      rows={3}
+      className="field-sizing-content min-h-24"
       dir="auto"
       maxLength={PREHEADER_MAX}
       placeholder="What a cold kiln taught me about waiting."
