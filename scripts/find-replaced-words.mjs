@@ -1,6 +1,6 @@
 // Finds words that the vocabulary replaced, in names and in prose.
 import ts from 'typescript';
-import { proseOf } from './prose.mjs';
+import { extractProse } from './prose.mjs';
 
 /** Words that names must not have, with the term to use instead. */
 const REPLACED = new Map([
@@ -129,13 +129,13 @@ const ALLOWED_PHRASES = new RegExp(
 const NO_PROSE =
   /^api\/(?:drizzle\/|src\/(?:check-words\.test|demo\/stories\/|testing\/email\/(?:refusal-texts|returned-emails)|features\/mailing\/bounces\/verdict\.test|db\/migrate\.test))|^scripts\/(?:find-replaced-words|prescribed-texts)/;
 
-const wordsOf = (name) =>
+const splitWords = (name) =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
-const replacedIn = (name) => wordsOf(name).find((word) => REPLACED.has(word));
+const replacedIn = (name) => splitWords(name).find((word) => REPLACED.has(word));
 const isAllowed = (name, file) =>
   ALLOWED.has(name) || ALLOWED_IN.some(([names, files]) => names.test(name) && files.test(file));
 
-function identifiersOf(tree) {
+function listIdentifiers(tree) {
   const found = new Map();
   const visit = (node) => {
     if (ts.isIdentifier(node) && !found.has(node.text)) {
@@ -155,7 +155,7 @@ function problemsInNames(file, tree) {
   const problems =
     inName === undefined ? [] : [`${file}: the file name says "${inName}". Use ${REPLACED.get(inName)}.`];
   if (tree === undefined) return problems;
-  for (const [identifier, line] of identifiersOf(tree)) {
+  for (const [identifier, line] of listIdentifiers(tree)) {
     const word = replacedIn(identifier);
     if (word !== undefined && !isAllowed(identifier, file))
       problems.push(`${file}:${line}: ${identifier} says "${word}". Use ${REPLACED.get(word)}.`);
@@ -165,7 +165,9 @@ function problemsInNames(file, tree) {
 
 function problemsInProse(file, source, tree) {
   if ((tree === undefined && !/\.(?:md|css)$/.test(file)) || NO_PROSE.test(file)) return [];
-  const prose = proseOf(file, source, tree).replace(ALLOWED_PHRASES, (phrase) => '\0'.repeat(phrase.length));
+  const prose = extractProse(file, source, tree).replace(ALLOWED_PHRASES, (phrase) =>
+    '\0'.repeat(phrase.length),
+  );
   return REPLACED_IN_PROSE.flatMap(({ pattern, term }) =>
     Array.from(prose.matchAll(pattern), (match) => {
       const line = prose.slice(0, match.index).split('\n').length;

@@ -17,13 +17,13 @@ const LONGEST = [
   'kill',
 ];
 
-const rankOf = ({ moduleId }) => {
+const rank = ({ moduleId }) => {
   const index = LONGEST.indexOf(basename(moduleId, '.e2e.ts'));
   return index === -1 ? LONGEST.length : index;
 };
 
 export class LongestFirst extends BaseSequencer {
   async sort(files) {
-    return (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b));
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }

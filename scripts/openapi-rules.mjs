@@ -21,10 +21,10 @@ export function findProblems(document, sources) {
   const problems = operations.flatMap((operation) => [
     ...findInputProblems(operation),
     ...findParameterProblems(operation),
-    ...errorsOf(operation, document).flatMap((error) => findErrorProblems(error, { thrown, statuses })),
+    ...listErrors(operation, document).flatMap((error) => findErrorProblems(error, { thrown, statuses })),
   ]);
-  const requests = new Set(operations.flatMap(requestSchemasOf));
-  const parts = new Set(partsOf(document));
+  const requests = new Set(operations.flatMap(listRequestSchemas));
+  const parts = new Set(listParts(document));
   const schemas = Object.entries(document.components?.schemas ?? {});
   return [
     ...problems,
@@ -36,7 +36,7 @@ export function findProblems(document, sources) {
 
 /** Returns the shared component that a part refers to, or the part itself. */
 function resolve(kind, part, { components }) {
-  return part.$ref === undefined ? part : components[kind][nameOf(part.$ref)];
+  return part.$ref === undefined ? part : components[kind][schemaName(part.$ref)];
 }
 
 const SENTENCE = /^\S.*\.$/s;
@@ -55,17 +55,17 @@ function findParameterProblems({ operationId, parameters = [] }) {
   });
 }
 
-function requestSchemasOf({ requestBody }) {
+function listRequestSchemas({ requestBody }) {
   const media = Object.values(requestBody?.content ?? {});
-  return media.flatMap(({ schema }) => (schema?.$ref === undefined ? [] : [nameOf(schema.$ref)]));
+  return media.flatMap(({ schema }) => (schema?.$ref === undefined ? [] : [schemaName(schema.$ref)]));
 }
 
-function nameOf($ref) {
+function schemaName($ref) {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
 /** Returns the names of schemas that other schemas and parameters refer to. */
-function partsOf({ paths, components }) {
+function listParts({ paths, components }) {
   const operations = Object.values(paths ?? {}).flatMap((methods) => Object.values(methods));
   const parameters = operations.map((operation) => operation.parameters);
   const inlineBodies = operations
@@ -81,7 +81,7 @@ function partsOf({ paths, components }) {
  * body.
  */
 function findSchemaProblems(name, schema, { isRequest, isPart }) {
-  const description = descriptionOf(schema);
+  const description = readDescription(schema);
   const isDescribed = !isPart || SENTENCE.test(description);
   const problems = isDescribed ? [] : [`${name}: the schema has no description.`];
   // Each place that uses it says whether it may be null.
@@ -94,16 +94,16 @@ function findFieldProblems(path, schema, explainsOmission) {
   const nested = [...parts, ...(schema.items === undefined ? [] : [schema.items])];
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const isOptional = explainsOmission && !schema.required?.includes(name) && field.default === undefined;
-    const problems = problemsOfField(name, field, isOptional).map((problem) => `${path}.${name}: ${problem}`);
+    const problems = checkField(name, field, isOptional).map((problem) => `${path}.${name}: ${problem}`);
     return [...problems, ...findFieldProblems(`${path}.${name}`, field, false)];
   });
   return [...fields, ...nested.flatMap((part) => findFieldProblems(path, part, explainsOmission))];
 }
 
-function problemsOfField(name, field, isOptional) {
+function checkField(name, field, isOptional) {
   // A named schema has a description.
   if (field.$ref !== undefined) return [];
-  const description = descriptionOf(field);
+  const description = readDescription(field);
   if (!SENTENCE.test(description)) return ['it has no description.'];
   const problems = [];
   if (isOptional && !OMISSION.test(description))
@@ -132,11 +132,11 @@ function isType({ type }, name) {
 }
 
 /** Returns a field's own description, not that of the schema it refers to. */
-function descriptionOf({ description, allOf = [] }) {
+function readDescription({ description, allOf = [] }) {
   return description ?? allOf.map((part) => part.description).find((text) => text !== undefined) ?? '';
 }
 
-function errorsOf({ operationId, responses = {} }, document) {
+function listErrors({ operationId, responses = {} }, document) {
   return Object.entries(responses).flatMap(([status, response]) =>
     Number(status) < 400 ? [] : [{ operationId, status, response, document }],
   );
@@ -161,7 +161,7 @@ function findErrorProblems({ operationId, status, response, document }, { thrown
   if (schema?.$ref !== '#/components/schemas/Error') return problems;
   if (Object.keys(examples).length === 0) problems.push(`${place} names no code.`);
   for (const [code, { $ref = '' }] of Object.entries(examples)) {
-    const example = document.components?.examples?.[nameOf($ref)]?.value;
+    const example = document.components?.examples?.[schemaName($ref)]?.value;
     if (example?.code !== code)
       problems.push(`${place}: the example of ${code} has the code ${example?.code}.`);
     const known = statuses.get(code) ?? status;
@@ -185,8 +185,8 @@ function readThrownTexts(sources) {
   for (const source of sources) {
     // A code without comments: an apostrophe in one would begin a text.
     const code = source.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
-    for (const [literal] of code.matchAll(LITERALS)) texts.set(literal, patternOf(literal));
-    for (const [, what] of code.matchAll(NOT_FOUND)) texts.set(what, patternOf(`'${what} not found.'`));
+    for (const [literal] of code.matchAll(LITERALS)) texts.set(literal, toPattern(literal));
+    for (const [, what] of code.matchAll(NOT_FOUND)) texts.set(what, toPattern(`'${what} not found.'`));
     for (const [, name, literal] of code.matchAll(THROWN)) {
       byCode.set(name, new Set([...(byCode.get(name) ?? []), literal]));
     }
@@ -195,7 +195,7 @@ function readThrownTexts(sources) {
 }
 
 /** Returns a pattern for the texts that a literal can have. Literals of fewer than two words are no messages. */
-function patternOf(literal) {
+function toPattern(literal) {
   const text = literal.slice(1, -1).replace(/\\(.)/g, '$1');
   const parts = literal.startsWith('`') ? text.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/) : [text];
   if (!/[a-z] [a-z]/i.test(parts.join(''))) return undefined;
@@ -205,6 +205,6 @@ function patternOf(literal) {
 /** Returns whether the sources have this message, and for a code with only one text, that text. */
 function isThrown(code, message, { patterns, byCode }) {
   const [only, ...others] = byCode.get(code) ?? [];
-  if (only !== undefined && others.length === 0) return patternOf(only)?.test(message) ?? true;
+  if (only !== undefined && others.length === 0) return toPattern(only)?.test(message) ?? true;
   return patterns.some((pattern) => pattern.test(message));
 }

@@ -9,7 +9,7 @@ const CODE_SPANS = /(`+)[^`]+?\1/g;
 const withoutMarkers = (comment) =>
   comment.replace(MARKERS, (marker) => ' '.repeat(marker.length)).replace(CODE_SPANS, blank);
 
-function proseOfComments(code) {
+function extractComments(code) {
   let prose = '';
   let end = 0;
   for (const { 0: comment, index } of code.matchAll(COMMENTS)) {
@@ -34,7 +34,7 @@ const isProse = (node, parent) =>
   !(ts.isJsxAttribute(parent) && /^(?:class|className|id)$/.test(parent.name.text)) &&
   parent.expression?.kind !== ts.SyntaxKind.ImportKeyword;
 
-function proseOfScript(source, tree) {
+function extractFromScript(source, tree) {
   const literals = [];
   const visit = (node, parent) => {
     if (isLiteral(node))
@@ -48,7 +48,7 @@ function proseOfScript(source, tree) {
     code += source.slice(end, literal.start) + blank(source.slice(literal.start, literal.end));
     end = literal.end;
   }
-  const comments = proseOfComments(code + source.slice(end));
+  const comments = extractComments(code + source.slice(end));
   let prose = '';
   end = 0;
   for (const literal of literals.filter(({ isProse }) => isProse)) {
@@ -58,7 +58,7 @@ function proseOfScript(source, tree) {
   return prose + comments.slice(end);
 }
 
-const proseOfMarkdown = (source) =>
+const extractFromMarkdown = (source) =>
   source
     .replace(/^( *)(```|~~~)[\s\S]*?^\1\2/gm, blank)
     .replace(CODE_SPANS, blank)
@@ -68,8 +68,8 @@ const proseOfMarkdown = (source) =>
  * Returns a text of the source's length: prose at its place, and NUL for each other character but white space. `tree`:
  * a script's syntax tree.
  */
-export function proseOf(file, source, tree) {
-  if (file.endsWith('.md')) return proseOfMarkdown(source);
-  if (file.endsWith('.css')) return proseOfComments(source);
-  return proseOfScript(source, tree);
+export function extractProse(file, source, tree) {
+  if (file.endsWith('.md')) return extractFromMarkdown(source);
+  if (file.endsWith('.css')) return extractComments(source);
+  return extractFromScript(source, tree);
 }

@@ -47,7 +47,7 @@ for (const config of configs) {
   skipped.push(...skippedIn(last.result));
   if (repeatedFiles.length > 0) {
     total.passed += last.result.numPassedTests - passedIn(last.result, repeatedFiles);
-    failures.push(...failuresOf(last.result));
+    failures.push(...listFailures(last.result));
     process.stdout.write(`\nOnce more: ${repeatedFiles.join(', ')}\n`);
     last = await runTests(config, { files: repeatedFiles, options: ['--no-file-parallelism'] });
     flakyFiles.push(...repeatedFiles.filter((file) => !last.failedFiles.includes(file)));
@@ -99,7 +99,7 @@ function skippedIn({ testResults }) {
  * Returns the failures, printed again at the end because the output before is long: a line for the test, one for its
  * error.
  */
-function failuresOf({ testResults }) {
+function listFailures({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     if (status === 'passed') return [];
     const failed = assertionResults.filter((test) => test.status === 'failed');

@@ -26,7 +26,7 @@ export async function writeBindings({ manifest, version, outputPath }) {
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
 function reactFile(elements) {
-  const details = [...new Set(elements.flatMap(({ events }) => events.map(detailOf)))].sort();
+  const details = [...new Set(elements.flatMap(({ events }) => events.map(eventDetail)))].sort();
   return [
     '// Written by write-bindings.mjs from custom-elements.json.',
     "'use client';",
@@ -51,11 +51,11 @@ function reactWrapper({ name, tagName, description, attributes, events }) {
     ),
     ...events.map(
       (event) =>
-        `  /** ${event.description} */\n  ${handlerOf(event)}?: ((event: ${event.type.text}) => void) | undefined;`,
+        `  /** ${event.description} */\n  ${handlerName(event)}?: ((event: ${event.type.text}) => void) | undefined;`,
     ),
   ];
   const attributeNames = attributes.map((attribute) => `    ${attribute.fieldName}: '${attribute.name}',`);
-  const eventNames = events.map((event) => `    ${handlerOf(event)}: '${event.name}',`);
+  const eventNames = events.map((event) => `    ${handlerName(event)}: '${event.name}',`);
   return [
     `export interface ${name}Props extends WrapperProps {\n${lines.join('\n')}\n}\n`,
     `/** ${description.split('\n')[0]} */`,
@@ -68,7 +68,7 @@ function reactWrapper({ name, tagName, description, attributes, events }) {
 
 /** Frameworks differ in the type of `JSX`, so the attributes have a type of their own. */
 function jsxFile(elements) {
-  const details = [...new Set(elements.flatMap(({ events }) => events.map(detailOf)))].sort();
+  const details = [...new Set(elements.flatMap(({ events }) => events.map(eventDetail)))].sort();
   return [
     '// Written by write-bindings.mjs from custom-elements.json.',
     "import type { DetailedHTMLProps, HTMLAttributes } from 'react';",
@@ -104,11 +104,11 @@ function jsxAttributes({ tagName, attributes, events }) {
   return `  '${tagName}': {\n${lines.join('\n')}\n  };`;
 }
 
-const detailOf = ({ type }) => /<(\w+)>/.exec(type.text)[1];
-const handlerOf = ({ name }) => `on${name.replace(/(?:^|-)(\w)/g, (_, initial) => initial.toUpperCase())}`;
+const eventDetail = ({ type }) => /<(\w+)>/.exec(type.text)[1];
+const handlerName = ({ name }) => `on${name.replace(/(?:^|-)(\w)/g, (_, initial) => initial.toUpperCase())}`;
 
 /** Returns the values of a type such as `'a' | 'b'`, which editors offer. */
-function valuesOf({ type }) {
+function listValues({ type }) {
   return [...type.text.matchAll(/'([^']+)'/g)].map(([, name]) => ({ name }));
 }
 
@@ -119,7 +119,7 @@ function vscodeData(elements) {
       name: tagName,
       description,
       attributes: attributes.map((attribute) => {
-        const values = valuesOf(attribute);
+        const values = listValues(attribute);
         const { name, description: text } = attribute;
         return { name, description: text, ...(values.length > 0 ? { values } : {}) };
       }),

@@ -1,8 +1,14 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { ApiError, readErrorBody } from './errors.js';
-import { holdReference } from './hold-reference.js';
 import { KEYED_PATHS } from './keyed-paths.js';
-import { type Fetch, type RetryOptions, readRetryAfter, waitFor, withRetries } from './retry.js';
+import {
+  type Fetch,
+  holdReference,
+  type RetryOptions,
+  readRetryAfter,
+  waitFor,
+  withRetries,
+} from './retry.js';
 import type { paths } from './schema.js';
 
 export interface ClientOptions {
@@ -86,4 +92,18 @@ function withTimestamp(request: Request): Request {
   const stamped = new Request(url, request);
   holdReference(stamped, request);
   return stamped;
+}
+
+/**
+ * Returns a form as the body of an upload, with its fields in this order; undefined ones are left out. The client sends
+ * a form as it is. Its type is that of the API's description, which has files as texts.
+ */
+export function formBody<Fields extends Record<string, string | Blob | undefined>>(
+  fields: Fields,
+): { [Name in keyof Fields]: string } {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.set(name, value);
+  }
+  return form as never;
 }

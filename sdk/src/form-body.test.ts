@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createClient } from './client.js';
-import { formBody } from './form-body.js';
+import { createClient, formBody } from './client.js';
 
 it('sends the fields as a form, in their order', async () => {
   const sent: Request[] = [];

@@ -1,7 +1,6 @@
-export { type ClientOptions, createClient, type TidingsClient } from './client.js';
+export { type ClientOptions, createClient, formBody, type TidingsClient } from './client.js';
 export * from './constants.gen.js';
 export { ApiError, type ErrorBody, type ErrorCode, errorMessage } from './errors.js';
-export { formBody } from './form-body.js';
 export { type Currency, countDecimals, formatMoney } from './money.js';
 export { allRows, eachPage, eachRow, type PageCursor } from './pagination.js';
 export type { components, operations, paths } from './schema.js';

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 /** Bundles with Vite and the configuration of development. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,4 +53,10 @@ export async function bundleForNode({ entry, folder }) {
     ssr: { noExternal: true },
     build: { ssr: entry, outDir: folder, minify: false, emptyOutDir: false },
   });
+}
+
+/** Writes a file unless it has this text already, so that watchers and caches see no change. */
+export async function writeIfChanged(file, text) {
+  const before = await readFile(file, 'utf8').catch(() => '');
+  if (before !== text) await writeFile(file, text);
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { evaluate, root } from './bundle.mjs';
-import { writeIfChanged } from './write-if-changed.mjs';
+import { evaluate, root, writeIfChanged } from './bundle.mjs';
 
 /** Writes the style of a card that a server renders, and the hash by which a policy allows it. */
 export async function writeCardStyle() {

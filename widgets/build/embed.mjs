@@ -31,15 +31,18 @@ async function buildEvergreen() {
   const chunkFiles = {};
   for (const entry of Object.keys(CHUNKS)) {
     const name = basename(entry, '.ts');
-    const bytes = await bundleScript(entry, [chunksOf(chunkFiles)]);
-    chunkFiles[name] = `${name}.${hashOf(bytes, 'sha256', 'hex').slice(0, 10)}.js`;
+    const bytes = await bundleScript(entry, [resolveChunks(chunkFiles)]);
+    chunkFiles[name] = `${name}.${hashBytes(bytes, 'sha256', 'hex').slice(0, 10)}.js`;
     await writeFile(join(folder, chunkFiles[name]), bytes);
   }
-  await writeFile(join(folder, 'v1.js'), await bundleScript('src/embed/tidings.ts', [chunksOf(chunkFiles)]));
+  await writeFile(
+    join(folder, 'v1.js'),
+    await bundleScript('src/embed/tidings.ts', [resolveChunks(chunkFiles)]),
+  );
 }
 
 /** Replaces `import('./x-view.js')` by the import of the written chunk. */
-function chunksOf(chunkFiles) {
+function resolveChunks(chunkFiles) {
   return {
     name: 'chunks',
     enforce: 'pre',
@@ -73,14 +76,14 @@ async function buildRelease() {
   const files = [];
   for (const name of NAMES)
     files.push({ name, bytes: await bundleScript(`src/embed/${name}.ts`, [withoutChunks]) });
-  const hash = hashOf(Buffer.concat(files.map(({ bytes }) => bytes)), 'sha256', 'hex').slice(0, 8);
+  const hash = hashBytes(Buffer.concat(files.map(({ bytes }) => bytes)), 'sha256', 'hex').slice(0, 8);
   const release = `${version}-${hash}`;
   await mkdir(join(folder, release));
   for (const { name, bytes } of files) await writeFile(join(folder, release, `${name}.js`), bytes);
   const fileEntries = files.map(({ name, bytes }) => ({
     name,
     path: `/embed/${release}/${name}.js`,
-    integrity: `sha384-${hashOf(bytes, 'sha384', 'base64')}`,
+    integrity: `sha384-${hashBytes(bytes, 'sha384', 'base64')}`,
     bytes: bytes.length,
     gzip: gzipSync(bytes, { level: 9 }).length,
   }));
@@ -89,6 +92,6 @@ async function buildRelease() {
   return list;
 }
 
-function hashOf(bytes, algorithm, encoding) {
+function hashBytes(bytes, algorithm, encoding) {
   return createHash(algorithm).update(bytes).digest(encoding);
 }

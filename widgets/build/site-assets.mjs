@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, extname, join } from 'node:path';
-import { bundleScript, root } from './bundle.mjs';
-import { writeIfChanged } from './write-if-changed.mjs';
+import { bundleScript, root, writeIfChanged } from './bundle.mjs';
 
 const require = createRequire(import.meta.url);
 const YOUNG_SERIF = '@fontsource/young-serif/files/young-serif';

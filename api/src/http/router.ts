@@ -3,6 +3,7 @@ import type { Context as HonoContext } from 'hono';
 import type { AdminRole } from '../kernel/admin-permissions.js';
 import { AppError } from '../kernel/errors.js';
 import { chooseLocale } from '../kernel/text/locale.js';
+import type { Visit } from '../kernel/visits/judge-visit.js';
 import type { Context } from '../server/context.js';
 import { createInvalidInputError } from './errors/error-body.js';
 import { setInputMessages } from './errors/input-messages.js';
@@ -70,4 +71,12 @@ export function currentSession(c: HttpContext): { userId: number; tokenHash: str
     throw new AppError('unauthenticated', 'Please sign in.');
   }
   return actor;
+}
+
+/** Reads the client's headers that classify a visit. */
+export function readVisit(c: HttpContext): Visit {
+  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map(
+    (header) => c.req.header(header) ?? '',
+  );
+  return { userAgent: c.req.header('user-agent'), purpose: purpose.join(' ') };
 }

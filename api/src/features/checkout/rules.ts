@@ -109,3 +109,8 @@ export const EMAIL_LIBRARY_CODE = 'checkout.email-library-code';
 export const SUBSCRIBE_BUYER = 'checkout.subscribe-buyer';
 /** The job that returns a payment to the buyer if the creator has closed the account. */
 export const RETURN_PAYMENT = 'checkout.return-payment';
+
+/** How long an emailed code of a library works. */
+export const LIBRARY_CODE_LIFETIME = 10 * MINUTE;
+/** A library is opened to download something, perhaps in a browser that others use too. */
+export const LIBRARY_SESSION_LIFETIME = HOUR;

@@ -1,8 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
-import { createRouter, currentUserId } from '../../http/router.js';
-import { readVisit } from '../../http/visit.js';
+import { createRouter, currentUserId, readVisit } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
 import { claimedSource } from '../visits/index.js';
 import { View, ViewCount } from './schemas.js';

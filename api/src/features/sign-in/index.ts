@@ -44,7 +44,7 @@ export { sessionRoutes } from './sessions/routes.js';
 export { AdminSessionList, presentSessions, SessionParam } from './sessions/schemas.js';
 export { tokenRoutes } from './tokens/routes.js';
 export { ApiToken, presentApiToken } from './tokens/schemas.js';
-export { endEmailedProofs } from './verification/end-emailed.js';
+export { endEmailedProofs } from './verification/email-link.js';
 export { verificationRoutes } from './verification/routes.js';
 export { requestVerification } from './verification/verify-email.js';
 

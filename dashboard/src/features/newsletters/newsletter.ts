@@ -15,3 +15,9 @@ export function newsletterTitle(newsletter: Pick<Newsletter, 'title'>): string {
 export function findActivity({ opens, clicks, accepted, tracking }: Newsletter) {
   return !accepted || tracking === 'off' || tracking === null ? undefined : { opens, clicks, accepted };
 }
+
+/** Describes the From address, and the Reply-To address if it differs. */
+export function senderText({ address, replyTo }: { address: string; replyTo: string | null }): string {
+  const from = `Sent as ${address}.`;
+  return replyTo === null ? from : `${from} Replies go to ${replyTo}.`;
+}

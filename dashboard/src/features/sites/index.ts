@@ -4,6 +4,6 @@ export { ProfileForm } from './profile/profile-form';
 export { describeSaveError } from './save-problem';
 export { ProfileLinkBar } from './share/profile-link-bar';
 export { publicAddress, publicUrl } from './share/public-address';
+export type { SiteTheme } from './site-form';
 export { type SiteForm, toSiteForm } from './site-form';
-export type { SiteTheme } from './site-themes';
 export { ThemePicker, ThemeSwatch } from './theme-picker';

@@ -1,6 +1,5 @@
-import { SOCIAL_NETWORKS } from '@tidings/sdk';
+import { SITE_THEMES, SOCIAL_NETWORKS } from '@tidings/sdk';
 import type { User } from '../accounts';
-import { knownTheme, type SiteTheme } from './site-themes';
 
 export type SocialNetwork = Exclude<(typeof SOCIAL_NETWORKS)[number], 'email'>;
 
@@ -49,4 +48,13 @@ export function toSiteForm(user: User): SiteForm {
     customCss: user.customCss ?? '',
     socialLinks: Object.fromEntries(socialLinks) as SiteForm['socialLinks'],
   };
+}
+
+export type SiteTheme = (typeof SITE_THEMES)[number]['key'];
+
+const DEFAULT_THEME: SiteTheme = 'default-bg';
+
+/** Returns the theme, or the default if the theme no longer exists. */
+function knownTheme(key: string): SiteTheme {
+  return SITE_THEMES.find((theme) => theme.key === key)?.key ?? DEFAULT_THEME;
 }

@@ -1,6 +1,6 @@
 import { SITE_THEMES } from '@tidings/sdk';
 import { classNames } from '../../ui/formats/class-names';
-import type { SiteTheme } from './site-themes';
+import type { SiteTheme } from './site-form';
 import './theme-swatches.css';
 
 type ThemePickerProps = { value: SiteTheme; onChange: (theme: SiteTheme) => void };

@@ -1,10 +1,9 @@
-export { AddYourselfButton } from './add-yourself-button';
 export { audienceName, EVERYBODY, isEverybody, isSameAudience, isUnchosen } from './audience/audience';
 export { AudiencePicker } from './audience/audience-picker';
 export { AudienceSize, DELETED_SEGMENT, NO_AUDIENCE } from './audience/audience-size';
 export { type AudienceCount, useAudienceCount } from './audience/use-audience-count';
 export { GrowthCard } from './list/growth-card';
-export { NewSubscribers } from './new-subscribers';
+export { AddYourselfButton, NewSubscribers } from './new-subscribers';
 export { NewSubscribersTable } from './new-subscribers-table';
 export { useGrowth, useSubscriberCount } from './queries';
 export { type Audience, useSegments } from './segments/queries';

@@ -1,10 +1,11 @@
 import { errorMessage } from '@tidings/sdk';
-import { TextLink } from '../../ui/button';
+import { Button, TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { EmptyState, LoadFailure } from '../../ui/feedback/load-states';
 import { NewSubscribersTable, SubscriberTableSkeleton } from './new-subscribers-table';
 import { useSubscribers } from './queries';
 import { FIRST_PAGE_SIZE } from './subscriber';
+import { useAddSelf } from './use-add-subscriber';
 
 /** Shows the newest five subscribers on the home screen. */
 export function NewSubscribers() {
@@ -31,5 +32,16 @@ export function NewSubscribers() {
       {!subscribers && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!subscribers && !error && <SubscriberTableSkeleton />}
     </Card>
+  );
+}
+
+/** Puts the creator's own address on the list. */
+export function AddYourselfButton({ email }: { email: string }) {
+  const add = useAddSelf();
+
+  return (
+    <Button busy={add.isPending} onClick={() => add.mutate(email)}>
+      Add yourself
+    </Button>
   );
 }

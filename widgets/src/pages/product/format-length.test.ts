@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatLength } from './format-length.js';
+import { formatLength } from './product-page.js';
 
 it.each([
   [1, '1 second'],

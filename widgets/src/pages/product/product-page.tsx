@@ -8,7 +8,6 @@ import { productData } from '../site/frame/structured-data.js';
 import { purchaseOn } from '../site/store/buy-address.js';
 import { BuyNow, ProductList, type Purchase } from '../site/store/products.js';
 import type { FileView, PageFrame, ProductPageView, SiteView } from '../view.js';
-import { formatLength } from './format-length.js';
 import { Gallery } from './gallery.js';
 
 export interface ProductPageProps {
@@ -192,4 +191,18 @@ function ProductDetails({ view }: { view: ProductPageView }): VNode | null {
       )}
     </div>
   );
+}
+
+/** Formats the length of a recording: `45 seconds`, `12 minutes`, `1 hour 5 minutes`. Rounded to minutes from two on. */
+export function formatLength(seconds: number): string {
+  if (seconds < 120) return formatCount(seconds, 'second');
+  const minutes = Math.round(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return formatCount(minutes, 'minute');
+  return [formatCount(hours, 'hour'), ...(rest === 0 ? [] : [formatCount(rest, 'minute')])].join(' ');
+}
+
+function formatCount(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

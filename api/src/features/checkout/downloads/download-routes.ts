@@ -1,9 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorBody, errorResponses } from '../../../http/errors/error-body.js';
 import { preventCaching } from '../../../http/pages/private-page.js';
-import { createRouter, type HttpContext } from '../../../http/router.js';
+import { createRouter, type HttpContext, readVisit } from '../../../http/router.js';
 import { attachmentHeader, readByteRange } from '../../../http/uploads/attachment.js';
-import { readVisit } from '../../../http/visit.js';
 import { Bytes, IdParam } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { isLinkScanner } from '../../../kernel/visits/judge-visit.js';

@@ -9,7 +9,13 @@ import { respondToDownloader, sellerLook, wantsPage } from './download-responses
 import { DownloadToken } from './download-routes.js';
 import { downloadTitle } from './open-download.js';
 import { renewalAddress, renewLink } from './renew-link.js';
-import { LinkRenewed } from './schemas.js';
+
+const LinkRenewed = z
+  .object({
+    success: z.literal(true).openapi({ description: 'Always true.' }),
+    message: z.string().openapi({ description: 'A message for the user.' }),
+  })
+  .openapi('DownloadLinkRenewed', { description: 'The result of renewing a download link.' });
 
 /** Renews a link that is over: the page's button, and the same for other clients. */
 export const renewalRoutes = createRouter();

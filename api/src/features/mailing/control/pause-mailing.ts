@@ -12,7 +12,6 @@ import {
   sendingOverError,
   stillPreparingError,
 } from './rules.js';
-import { selectStopReason } from './stop-reason.js';
 
 /**
  * Pauses a mailing until it is resumed. Emails in flight settle, and the audience snapshot continues. A
@@ -138,4 +137,12 @@ export async function countStoppable(ctx: Context, ownerId: number): Promise<num
       isNull(mailings.pausedAt),
     ),
   );
+}
+
+/** Selects the reason for which administrators stop a mailing, over `mailings`; null if they do not. */
+export function selectStopReason(): SQL {
+  return sql`case
+    when exists (select 1 from users where users.id = mailings.owner_id and users.suspended_at is not null) then 'suspended'
+    when ${isHeld(sql`mailings.owner_id`)} then 'review'
+    when ${isNewsletterHeld(sql`mailings.id`, sql`mailings.owner_id`)} then 'administrator' end`;
 }

@@ -7,6 +7,7 @@ import { inProblemStatus } from '../health/get-sending-health.js';
 import { findMailing, getMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
 import { CHUNK, FIRST_CHUNK } from './cancel-mailing.js';
+import { selectStopReason } from './pause-mailing.js';
 import {
   isPreparingAfterRestore,
   isTooOldToRetry,
@@ -17,7 +18,6 @@ import {
   stillPreparingError,
   tooOldToRetryError,
 } from './rules.js';
-import { selectStopReason } from './stop-reason.js';
 
 export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
 

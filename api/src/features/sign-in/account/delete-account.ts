@@ -17,7 +17,7 @@ import { siteChanged } from '../../sites/index.js';
 import { eraseSubscribers } from '../../subscribers/index.js';
 import { eraseEndpoints } from '../../webhooks/index.js';
 import { eraseWidgets } from '../../widgets/index.js';
-import { endEmailedProofs } from '../verification/end-emailed.js';
+import { endEmailedProofs } from '../verification/email-link.js';
 
 export const ERASE_ACCOUNT = 'sign-in.erase-account';
 

@@ -1,10 +1,12 @@
 import { and, eq, gt, lt, or } from 'drizzle-orm';
-import { expectChange, type Statement } from '../../../db/transact.js';
+import type { Statement } from '../../../db/transact.js';
+import { expectChange } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
+import { emailChanges } from '../email-change/table.js';
 import { EMAIL_LINK_LIFETIME, type LinkPurpose } from '../rules.js';
-import { emailLinks } from '../table.js';
+import { emailLinks, verificationCodes } from '../table.js';
 
 export type EmailLink = typeof emailLinks.$inferSelect;
 
@@ -67,4 +69,13 @@ export function useLink(ctx: Context, { tokenHash }: EmailLink): [Statement, Sta
 
 export function linkExpiredError(): AppError {
   return new AppError('link_expired', 'This link has expired or was already used. Please request a new one.');
+}
+
+/** Ends every emailed code and link of an account, and a pending change of its address, in a batch. */
+export function endEmailedProofs(ctx: Context, userId: number): [Statement, Statement, Statement] {
+  return [
+    ctx.db.write.delete(verificationCodes).where(eq(verificationCodes.userId, userId)),
+    ctx.db.write.delete(emailLinks).where(eq(emailLinks.userId, userId)),
+    ctx.db.write.delete(emailChanges).where(eq(emailChanges.userId, userId)),
+  ];
 }

@@ -1,14 +1,14 @@
+import { EXAMPLE_TEXTS } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { showToast } from '../../../ui/feedback/toast-store';
-import { useSignedInUser } from '../../accounts';
-import { toPayload } from '../drafting/newsletter-draft';
+import { type User, userName, useSignedInUser } from '../../accounts';
+import { EMPTY_IMAGE_BLOCK, emptyDraft, type NewsletterDraft, toPayload } from '../drafting/newsletter-draft';
 import { editorPath } from '../newsletter-paths';
 import { readableExcerpt } from '../readable-text';
 import { SendDialog } from '../sending';
 import { AutoReplySection } from '../studio/panel/auto-reply-section';
 import { Composer } from './composer';
-import { composerDraft } from './composer-draft';
 import { useComposedDraft } from './use-composed-draft';
 import { useTestDraft } from './use-test-draft';
 
@@ -67,4 +67,14 @@ function ComposerScreen() {
       }}
     />
   );
+}
+
+/** Returns the draft that the composer starts with: a newsletter that can be previewed before any text is typed. */
+export function composerDraft(user: User): NewsletterDraft {
+  return {
+    ...emptyDraft(user),
+    ...EXAMPLE_TEXTS,
+    senderName: userName(user) || 'Your Name',
+    imageBlocks: [{ ...EMPTY_IMAGE_BLOCK }, { ...EMPTY_IMAGE_BLOCK }],
+  };
 }

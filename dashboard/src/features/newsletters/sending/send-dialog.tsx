@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/overlays/dialog';
 import { userName, useSignedInUser } from '../../accounts';
 import { QuotaNotice } from '../../plans';
 import type { Audience } from '../../subscribers';
-import { senderText } from '../sender-text';
+import { senderText } from '../newsletter';
 import { AudienceChoice } from './audience/audience-choice';
 import { undoText } from './audience/audience-text';
 import { InboxLine, type InboxText } from './inbox-line';

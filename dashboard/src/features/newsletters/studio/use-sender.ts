@@ -1,7 +1,7 @@
 import { mailFrom } from '../../../ui/instance';
 import { useSignedInUser } from '../../accounts';
 import { useSendingDomains } from '../../domains';
-import { senderText } from '../sender-text';
+import { senderText } from '../newsletter';
 
 /** Describes how the typed address is used: as the sender if its domain is verified, otherwise as Reply-To. */
 export function useSender(given: string): { text: string; isOwn: boolean } {

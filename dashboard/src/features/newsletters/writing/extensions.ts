@@ -1,4 +1,4 @@
-import { Extension, type Extensions, textblockTypeInputRule } from '@tiptap/core';
+import { Extension, type Extensions, Mark, textblockTypeInputRule } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { Markdown } from '@tiptap/markdown';
 import { StarterKit } from '@tiptap/starter-kit';
@@ -11,7 +11,6 @@ import { AutolinkAtSpaces } from './nodes/autolink-at-spaces';
 import { ButtonNode } from './nodes/button-node';
 import { ImageNode } from './nodes/image-node';
 import { PersonalFields } from './nodes/personal-fields';
-import { PRESERVED_MARKS } from './nodes/preserved-marks';
 import { TableCellNode, TableHeaderNode, TableNode, TableRowNode } from './nodes/table-nodes';
 import { WholeBlocks } from './nodes/whole-blocks';
 import { PasteReader } from './pasting/paste-reader';
@@ -75,3 +74,13 @@ export function contentExtensions({ placeholder, onDialog, onStatus }: ContentOp
     Markdown,
   ];
 }
+
+/** Marks without a tool, preserved in pasted and stored content. */
+const PRESERVED_MARKS = ['sub', 'sup', 'small', 'mark'].map((tag) =>
+  Mark.create({
+    name: tag,
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+    renderMarkdown: (node, helpers) => `<${tag}>${helpers.renderChildren(node)}</${tag}>`,
+  }),
+);

@@ -1,7 +1,7 @@
 import { accentProblem, accentProblemText } from '@tidings/widgets/look';
 import { useId } from 'react';
 import { Button } from '../../../ui/button';
-import type { SiteTheme } from '../site-themes';
+import type { SiteTheme } from '../site-form';
 
 type AccentFieldProps = {
   theme: SiteTheme;
