@@ -54,8 +54,8 @@ export function createClient(options: ClientOptions): TidingsClient {
   });
   client.use({
     onRequest({ request, schemaPath }) {
-      if (request.method === 'POST' && KEYED_PATHS.has(schemaPath) && !request.headers.has(KEY)) {
-        request.headers.set(KEY, randomKey());
+      if (request.method === 'POST' && KEYED_PATHS.has(schemaPath) && !request.headers.has(KEY_HEADER)) {
+        request.headers.set(KEY_HEADER, randomKey());
       }
       return options.cacheBust && request.method === 'GET' ? withTimestamp(request) : undefined;
     },
@@ -70,7 +70,7 @@ export function createClient(options: ClientOptions): TidingsClient {
   return client;
 }
 
-const KEY = 'Idempotency-Key';
+const KEY_HEADER = 'Idempotency-Key';
 
 /**
  * Removes unsupported settings. Edge workers have no cookies, and throw on `cache` if their compatibility date is

@@ -59,7 +59,7 @@ export interface VerifiedWebhook {
 const TOLERANCE_SECONDS = 300;
 const SECRET = /^(?:whsec_)?([A-Za-z0-9+/]{32,}={0,2})$/;
 const VERSION = 'v1,';
-const PREFIX = 'whsec_';
+const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 /**
@@ -83,7 +83,7 @@ export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWe
 
 /** Creates a secret that signs webhooks: `whsec_` and 32 random bytes in base64. */
 export function createWebhookSecret(): string {
-  return PREFIX + encodeBase64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+  return SECRET_PREFIX + encodeBase64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }
 
 /**

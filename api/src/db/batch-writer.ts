@@ -44,7 +44,7 @@ export function createBatchWriter<Row>({ log, label, write }: Options<Row>): Bat
   let unconfirmedBatch: Batch<Row> | undefined;
   let unwrittenCount = 0;
   let droppedCount = 0;
-  /** It is true since the last try failed. The retry then runs on its timer and not with each new row. */
+  /** True since the last try failed. The retry then runs on its timer and not with each new row. */
   let isUnavailable = false;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;

@@ -5,7 +5,7 @@ import type { Context } from '../server/context.js';
  * Rows per page: few enough that no request waits. SQLite joins them into one text, which is most of the
  * speed.
  */
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /** Without this mark, Excel reads a file in its legacy encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -18,7 +18,7 @@ export async function* queryTextPages(
 ): AsyncGenerator<string> {
   for (let afterId = 0; ; ) {
     const [page] = await ctx.db.read.all<{ last: number | null; text: string | null }>(
-      sql`select max(id) as last, group_concat(line, ${separator}) as text from (${await query(afterId, PAGE)})`,
+      sql`select max(id) as last, group_concat(line, ${separator}) as text from (${await query(afterId, PAGE_SIZE)})`,
     );
     if (page === undefined || page.last === null) return;
     if (page.text !== null) yield page.text;

@@ -1,7 +1,7 @@
 import { getTableName, type SQL, sql, type Table } from 'drizzle-orm';
 import type { Context } from '../server/context.js';
 
-const CHUNK = 1_000;
+const CHUNK_SIZE = 1_000;
 
 /**
  * Deletes every matching row, some at a time: one statement over a million rows would block everything else.
@@ -11,7 +11,7 @@ export async function eraseRows(ctx: Context, table: Table, where: SQL): Promise
   for (;;) {
     const [result] = await ctx.db.transact([
       ctx.db.write.run(
-        sql`delete from ${name} where rowid in (select rowid from ${name} where ${where} limit ${CHUNK})`,
+        sql`delete from ${name} where rowid in (select rowid from ${name} where ${where} limit ${CHUNK_SIZE})`,
       ),
     ]);
     if (result.rowsAffected === 0) return;

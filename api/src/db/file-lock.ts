@@ -16,7 +16,7 @@ export async function shareLock(file: string): Promise<FileLock | undefined> {
   const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: TIMEOUT_MS });
   // In this mode a connection holds each lock that it once got.
   await client.execute('PRAGMA locking_mode = EXCLUSIVE');
-  if (await isGranted(client.execute(READ))) return { release: () => releaseLock(client) };
+  if (await isGranted(client.execute(READ_QUERY))) return { release: () => releaseLock(client) };
   client.close();
   return undefined;
 }
@@ -35,7 +35,7 @@ export async function takeLock(file: string): Promise<FileLock | undefined> {
   return { release: () => releaseLock(client) };
 }
 
-const READ = 'SELECT count(*) FROM sqlite_master';
+const READ_QUERY = 'SELECT count(*) FROM sqlite_master';
 
 async function isGranted(request: Promise<unknown>): Promise<boolean> {
   try {
@@ -53,6 +53,6 @@ async function isGranted(request: Promise<unknown>): Promise<boolean> {
  */
 async function releaseLock(client: Client): Promise<void> {
   await client.execute('PRAGMA locking_mode = NORMAL');
-  await client.execute(READ);
+  await client.execute(READ_QUERY);
   client.close();
 }

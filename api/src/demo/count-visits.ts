@@ -19,9 +19,9 @@ interface SourceDay {
 }
 
 /** The days for which a newsletter brings visitors to its creator's page. */
-const NEWSLETTER_ECHO = 4;
+const NEWSLETTER_ECHO_DAYS = 4;
 /** The percentage of views by visitors that were not on the page before that day. */
-const VISITORS = 74;
+const VISITOR_PERCENT = 74;
 
 /** Writes a year of daily views: by source, and in total. */
 export async function countVisits(
@@ -41,7 +41,7 @@ export async function countVisits(
     ),
     ...newsletters
       .map(({ id, sent_at }) => ({ id, age: day - toDay(sent_at) }))
-      .filter(({ age }) => age >= 0 && age < NEWSLETTER_ECHO)
+      .filter(({ age }) => age >= 0 && age < NEWSLETTER_ECHO_DAYS)
       .map(({ id, age }) =>
         sourceDay(
           creator,
@@ -79,7 +79,7 @@ function sourceDay(
   views: number,
 ): SourceDay {
   const whole = chance.round(views);
-  return { day, kind, source, views: whole, visitors: Math.min(whole, Math.ceil((whole * VISITORS) / 100)) };
+  return { day, kind, source, views: whole, visitors: Math.min(whole, Math.ceil((whole * VISITOR_PERCENT) / 100)) };
 }
 
 function limitVisitors(visit: SourceDay, passed: number): SourceDay {

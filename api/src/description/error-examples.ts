@@ -44,7 +44,7 @@ const WRONG_VALUES: Readonly<Record<Place, readonly unknown[]>> = {
 const UNKNOWN = { colour: 'red' };
 
 /** Parameters of many operations, which can share an example. */
-const COMMON = ['id', 'limit', 'idempotency-key'];
+const COMMON_PARAMETERS = ['id', 'limit', 'idempotency-key'];
 
 /** Returns the sample of each part of the input that the route parses. */
 export function sampleParts(operation: Operation, input: RouteInput, schemas: Schemas): SamplePart[] {
@@ -78,7 +78,7 @@ export function findInvalidInput(parts: SamplePart[]): InvalidInput | undefined 
   const wrong = parts
     .flatMap(wrongFields)
     .sort(({ error: one }, { error: other }) => one.message.length - other.message.length);
-  return findUnknownField(parts) ?? wrong.find(({ field }) => COMMON.includes(field)) ?? wrong[0];
+  return findUnknownField(parts) ?? wrong.find(({ field }) => COMMON_PARAMETERS.includes(field)) ?? wrong[0];
 }
 
 function findUnknownField(parts: SamplePart[]): InvalidInput | undefined {

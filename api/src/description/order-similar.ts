@@ -38,10 +38,10 @@ function byTag({ paths = {}, tags = [] }: Described): object {
 }
 
 /** The compression finds a repetition within this many characters. */
-const WINDOW = 32_000;
+const WINDOW_LENGTH = 32_000;
 
 /** The length of the parts that are compared. Shorter repetitions save little. */
-const PART = 6;
+const PART_LENGTH = 6;
 
 interface Item {
   name: string;
@@ -65,8 +65,8 @@ export function orderSimilar<T>(record: Record<string, T>): Record<string, T> {
 
 function toItem(name: string, value: unknown, numbers: Map<string, number>): Item {
   const text = JSON.stringify(value);
-  const parts = Uint32Array.from({ length: Math.max(text.length - PART + 1, 0) }, (_, start) => {
-    const part = text.slice(start, start + PART);
+  const parts = Uint32Array.from({ length: Math.max(text.length - PART_LENGTH + 1, 0) }, (_, start) => {
+    const part = text.slice(start, start + PART_LENGTH);
     const number = numbers.get(part) ?? numbers.size;
     numbers.set(part, number);
     return number;
@@ -79,7 +79,7 @@ function partsBefore(ordered: readonly Item[], size: number): Uint8Array {
   const recent = new Uint8Array(size);
   let length = 0;
   for (const { parts } of ordered.toReversed()) {
-    if (length >= WINDOW) break;
+    if (length >= WINDOW_LENGTH) break;
     for (const part of parts) recent[part] = 1;
     length += parts.length;
   }
@@ -87,10 +87,10 @@ function partsBefore(ordered: readonly Item[], size: number): Uint8Array {
 }
 
 /** Added to each length, found by trying: short entries repeat most of any neighbor, and leave the place to longer ones. */
-const SHORT = 20;
+const EXTRA_LENGTH = 20;
 
 function repeatedShare(parts: Uint32Array, recent: Uint8Array): number {
   let repeated = 0;
   for (const part of parts) repeated += recent[part] ?? 0;
-  return repeated / (parts.length + SHORT);
+  return repeated / (parts.length + EXTRA_LENGTH);
 }

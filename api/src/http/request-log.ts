@@ -8,7 +8,7 @@ import { observeRequest } from './metrics/request-metrics.js';
 import type { HttpEnv } from './router.js';
 
 /** Frequent requests for hashed assets and probes would bury the rest of the log. */
-const QUIET = /^\/(?:assets|embed|healthz|readyz|metrics)\b/;
+const UNLOGGED_PATHS = /^\/(?:assets|embed|healthz|readyz|metrics)\b/;
 
 /** Gives each request an id, which every log line contains, counts it, and logs its result. */
 export function requestLog(): MiddlewareHandler<HttpEnv> {
@@ -27,7 +27,7 @@ export function requestLog(): MiddlewareHandler<HttpEnv> {
 interface FinishedRequest {
   requestId: string;
   method: string;
-  /** It is undefined if no line is wanted. */
+  /** Undefined if no line is wanted. */
   pathForLog: string | undefined;
   /** The pattern of the route: `/:username`. */
   route: string;
@@ -47,7 +47,7 @@ export function recordRequest(ctx: Context, request: FinishedRequest): void {
 
 /** Returns the path without tokens and addresses; undefined if requests would bury the rest of the log. */
 export function pathForLog(path: string): string | undefined {
-  return QUIET.test(path) ? undefined : withoutSecrets(path);
+  return UNLOGGED_PATHS.test(path) ? undefined : withoutSecrets(path);
 }
 
 /** Prefixes before a token of an email's link, a code or an address. */

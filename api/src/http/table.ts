@@ -8,7 +8,7 @@ export const idempotencyKeys = sqliteTable(
     key: text('key').notNull(),
     /** Keyed fingerprint of method, path and body: the same key with another request is an error. */
     fingerprint: text('fingerprint').notNull(),
-    /** It is null while the first request is still running. */
+    /** Null while the first request is still running. */
     status: integer('status'),
     /** Sealed with the instance's encryption key: it may hold a secret. */
     body: text('body'),

@@ -3,7 +3,7 @@ import type { BounceReport } from './email-webhook.js';
 /** An email to one of our envelope senders. */
 export interface ReturnedEmail {
   recipient: string;
-  /** It is empty if the email is not a report, such as an out-of-office note or a reply. */
+  /** Empty if the email is not a report, such as an out-of-office note or a reply. */
   reports: BounceReport[];
 }
 

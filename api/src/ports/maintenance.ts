@@ -13,7 +13,7 @@ export interface BackupPlan {
   place: string;
   /** The number of backups that stay there. */
   count: number;
-  /** It is undefined if something else starts the backups, such as a timer of systemd. */
+  /** Undefined if something else starts the backups, such as a timer of systemd. */
   schedule: BackupSchedule | undefined;
 }
 

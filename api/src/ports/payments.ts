@@ -144,7 +144,7 @@ export interface PaymentIntent {
   applicationFee?: number | undefined;
   /** The calculation of the tax in `amount`; undefined if there is none. */
   taxCalculation?: string | undefined;
-  /** It is undefined until the payment is paid and the provider knows its fee: for some payments a day later. */
+  /** Undefined until the payment is paid and the provider knows its fee: for some payments a day later. */
   settlement?: Settlement | undefined;
 }
 

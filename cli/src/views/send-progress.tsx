@@ -15,7 +15,7 @@ export interface SendProgressProps {
   title: string;
   progress: SendProgress;
   elapsedMs: number;
-  /** It is undefined if it cannot be estimated. */
+  /** Undefined if it cannot be estimated. */
   sendRate?: SendRate | undefined;
   columns: number;
   glyphs: Glyphs;

@@ -38,7 +38,7 @@ export function printHtml({ tag, attributes, children = [] }: Markup, indent = '
 /** React's names for attributes, if they differ from HTML. */
 const REACT_NAMES: Record<string, string> = { tabindex: 'tabIndex', autocomplete: 'autoComplete' };
 /** Attributes that React's types accept only as numbers. */
-const NUMBERS = new Set(['tabindex']);
+const NUMERIC_ATTRIBUTES = new Set(['tabindex']);
 
 /** Prints JSX, with React's property names. */
 export function printJsx({ tag, attributes, children = [] }: Markup, indent = ''): string {
@@ -54,7 +54,7 @@ export function printJsx({ tag, attributes, children = [] }: Markup, indent = ''
 function printProperty(name: string, value: string | true): string {
   const property = REACT_NAMES[name] ?? name.replace(/-(\w)/g, (_, initial: string) => initial.toUpperCase());
   if (value === true) return property;
-  if (NUMBERS.has(name)) return `${property}={${value}}`;
+  if (NUMERIC_ATTRIBUTES.has(name)) return `${property}={${value}}`;
   if (name === 'style') return `style={${printStyle(value)}}`;
   // In JSX a quoted value supports entities, but no escapes.
   return /["&\\\n]/.test(value) ? `${property}={${JSON.stringify(value)}}` : `${property}="${value}"`;

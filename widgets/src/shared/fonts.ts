@@ -15,7 +15,7 @@ interface FontPairStyle {
 
 const HANKEN = '"Hanken Grotesk", system-ui, sans-serif';
 const SYSTEM = 'system-ui, sans-serif';
-const BOOK = '"Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, Georgia, serif';
+const BOOK_FONTS = '"Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, Georgia, serif';
 
 export const FONT_PAIRS: Record<FontPair, FontPairStyle> = {
   serif: {
@@ -34,7 +34,7 @@ export const FONT_PAIRS: Record<FontPair, FontPairStyle> = {
     text: HANKEN,
     files: ['hanken-grotesk'],
   },
-  book: { name: 'Book', heading: BOOK, weight: 600, tracking: '-0.01em', text: BOOK, files: [] },
+  book: { name: 'Book', heading: BOOK_FONTS, weight: 600, tracking: '-0.01em', text: BOOK_FONTS, files: [] },
   system: { name: 'System', heading: SYSTEM, weight: 700, tracking: '-0.02em', text: SYSTEM, files: [] },
   rounded: {
     name: 'Rounded',

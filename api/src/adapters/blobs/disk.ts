@@ -4,17 +4,17 @@ import { Readable } from 'node:stream';
 import { randomId } from '../../kernel/ids.js';
 import type { Blobs } from '../../ports/blobs.js';
 
-const KEY = /^(?:[a-z0-9-]+\/)+[a-z0-9.-]+$/;
-const PREFIX = /^(?:[a-z0-9-]+\/)+$/;
+const KEY_PATTERN = /^(?:[a-z0-9-]+\/)+[a-z0-9.-]+$/;
+const PREFIX_PATTERN = /^(?:[a-z0-9-]+\/)+$/;
 
 /** Throws for a key that no feature creates, so that no key can leave the folder or the bucket. */
 export function checkKey(key: string): string {
-  if (!KEY.test(key)) throw new Error(`This is no key of ours: ${key}`);
+  if (!KEY_PATTERN.test(key)) throw new Error(`This is no key of ours: ${key}`);
   return key;
 }
 
 export function checkPrefix(prefix: string): string {
-  if (!PREFIX.test(prefix)) throw new Error(`This is no prefix of ours: ${prefix}`);
+  if (!PREFIX_PATTERN.test(prefix)) throw new Error(`This is no prefix of ours: ${prefix}`);
   return prefix;
 }
 

@@ -13,7 +13,7 @@ const SUBJECT =
 /** Subject prefixes of replies, personal or automatic. */
 const ANSWER =
   /^\s*(?:re|aw|sv|vs|antw|fwd?|wg|automatic reply|auto(?:matic)?[- ]?(?:reply|response|svar)|autosvar|out of (?:the )?office|abwesen\w*|automatische antwort|réponse automatique|respuesta automática|risposta automatica)\b[^:]{0,20}:/i;
-const DELAY = /delay|warning|still being retried|will be retried|not yet been delivered/i;
+const DELAY_PATTERN = /delay|warning|still being retried|will be retried|not yet been delivered/i;
 const FAILURE = /\b5\.\d{1,3}\.\d{1,3}\b|(?<![\d.])5[0-5]\d(?![\d.])[ -]/;
 
 export function readPlainBounce(
@@ -48,7 +48,7 @@ function readQmail(text: string): PlainBounce | undefined {
 }
 
 function readGenericBounce(subject: string, text: string): PlainBounce | undefined {
-  if (!SUBJECT.test(subject) || DELAY.test(subject)) return undefined;
+  if (!SUBJECT.test(subject) || DELAY_PATTERN.test(subject)) return undefined;
   // After it comes the original email, which the server did not write.
   const report =
     text.split(/\n-+ ?(?:original message|this is a copy|below this line|forwarded message)/i, 1)[0] ?? '';

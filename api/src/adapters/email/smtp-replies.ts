@@ -17,7 +17,7 @@ const MAX_TEXT_LENGTH = 500;
 const ENDLESS_REPLY = 'The mail server sent a reply that is too long.';
 const LINE_FEED = 0x0a;
 
-const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/s;
+const REPLY_LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/s;
 /** Enhanced status codes (RFC 3463). On later lines of one reply they only repeat the first. */
 const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} +/;
 
@@ -30,7 +30,7 @@ export function createReplyReader(onReply: (reply: Reply) => void) {
   let lines: string[] = [];
 
   function takeLine(line: string): void {
-    const [, code, separator, words = ''] = LINE.exec(line) ?? [];
+    const [, code, separator, words = ''] = REPLY_LINE.exec(line) ?? [];
     if (code === undefined) throw new Error(`The mail server does not speak SMTP: "${printable(line)}"`);
     lines.push(printable(words));
     if (separator !== '-') {

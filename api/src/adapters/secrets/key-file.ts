@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { SecretsError } from '../../ports/secrets.js';
 
 const KEY_BYTES = 32;
-const KEY = /^[0-9a-f]{64}$/;
+const KEY_PATTERN = /^[0-9a-f]{64}$/;
 
 /** Reads the key from a file, or creates it. Processes that start at the same time get the same key. */
 export async function keyFromFile(file: string): Promise<Buffer> {
@@ -17,7 +17,7 @@ async function findKey(file: string): Promise<Buffer | undefined> {
     throw error;
   });
   if (text === undefined) return undefined;
-  if (!KEY.test(text.trim())) {
+  if (!KEY_PATTERN.test(text.trim())) {
     throw new SecretsError(
       `${file} contains no encryption key. Restore the file from a backup. Delete it only if nothing was encrypted with it.`,
     );

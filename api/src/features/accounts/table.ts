@@ -44,7 +44,7 @@ export const usernames = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
-    /** It is null while in use. */
+    /** Null while in use. */
     releasedAt: integer('released_at'),
   },
   (table) => [index('usernames_user').on(table.userId)],
@@ -87,7 +87,7 @@ export const impersonations = sqliteTable(
     adminSessionHash: text('admin_session_hash').notNull(),
     startedAt: integer('started_at').notNull(),
     endsAt: integer('ends_at').notNull(),
-    /** It is null until it is ended, or its time is over. */
+    /** Null until it is ended, or its time is over. */
     endedAt: integer('ended_at'),
   },
   (table) => [index('impersonations_user').on(table.userId, table.id)],
@@ -106,7 +106,7 @@ export const apiTokens = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** The start of the day (UTC) of its last use. */
     lastUsedAt: integer('last_used_at'),
-    /** It is null if it does not expire. */
+    /** Null if it does not expire. */
     expiresAt: integer('expires_at'),
     /** The value of `deviceName`; null for a token that its owner created by hand. */
     device: text('device'),
@@ -141,11 +141,11 @@ export const deviceSignIns = sqliteTable(
     status: text('status', { enum: ['pending', 'approved', 'denied', 'used'] })
       .notNull()
       .default('pending'),
-    /** It is null until a signed-in user has decided. */
+    /** Null until a signed-in user has decided. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** It is null until the first poll; too frequent polls get an error. */
+    /** Null until the first poll; too frequent polls get an error. */
     lastAskedAt: integer('last_asked_at'),
   },
   (table) => [

@@ -36,7 +36,7 @@ export const auditEntries = sqliteTable(
     adminName: text('admin_name').notNull(),
     action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
     subjectKind: text('subject_kind', { enum: SUBJECT_KINDS }).notNull(),
-    /** It is null if there is only one of its kind. */
+    /** Null if there is only one of its kind. */
     subjectId: integer('subject_id'),
     /** The name of the subject at that time. */
     subjectName: text('subject_name').notNull(),

@@ -11,6 +11,6 @@ export const bans = sqliteTable('bans', {
   /** The administrator's name at that time. */
   addedBy: text('added_by').notNull(),
   createdAt: integer('created_at').notNull(),
-  /** It is null for a ban without an end. */
+  /** Null for a ban without an end. */
   endsAt: integer('ends_at'),
 });

@@ -5,7 +5,7 @@ import { cancelUnpaidPayment } from './buying/sweep-payment.js';
 import { UNPAID_STATUSES } from './rules.js';
 import { downloadLinks, purchases } from './table.js';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /**
  * Erases the sales of a deleted account: cancels unpaid payments, and deletes free purchases. Paid purchases stay
@@ -35,7 +35,7 @@ async function cancelUnpaidPayments(ctx: Context, userId: number): Promise<void>
         ),
       )
       .orderBy(asc(purchases.id))
-      .limit(PAGE);
+      .limit(PAGE_SIZE);
     const last = page.at(-1);
     if (last === undefined) return;
     for (const purchase of page) await cancelUnpaidPayment(ctx, purchase);

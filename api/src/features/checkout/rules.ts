@@ -20,7 +20,7 @@ export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 interface Order {
   publicId: string;
   productId: number;
-  /** It is null once the creator's account is deleted. */
+  /** Null once the creator's account is deleted. */
   userId: number | null;
   amount: number;
   currency: string;

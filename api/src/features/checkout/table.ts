@@ -59,7 +59,7 @@ export const purchases = sqliteTable(
     locale: text('locale').notNull().default(DEFAULT_LOCALE),
     /** It counts from 1 for each seller, without gaps. It is null without a payment: see `receipts/receipt-numbers.ts`. */
     receiptNumber: integer('receipt_number'),
-    /** It is null until the buyer gives one; then it never changes. */
+    /** Null until the buyer gives one; then it never changes. */
     customerEmail: text('customer_email'),
     customerName: text('customer_name'),
     status: text('status', { enum: PURCHASE_STATUSES }).notNull(),
@@ -111,7 +111,7 @@ export const downloadLinks = sqliteTable(
     tokenHash: text('token_hash').notNull().unique(),
     /** Sealed with the instance's encryption key: see `tokenColumns`. */
     sealedToken: text('sealed_token').notNull(),
-    /** It is null for one that the creator made by hand. */
+    /** Null for one that the creator made by hand. */
     purchaseId: integer('purchase_id').references(() => purchases.id, { onDelete: 'cascade' }),
     fileId: integer('file_id').references(() => productFiles.id, { onDelete: 'set null' }),
     /** The creator or seller; null once their account is deleted. */
@@ -120,7 +120,7 @@ export const downloadLinks = sqliteTable(
     email: text('email'),
     usedCount: integer('used_count').notNull().default(0),
     maxUses: integer('max_uses').notNull(),
-    /** It is false after a refund or a dispute. */
+    /** False after a refund or a dispute. */
     isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
     expiresAt: integer('expires_at').notNull(),
     createdAt: integer('created_at').notNull(),

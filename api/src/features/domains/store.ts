@@ -99,7 +99,7 @@ export async function listVerifiedDomainsOf(
 export interface DomainOwner {
   userId: number;
   username: string;
-  /** It is false after a downgrade: the host then redirects to the plain URL. */
+  /** False after a downgrade: the host then redirects to the plain URL. */
   isServed: boolean;
 }
 

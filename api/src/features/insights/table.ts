@@ -90,7 +90,7 @@ export const visitorSalts = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     day: integer('day').notNull(),
-    /** It is null while the hashes of an ended day are being deleted. */
+    /** Null while the hashes of an ended day are being deleted. */
     salt: text('salt'),
     /** When the day is over, in the time zone of the creator when the salt was created. */
     forgetAt: integer('forget_at').notNull(),

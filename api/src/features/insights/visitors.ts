@@ -12,7 +12,7 @@ import { forgetSaltAt } from './rules.js';
 import { dayVisitors, sourceDays, sourceSignups, visitorSalts } from './table.js';
 
 /** 96 bits: among ten billion visitors of a day, two share a hash with a chance of one in a million. */
-const LENGTH = 16;
+const HASH_LENGTH = 16;
 
 /**
  * Returns a digest that represents a client in memory for a second at most: no address or user agent is stored, not
@@ -26,7 +26,7 @@ export function digestClient(client: { userId: number; address: string; userAgen
 
 /** Returns a visitor's id for the rest of the day. It reveals nothing once the day's salt is deleted. */
 export function hashVisitor(salt: string, digest: string): string {
-  return createHmac('sha256', salt).update(digest).digest('base64url').slice(0, LENGTH);
+  return createHmac('sha256', salt).update(digest).digest('base64url').slice(0, HASH_LENGTH);
 }
 
 /** A day of a creator, in days since 1970-01-01 of the time zone. */

@@ -85,7 +85,7 @@ function isLasting(ctx: Context): SQL {
 }
 
 /** Mailings per statement: with two index lookups each, it takes only a moment. */
-const CHUNK = 500;
+const CHUNK_SIZE = 500;
 
 interface Recipient {
   ownerId: number;
@@ -116,7 +116,7 @@ async function eraseFromRows(ctx: Context, recipient: Recipient): Promise<void> 
       .from(mailings)
       .where(and(eq(mailings.ownerId, recipient.ownerId), gt(mailings.id, afterId)))
       .orderBy(asc(mailings.id))
-      .limit(CHUNK);
+      .limit(CHUNK_SIZE);
     const last = rows.at(-1)?.id;
     if (last === undefined) return;
     await eraseInRange(ctx, recipient, { afterId, last });

@@ -80,11 +80,11 @@ export const ANONYMOUS_REPORT_WINDOW = 3 * DAY;
 /** Lower is sent first. An unsubscription stops everything except what a person requested. */
 export const PRIORITY = { transactional: 0, reply: 5, bulk: 10 } as const;
 
-const BACKOFF = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR];
+const RETRY_DELAYS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR];
 /** Tidings retries a deferred email for this long, from its first try on. */
 export const RETRY_LIFETIME = DAY;
 /** No delivery expires before this many tries: a clock that jumped a day ahead has not waited a day. */
-const LEAST_TRIES = BACKOFF.length;
+const LEAST_TRIES = RETRY_DELAYS.length;
 /**
  * The most tries for an email that may have arrived. After that it is held, or one recipient could receive it
  * forever.
@@ -198,8 +198,8 @@ function nextTry(attempts: number, firstAttemptAt: number, now: number): number 
 
 /** Returns the ms until the attempt after this many: 1, 5, 15 min, 1, 4, then 12 h. */
 export function backoff(attempts: number): number {
-  const step = Math.min(Math.max(attempts, 1), BACKOFF.length) - 1;
-  return BACKOFF[step] ?? RETRY_LIFETIME;
+  const step = Math.min(Math.max(attempts, 1), RETRY_DELAYS.length) - 1;
+  return RETRY_DELAYS[step] ?? RETRY_LIFETIME;
 }
 
 /** Returns whether the 24 hours of an email are over. */

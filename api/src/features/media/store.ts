@@ -44,7 +44,7 @@ export async function findImageSizes(ctx: Context, addresses: string[]): Promise
   );
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Deletes files first: a row without files is found again, a file without a row never. */
 export async function eraseImages(ctx: Context, userId: number): Promise<void> {
@@ -55,7 +55,7 @@ export async function eraseImages(ctx: Context, userId: number): Promise<void> {
       .from(images)
       .where(eq(images.userId, userId))
       .orderBy(asc(images.id))
-      .limit(PAGE);
+      .limit(PAGE_SIZE);
     const last = page.at(-1);
     if (last === undefined) return;
     for (const { key } of page) await ctx.blobs.removeAll(`images/${key}/`);

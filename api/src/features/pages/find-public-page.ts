@@ -4,13 +4,13 @@ import { productPage } from './product/product-page.js';
 import type { PublicPage } from './public-page.js';
 import { sitePage, storePage } from './site-pages.js';
 
-const FIXED = new Map(
+const FIXED_PAGES = new Map(
   [sitePage, storePage, archivePage, rssPage, jsonFeedPage].map((page) => [page.path, page]),
 );
 
 /** Returns the page at a raw path below a creator's own address; undefined if none can exist. */
 export function findPublicPage(path: string): PublicPage | undefined {
-  const fixed = FIXED.get(path);
+  const fixed = FIXED_PAGES.get(path);
   if (fixed !== undefined) return fixed;
   const [, cursor] = /^\/newsletters\/before\/([\w-]{1,200})$/.exec(path) ?? [];
   if (cursor !== undefined) return olderNewslettersPage(cursor);

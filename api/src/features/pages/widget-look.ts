@@ -4,7 +4,7 @@ import { getPublicUserByAnyName } from '../accounts/index.js';
 import { getCreatorLook } from '../sites/index.js';
 
 /** The share of the text's color in the border of a widget. */
-const LINE = '18%';
+const BORDER_SHARE = '18%';
 
 /**
  * Returns the styles that give a widget on another site the look of the creator's page. They set the widget's own
@@ -16,7 +16,7 @@ export async function getWidgetLook(ctx: Context, username: string): Promise<str
   const values = {
     ink: card.text,
     surface: card.fill,
-    line: `color-mix(in srgb,${card.text} ${LINE},${card.fill})`,
+    line: `color-mix(in srgb,${card.text} ${BORDER_SHARE},${card.fill})`,
     accent: submit.fill,
     'on-accent': submit.label,
     radius: `${Math.min(radius, 22)}px`,

@@ -36,7 +36,7 @@ export const subscriptions = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     publicId: text('public_id').notNull().unique(),
-    /** It is null once the account is deleted. */
+    /** Null once the account is deleted. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     provider: text('provider', { enum: ['stripe', 'simulated'] }).notNull(),
     /** The provider's ids; null until it has responded. */

@@ -23,7 +23,7 @@ export const TAX_BEHAVIORS = ['inclusive', 'exclusive', 'none'] as const;
 /** An image of a product's page. */
 export interface GalleryImage {
   url: string;
-  /** It is empty for a decorative image. */
+  /** Empty for a decorative image. */
   alt: string;
 }
 
@@ -86,14 +86,14 @@ export function fileTypeLabel(fileType: FileType): string {
 }
 
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'];
-const BASE = 1024;
+const BYTES_PER_UNIT = 1024;
 
 /** Formats bytes as `1.5 MB`: base 1024, two decimals at most. */
 export function formatFileSize(bytes: number): string {
   let power = 0;
   let amount = bytes;
-  while (amount >= BASE && power < UNITS.length - 1) {
-    amount /= BASE;
+  while (amount >= BYTES_PER_UNIT && power < UNITS.length - 1) {
+    amount /= BYTES_PER_UNIT;
     power += 1;
   }
   return `${Number(amount.toFixed(2))} ${UNITS[power]}`;

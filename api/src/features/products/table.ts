@@ -9,7 +9,7 @@ export const productFiles = sqliteTable(
   'product_files',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** It is null once the creator's account is deleted. */
+    /** Null once the creator's account is deleted. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** The blob is `product-files/{key}/file`. The key never leaves the server. */
     key: text('key').notNull().unique(),

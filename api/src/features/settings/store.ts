@@ -6,9 +6,9 @@ import type { Context } from '../../server/context.js';
 import type { Announcement } from './rules.js';
 import { settings } from './table.js';
 
-const KEY = 'batch:';
+const KEY_PREFIX = 'batch:';
 /** No process retries for longer; older rows belong to ended processes. */
-const RETENTION = DAY;
+const BATCH_RETENTION = DAY;
 
 /**
  * Starts a batch that is sent again if a remote database's response is lost: the second attempt fails as a whole, with
@@ -23,10 +23,10 @@ export function claimBatch(
   return [
     ctx.db.write
       .delete(settings)
-      .where(and(like(settings.key, `${KEY}%`), lt(settings.updatedAt, now - RETENTION))),
+      .where(and(like(settings.key, `${KEY_PREFIX}%`), lt(settings.updatedAt, now - BATCH_RETENTION))),
     ctx.db.write
       .insert(settings)
-      .values({ key: KEY + input.writer, createdAt: now, ...mark })
+      .values({ key: KEY_PREFIX + input.writer, createdAt: now, ...mark })
       .onConflictDoUpdate({ target: settings.key, set: mark, setWhere: ne(settings.value, input.batch) }),
     expectChange(ctx.db, 'new_batch'),
   ];

@@ -46,7 +46,7 @@ export const links = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
-    /** It is empty if the kind has none. */
+    /** Empty if the kind has none. */
     url: text('url').notNull(),
     /** One of the icon names in the rules; null for none. */
     icon: text('icon'),

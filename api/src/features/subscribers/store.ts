@@ -83,15 +83,15 @@ async function findPage(
   };
 }
 
-const LISTED = { subscriberId: sql`"subscribers"."id"`, userId: sql`"subscribers"."user_id"` };
+const LISTED_SUBSCRIBER = { subscriberId: sql`"subscribers"."id"`, userId: sql`"subscribers"."user_id"` };
 
 async function listRows(ctx: Context, where: SQL | undefined, limit: number): Promise<ListedSubscriber[]> {
   const rows = await ctx.db.read
     .select({
       subscriber: subscribers,
       wording: consentWordings.text,
-      tags: selectTagNames(LISTED),
-      fields: selectFieldValues(LISTED),
+      tags: selectTagNames(LISTED_SUBSCRIBER),
+      fields: selectFieldValues(LISTED_SUBSCRIBER),
     })
     .from(subscribers)
     .leftJoin(

@@ -5,7 +5,7 @@ import { isErasureEvent, listEndpoints } from './store.js';
 import { webhookDeliveries, webhookListenerEvents, webhookListeners } from './table.js';
 
 /** Rows inspected at once. */
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 interface InspectedRow {
   id: number;
@@ -40,7 +40,7 @@ async function eraseAtEndpoint(
     const page = await ctx.db.read.all<InspectedRow>(sql`
       select id, created_at < ${before} and body ->> '$.data.email' = ${address}
         and not (status = 'pending' and ${isErasureEvent()}) as isAboutAddress
-      from ${webhookDeliveries} where endpoint_id = ${endpointId} and id > ${after} order by id limit ${PAGE}`);
+      from ${webhookDeliveries} where endpoint_id = ${endpointId} and id > ${after} order by id limit ${PAGE_SIZE}`);
     const ids = page.filter(({ isAboutAddress }) => isAboutAddress === 1).map(({ id }) => id);
     if (ids.length > 0) {
       await ctx.db.transact([
@@ -48,7 +48,7 @@ async function eraseAtEndpoint(
       ]);
     }
     const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
+    if (last === undefined || page.length < PAGE_SIZE) return;
     after = last.id;
   }
 }

@@ -72,7 +72,7 @@ export interface Settlement {
   status: DeliveryStatus;
   responseStatus: number | null;
   failure: DeliveryFailure | null;
-  /** It is null once it is settled. */
+  /** Null once it is settled. */
   nextAttemptAt: number | null;
   /** The endpoint asked for no more deliveries. */
   asksToStop: boolean;

@@ -5,7 +5,7 @@ import { OLD_SECRET_LIVES } from './rules.js';
 import type { WebhookHeaders } from './schemas.js';
 
 /** Base64 with a prefix that identifies the secret (standardwebhooks.com). */
-const PREFIX = 'whsec_';
+const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 const SigningSecrets = z.object({
@@ -20,7 +20,7 @@ export function makeSecret(
   ctx: Context,
   { userId, before }: { userId: number; before?: SigningSecrets | undefined },
 ): { secret: string; sealed: string } {
-  const secret = PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+  const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
   const secrets: SigningSecrets = {
     current: secret,
     ...(before === undefined
@@ -57,6 +57,6 @@ export function signedHeaders(
 }
 
 function sign(secret: string, content: string): string {
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return createHmac('sha256', key).update(content).digest('base64');
 }

@@ -22,7 +22,7 @@ export const webhookEndpoints = sqliteTable(
     events: text('events', { mode: 'json' }).notNull().$type<EventType[]>(),
     /** Secrets that sign its deliveries: the current one, and for a day the previous one (`SigningSecrets`); sealed. */
     secret: text('secret').notNull(),
-    /** It is null while it is active. */
+    /** Null while it is active. */
     pausedAt: integer('paused_at'),
     pauseReason: text('pause_reason', { enum: PAUSE_REASONS }),
     /** Start of the current run of failures; null while the last response was a success. */

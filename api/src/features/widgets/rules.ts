@@ -14,8 +14,8 @@ export const WIDGETS = ['subscribe', 'buy', 'card'] as const;
 export type Widget = (typeof WIDGETS)[number];
 
 export const INVALID_HOST = 'Please enter the address of a site, such as www.example.com';
-const WILDCARD = 'Please add each site by its full name. An asterisk is not a wildcard here.';
-const NUMBERS = 'Please enter the name of a site. IP addresses are not allowed.';
+const WILDCARD_PROBLEM = 'Please add each site by its full name. An asterisk is not a wildcard here.';
+const IP_ADDRESS_PROBLEM = 'Please enter the name of a site. IP addresses are not allowed.';
 
 /** RFC 1035, 2.3.4. */
 const MAX_NAME_LENGTH = 253;
@@ -30,7 +30,7 @@ export type ReadHost = { host: string; problem?: never } | { host?: never; probl
  */
 export function readHost(given: string): ReadHost {
   const trimmed = given.trim();
-  if (trimmed.includes('*')) return { problem: WILDCARD };
+  if (trimmed.includes('*')) return { problem: WILDCARD_PROBLEM };
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') return { problem: INVALID_HOST };
   const address = scheme === undefined ? `https://${trimmed}` : trimmed;
@@ -39,7 +39,7 @@ export function readHost(given: string): ReadHost {
   const { hostname, port, username, password } = url;
   if (username !== '' || password !== '') return { problem: INVALID_HOST };
   const name = hostname.replace(/\.$/, '');
-  if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return { problem: NUMBERS };
+  if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return { problem: IP_ADDRESS_PROBLEM };
   if (!isSiteName(name)) return { problem: INVALID_HOST };
   const isUsual = port === '' || port === defaultPort(name);
   return { host: isUsual ? name : `${name}:${port}` };

@@ -5,7 +5,7 @@ import { countEventStreams } from '../streams/stream-events.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** The bounds of the histogram in seconds: from a cached page to an upload over a slow line. */
-const BOUNDS = [0.002, 0.01, 0.05, 0.25, 1, 5, 30];
+const BUCKET_BOUNDS = [0.002, 0.01, 0.05, 0.25, 1, 5, 30];
 
 const meteredOf = perContext((_: Context) => ({
   requests: createCounter({
@@ -17,7 +17,7 @@ const meteredOf = perContext((_: Context) => ({
     name: 'tidings_http_request_duration_seconds',
     help: 'From the request to its answer’s headers',
     labels: ['route', 'method'],
-    bounds: BOUNDS,
+    bounds: BUCKET_BOUNDS,
   }),
 }));
 

@@ -19,7 +19,7 @@ export interface StaticFolders {
 
 /** The caching of files with a hash or a version in their paths. */
 export const YEAR = 'public, max-age=31536000, immutable';
-const MINUTES = 'public, max-age=300';
+const CACHE_FOR_MINUTES = 'public, max-age=300';
 
 /** Serves files with a hash or a version in their names, and the dashboard's single page for all of its screens. */
 export function builtRoutes(folders: StaticFolders) {
@@ -27,7 +27,7 @@ export function builtRoutes(folders: StaticFolders) {
   router.use('/assets/app/*', cacheFor(YEAR), serveStatic({ root: folders.dashboard, precompressed: true }));
   serveEmbed(router, folders);
   serveSiteAssets(router, folders.widgets);
-  router.use('/favicon.svg', cacheFor(MINUTES), serveStatic({ root: folders.dashboard }));
+  router.use('/favicon.svg', cacheFor(CACHE_FOR_MINUTES), serveStatic({ root: folders.dashboard }));
   let document: Promise<DashboardDocument> | undefined;
   serveDashboard(router, () => {
     document ??= readDashboard(folders.dashboard);
@@ -87,7 +87,7 @@ function serveEmbed(router: Router, { widgets, stored }: StaticFolders): void {
   const files = (root: string) => serveStatic({ root, precompressed: true });
   router.use('/embed/*', preventCachingOfMisses());
   for (const path of ['/embed/v1.js', '/embed/release.json']) {
-    router.use(path, cacheFor(MINUTES), allowAnySite(), files(widgets));
+    router.use(path, cacheFor(CACHE_FOR_MINUTES), allowAnySite(), files(widgets));
   }
   router.use('/embed/*', cacheFor(YEAR), allowAnySite(), files(widgets), files(stored));
 }
@@ -102,7 +102,7 @@ function serveSiteAssets(router: Router, widgets: string): void {
 }
 
 /** The dashboard's public pages. */
-const LISTED = new Set(['/', '/auth', '/terms', '/privacy']);
+const INDEXED_PATHS = new Set(['/', '/auth', '/terms', '/privacy']);
 
 function serveDashboard(router: Router, read: (path: string) => Promise<DashboardDocument>): void {
   servePreviewFrame(router);
@@ -110,7 +110,7 @@ function serveDashboard(router: Router, read: (path: string) => Promise<Dashboar
     const { html, policy } = await read(c.req.path);
     c.header('Cache-Control', 'no-cache');
     c.header('Content-Security-Policy', policy);
-    if (!LISTED.has(c.req.path)) c.header('X-Robots-Tag', 'noindex');
+    if (!INDEXED_PATHS.has(c.req.path)) c.header('X-Robots-Tag', 'noindex');
     const { instance } = c.var.context;
     // One document serves every screen, and one of them frames the card form.
     const opener = openerHeader(instance, 'same-origin-allow-popups');
@@ -170,7 +170,7 @@ const PREVIEW_FRAME_POLICY = [
 function servePreviewFrame(router: Router): void {
   router.get('/assets/email-frame', (c) => {
     c.header('Content-Security-Policy', PREVIEW_FRAME_POLICY);
-    c.header('Cache-Control', MINUTES);
+    c.header('Cache-Control', CACHE_FOR_MINUTES);
     c.header('X-Robots-Tag', 'noindex');
     return c.html('<!doctype html><html lang="en"><head><title>Preview</title></head><body></body></html>');
   });

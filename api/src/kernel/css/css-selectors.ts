@@ -1,12 +1,12 @@
 import type { CssNode, Selector } from 'css-tree';
 
-const PART = /^[a-z][a-z -]*$/;
+const PART_PATTERN = /^[a-z][a-z -]*$/;
 
 /** Reads the names in `::part(…)`, which css-tree leaves as they are. */
 export function readPart(node: CssNode): void {
   if (node.type !== 'PseudoElementSelector' || node.name.toLowerCase() !== 'part') return;
   node.children?.forEach((name, item) => {
-    if (name.type === 'Raw' && PART.test(name.value)) item.data = { type: 'Identifier', name: name.value };
+    if (name.type === 'Raw' && PART_PATTERN.test(name.value)) item.data = { type: 'Identifier', name: name.value };
   });
 }
 

@@ -1,7 +1,7 @@
 /** RFC 2047 section 2: an encoded word has at most 75 characters, its frame of 12 included. */
 const WORD_BYTES = 45;
 /** RFC 5322 section 2.1.1: lines should have at most 78. The header's own name precedes the first. */
-const LINE = 66;
+const MAX_LINE_LENGTH = 66;
 
 /** Encodes a person's text as the value of a header: folded, and as encoded words if it is not plain ASCII. */
 export function encodeHeaderText(text: string): string {
@@ -16,7 +16,7 @@ function foldAtSpaces(line: string): string {
   let folded = '';
   let length = 0;
   for (const word of line.split(' ')) {
-    if (length > 0 && length + 1 + word.length > LINE) {
+    if (length > 0 && length + 1 + word.length > MAX_LINE_LENGTH) {
       folded += '\r\n ';
       length = 0;
     } else if (length > 0) {

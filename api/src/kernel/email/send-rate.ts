@@ -4,13 +4,13 @@ export interface SendRate {
   perHour?: number;
 }
 
-const LIMIT = /^([1-9]\d{0,8})\/([sh])$/;
+const RATE_PATTERN = /^([1-9]\d{0,8})\/([sh])$/;
 
 /** Parses `20/s`, `5000/h`, or `20/s,5000/h`. Returns undefined for anything else. */
 export function parseSendRate(text: string): SendRate | undefined {
   const rate: SendRate = {};
   for (const part of text.split(',')) {
-    const [, emails, unit] = LIMIT.exec(part.trim()) ?? [];
+    const [, emails, unit] = RATE_PATTERN.exec(part.trim()) ?? [];
     const name = unit === 's' ? 'perSecond' : 'perHour';
     if (emails === undefined || rate[name] !== undefined) return undefined;
     rate[name] = Number(emails);

@@ -54,7 +54,7 @@ function trimAttribute(name: 'href' | 'src'): Transformer {
 }
 
 /** Only cells are allowed in a table, in emails as in plain text. Its caption moves in front of it. */
-const CAPTION =
+const CAPTION_PATTERN =
   /(<table\b[^<>]*>\s*)<caption\b[^<>]*>((?:(?!<\/?(?:caption|table|tr|t[dh])\b)[\s\S])*)<\/caption>/gi;
 
 /** Browsers read each of these as one line feed and drop NUL. Parsers of email clients do not. */
@@ -71,6 +71,6 @@ export async function sanitizeContent(html: string, field = 'content'): Promise<
   // Loaded on demand, because it takes 280 ms, which no startup needs to wait for.
   const { default: sanitizeHtml } = await import('sanitize-html');
   // Slots last: slot characters written as entities are decoded only at this point.
-  const sound = html.replaceAll('\0', '').replace(CAPTION, '<p>$2</p>$1');
+  const sound = html.replaceAll('\0', '').replace(CAPTION_PATTERN, '<p>$2</p>$1');
   return withoutSlots(sanitizeHtml(sound, ALLOWED)).replace(LINE_END, '\n');
 }

@@ -5,7 +5,7 @@ import { type Currency, DEFAULT_CURRENCY, getCurrencyRules, isCurrency } from '.
 export const MAX_AMOUNT = 99_999_999;
 
 /** Whole units, with or without groups of three, and decimals. Or decimals alone: `.99`. */
-const AMOUNT =
+const AMOUNT_PATTERN =
   /^(?:(?<units>\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.(?<decimals>\d{0,4}))?|\.(?<only>\d{1,4}))$/;
 
 /**
@@ -15,7 +15,7 @@ const AMOUNT =
  * currency, and digits other than 0 to 9.
  */
 export function parsePrice(text: string, currency: Currency = DEFAULT_CURRENCY): number | undefined {
-  const found = AMOUNT.exec(withoutSign(text.trim(), currency))?.groups;
+  const found = AMOUNT_PATTERN.exec(withoutSign(text.trim(), currency))?.groups;
   if (found === undefined) return undefined;
   const { digits, step = 1 } = getCurrencyRules(currency);
   const decimals = found.decimals ?? found.only ?? '';

@@ -6,7 +6,7 @@ export interface S3Folder {
 }
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-const PREFIX = /^[\w.-]+(?:\/[\w.-]+)*$/;
+const PREFIX_PATTERN = /^[\w.-]+(?:\/[\w.-]+)*$/;
 
 export function isS3Url(text: string): boolean {
   return /^s3:/i.test(text);
@@ -16,5 +16,5 @@ export function isS3Url(text: string): boolean {
 export function parseS3Url(text: string): S3Folder | undefined {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*?)\/?$/.exec(text) ?? [];
   const isPlain = !prefix.split('/').some((part) => part === '.' || part === '..');
-  return BUCKET.test(bucket) && PREFIX.test(prefix) && isPlain ? { bucket, prefix } : undefined;
+  return BUCKET.test(bucket) && PREFIX_PATTERN.test(prefix) && isPlain ? { bucket, prefix } : undefined;
 }

@@ -5,7 +5,7 @@ const MAX_TERMS = 16;
 /** The most candidates that a search reads before it yields to other work. */
 export const MAX_CANDIDATES = 1_000;
 /** Rounds after the first read this many times the candidates of the round before. */
-const GROWTH = 4;
+const GROWTH_FACTOR = 4;
 
 export interface Searchable {
   /** Addresses and usernames, in lower case: match from their first character. */
@@ -42,7 +42,7 @@ function spread<T>(items: T[], count: number): T[] {
  * first. The index can also find rows that contain the parts of a search in another order: those take more rounds.
  */
 export function candidatesAtOnce(limit: number, round: number): number {
-  return Math.min((limit + 1) * GROWTH ** round, MAX_CANDIDATES);
+  return Math.min((limit + 1) * GROWTH_FACTOR ** round, MAX_CANDIDATES);
 }
 
 /** Returns a function that checks whether a row matches the search, ignoring case. */

@@ -7,7 +7,7 @@ type UploadButtonsProps = {
   label: string;
   accept: string | undefined;
   chooseLabel: string;
-  /** It is undefined while there is nothing to remove. */
+  /** Undefined while there is nothing to remove. */
   removeLabel: string | undefined;
   isSending: boolean;
   /** The id of the problem's text, if there is one. */

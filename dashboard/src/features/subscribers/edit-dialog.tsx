@@ -6,7 +6,7 @@ import { DiscardDialog } from '../../ui/overlays/discard-dialog';
 
 type EditDialogProps<Edited> = {
   noun: 'field' | 'segment' | 'tag';
-  /** It is undefined while the dialog is closed, and has no id before it is created. */
+  /** Undefined while the dialog is closed, and has no id before it is created. */
   edited: Edited | undefined;
   save: { isPending: boolean; reset: () => void };
   size?: 'page';

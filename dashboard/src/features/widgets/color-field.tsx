@@ -11,7 +11,7 @@ const LABELS: Record<keyof WidgetColors, string> = { accent: 'Button', ink: 'Tex
 type ColorFieldProps = {
   scheme: ColorScheme;
   name: keyof WidgetColors;
-  /** It is undefined for the default color. */
+  /** Undefined for the default color. */
   value: string | undefined;
   onChange: (color: string | undefined) => void;
 };

@@ -26,7 +26,7 @@ export interface EmbedDraft {
   successText: string;
   topicIds: number[];
   fieldIds: number[];
-  /** It is null until one is selected; the first product is then used. */
+  /** Null until one is selected; the first product is then used. */
   productId: number | null;
   layout: 'button' | 'card';
   buyText: string;
@@ -55,7 +55,7 @@ export const FIRST_DRAFT: EmbedDraft = {
 export interface WidgetSubject {
   creator: string;
   displayName: string;
-  /** It is undefined if the creator sells nothing. */
+  /** Undefined if the creator sells nothing. */
   product: { id: number; title: string } | undefined;
   topics: ReadonlyArray<{ id: number; name: string }>;
   fields: ReadonlyArray<SignUpField & { id: number }>;

@@ -22,10 +22,10 @@ export function formatPercent(part: number, whole: number): string {
 }
 
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'];
-const BASE = 1024;
+const BYTES_PER_UNIT = 1024;
 
 /** Formats "3.4 MB": base 1024, two decimals at most. */
 export function formatFileSize(bytes: number): string {
-  const power = bytes < BASE ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(BASE)));
-  return `${Number((bytes / BASE ** power).toFixed(2))} ${UNITS[power]}`;
+  const power = bytes < BYTES_PER_UNIT ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(BYTES_PER_UNIT)));
+  return `${Number((bytes / BYTES_PER_UNIT ** power).toFixed(2))} ${UNITS[power]}`;
 }

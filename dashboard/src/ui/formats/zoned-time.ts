@@ -1,5 +1,5 @@
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const TIME = /^(\d{2}):(\d{2})/;
+const TIME_PATTERN = /^(\d{2}):(\d{2})/;
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
@@ -28,7 +28,7 @@ function findInstants(
   timeZone: string,
 ): { shown: number[]; later: number } | undefined {
   const [, year, month, day] = DATE.exec(date) ?? [];
-  const [, hour, minute] = TIME.exec(time) ?? [];
+  const [, hour, minute] = TIME_PATTERN.exec(time) ?? [];
   if (!year || !hour) return undefined;
   const asIfUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
   if (Number.isNaN(asIfUtc)) return undefined;

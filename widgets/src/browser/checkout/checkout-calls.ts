@@ -12,7 +12,7 @@ export interface Refusal {
   ok: false;
   status: number;
   code: string;
-  /** It is empty if the response had no message. */
+  /** Empty if the response had no message. */
   message: string;
   /** The invalid field, if any. */
   field: string | undefined;

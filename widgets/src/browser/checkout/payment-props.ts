@@ -35,7 +35,7 @@ export interface PaymentProps {
    * continued.
    */
   onPaid(status: PaidStatus): Promise<void>;
-  /** It is undefined if the form cannot change the address. */
+  /** Undefined if the form cannot change the address. */
   onChangeEmail: (() => void) | undefined;
   onLookUp(): void;
 }

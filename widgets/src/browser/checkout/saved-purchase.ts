@@ -5,7 +5,7 @@ export interface PayablePayment {
   price: string;
   /** The tax in the amount, if there is any. */
   tax?: string | undefined;
-  /** It is null if a buyer returned from their bank and the page has lost it. */
+  /** Null if a buyer returned from their bank and the page has lost it. */
   email: string | null;
   /** The creator's account at Stripe that takes the payment; without one it is the instance's own. */
   accountId?: string | undefined;
@@ -68,7 +68,7 @@ export interface NamedPayment {
   intentId: string;
   clientSecret: string;
   accountId: string | undefined;
-  /** It is null if the URL does not include it. */
+  /** Null if the URL does not include it. */
   email: string | null;
   /**
    * Only a provider's redirect includes the result. A buyer who continued in a new tab has not been at the provider

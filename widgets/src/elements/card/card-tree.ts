@@ -11,7 +11,7 @@ export interface CardOptions {
   text?: string | undefined;
 }
 
-const PAGE = 'See my page';
+const PAGE_LINK_TEXT = 'See my page';
 const NO_PORTRAIT = 'M16 8.25a4 4 0 1 1-8 0 4 4 0 0 1 8 0M4.5 20.25a7.5 7.5 0 0 1 15 0';
 
 /**
@@ -30,7 +30,7 @@ export function cardTree(profile: CardProfile, { links, text }: CardOptions): Tr
     bio ? tree('p', { class: 'bio', part: 'bio', dir: 'auto' }, bio) : null,
     socialRow(profile.socialLinks),
     linkList(profile.links, links),
-    page && tree('a', { class: 'ts-button button', part: 'button', href: page, dir: 'auto' }, text || PAGE),
+    page && tree('a', { class: 'ts-button button', part: 'button', href: page, dir: 'auto' }, text || PAGE_LINK_TEXT),
   );
 }
 

@@ -48,7 +48,7 @@ export interface LibraryEntryView {
   /** `$12.99`, or `Free`. */
   price: string;
   status: 'owned' | 'refunded' | 'disputed';
-  /** It is null if there is nothing to download. */
+  /** Null if there is nothing to download. */
   file: { name: string; size: string } | null;
   /** The absolute URL of the receipt; null for a free product. */
   receipt: string | null;
@@ -56,7 +56,7 @@ export interface LibraryEntryView {
 
 /** Amounts are shown as they are: `$12.99 USD`. */
 export interface ReceiptView {
-  /** It is null once the creator's account is closed. */
+  /** Null once the creator's account is closed. */
   seller: CreatorLook | null;
   postalAddress: string | null;
   number: string;

@@ -21,7 +21,7 @@ export type PaymentDiagnosticsView =
       mode: 'live' | 'test' | 'simulated';
       /** The settings that are present. */
       settings: { secretKey: boolean; publishableKey: boolean; webhookSecret: boolean };
-      /** It is null if there was none. */
+      /** Null if there was none. */
       api: PaymentHealthView | null;
       webhook: PaymentHealthView | null;
       /** Whether the prices at the provider match those shown for Pro. */

@@ -17,7 +17,7 @@ export type SiteLayout = 'centered' | 'columns';
 
 /** Reasons for visitors to trust the newsletter: its number of subscribers, and how often it appears. */
 export interface SocialProofView {
-  /** It is null if the creator hides it. */
+  /** Null if the creator hides it. */
   subscribers: number | null;
   /** The schedule as typed, such as `every Tuesday`; null if there is none. */
   schedule: string | null;
@@ -49,7 +49,7 @@ export interface SiteView extends CreatorView {
   shareImage: string | null;
   /** Whether the footer shows 'Powered by'. */
   isBranded: boolean;
-  /** It is null if the creator shows none. */
+  /** Null if the creator shows none. */
   archive: SiteArchiveView | null;
 }
 

@@ -20,7 +20,7 @@ export interface CheckoutOffer {
   product: CheckoutProduct;
   seller: CheckoutSeller;
   payments: CheckoutPayments;
-  /** It is null if no tax is calculated. */
+  /** Null if no tax is calculated. */
   tax: CheckoutTax | null;
   /** Other origins with pages that may frame this one. */
   hosts: string[];

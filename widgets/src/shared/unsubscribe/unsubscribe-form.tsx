@@ -20,7 +20,7 @@ export interface LiveForm {
 
 export interface UnsubscribeFormProps {
   link: UnsubscribeLink;
-  /** It is null while unknown. */
+  /** Null while unknown. */
   creator: NewsletterOwner | null;
   /** The URL to which the plain form posts. */
   action: string;

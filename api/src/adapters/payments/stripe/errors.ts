@@ -4,7 +4,7 @@ import { PaymentsError, type PaymentsErrorKind } from '../../../ports/payments.j
 const { errors } = Stripe;
 
 /** Stripe quotes a part of a rejected key in its message. */
-const KEY = /\b(?:[rs]k_|whsec_)[\w*]+/g;
+const KEY_PATTERN = /\b(?:[rs]k_|whsec_)[\w*]+/g;
 
 const PLACE_CODES = ['customer_tax_location_invalid', 'postal_code_invalid', 'country_code_invalid'];
 
@@ -16,7 +16,7 @@ function hasCode(error: unknown, code: string): boolean {
 function asPaymentsError(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error;
   const request = error.requestId === undefined ? '' : ` (Stripe's request ${error.requestId})`;
-  return new PaymentsError(classifyError(error), `${error.message.replace(KEY, '[key]')}${request}`);
+  return new PaymentsError(classifyError(error), `${error.message.replace(KEY_PATTERN, '[key]')}${request}`);
 }
 
 function classifyError(error: Stripe.errors.StripeError): PaymentsErrorKind {

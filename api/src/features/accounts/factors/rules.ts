@@ -6,7 +6,7 @@ import { SECOND } from '../../../kernel/clock.js';
 const STEP = 30 * SECOND;
 const DIGITS = 6;
 /** Accepted steps before and after the current one: phone clocks are not exact. */
-const WINDOW = 1;
+const STEP_TOLERANCE = 1;
 /** RFC 4226, section 4: at least 128 bits, and 160 are recommended. */
 const SECRET_BYTES = 20;
 
@@ -43,7 +43,7 @@ export function findTimeStep({
   code: string;
   now: number;
 }): number | undefined {
-  const delta = createTotp(secret).validate({ token: code, timestamp: now, window: WINDOW });
+  const delta = createTotp(secret).validate({ token: code, timestamp: now, window: STEP_TOLERANCE });
   return delta === null ? undefined : Math.floor(now / STEP) + delta;
 }
 

@@ -21,7 +21,7 @@ export const secondFactors = sqliteTable(
     ...accountColumns(),
     /** Sealed with the encryption key, since codes are computed from it. */
     sealedSecret: text('sealed_secret').notNull(),
-    /** It is null until the owner has typed one valid code; until then no sign-in asks for it. */
+    /** Null until the owner has typed one valid code; until then no sign-in asks for it. */
     enabledAt: integer('enabled_at'),
     /** The time step of the newest code that was used: no code works twice. */
     lastStep: integer('last_step').notNull().default(0),

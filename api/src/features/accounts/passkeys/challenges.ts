@@ -9,7 +9,7 @@ import { passkeyChallenges } from './table.js';
 /** The purpose of a challenge: a sign-in of this kind, or another passkey of this account. */
 export interface Purpose {
   kind: AccountRef['kind'];
-  /** It is null for a sign-in. */
+  /** Null for a sign-in. */
   id: number | null;
 }
 

@@ -29,7 +29,7 @@ interface NewBan extends ByAdmin {
 }
 
 export interface BanResult extends BanTarget {
-  /** It is null if the ban was not confirmed yet. */
+  /** Null if the ban was not confirmed yet. */
   id: number | null;
   /** Accounts whose address matches; null for a network, which accounts do not store. */
   accounts: number | null;

@@ -11,7 +11,7 @@ import { SETTLE_PAYMENT } from '../rules.js';
 import { paymentEvents } from '../table.js';
 
 /** Providers repeat a report for three days; after this time none arrives again. */
-const RETENTION = 30 * DAY;
+const EVENT_RETENTION = 30 * DAY;
 
 /**
  * Saves a provider's report once, with the job that checks its payment in the same transaction. Trusts nothing of it
@@ -37,7 +37,7 @@ export async function receivePaymentEvent(
       ...(subscriptionId === null || accountId !== undefined
         ? []
         : [enqueueSettling(ctx, { subscriptionId })]),
-      ctx.db.write.delete(paymentEvents).where(lt(paymentEvents.receivedAt, now - RETENTION)),
+      ctx.db.write.delete(paymentEvents).where(lt(paymentEvents.receivedAt, now - EVENT_RETENTION)),
     ]);
   } catch (error) {
     // The event is stored already, and its job with it.

@@ -16,7 +16,7 @@ export interface FoundDownload {
   /** The token of the request. The row has only its hash. */
   token: string;
   link: DownloadLink;
-  /** It is null if it was deleted. */
+  /** Null if it was deleted. */
   file: ProductFile | null;
   /** Null for a link that a creator made for someone without a purchase. */
   purchase: Purchase | null;

@@ -20,7 +20,7 @@ export interface Buyer {
 
 /** Each new link allows three more downloads. */
 const NEW_LINKS: LimitRule = { name: 'library-link', points: 10, windowSeconds: 86_400 };
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 export async function hasPurchases(ctx: Context, buyer: Buyer): Promise<boolean> {
   const [row] = await ctx.db.read
@@ -33,9 +33,9 @@ export async function hasPurchases(ctx: Context, buyer: Buyer): Promise<boolean>
 
 export interface OwnedPurchase {
   purchase: Purchase;
-  /** It is null once the product was deleted. */
+  /** Null once the product was deleted. */
   product: { slug: string; image: string | null } | null;
-  /** It is null if there is nothing to download. */
+  /** Null if there is nothing to download. */
   file: { originalName: string; size: number } | null;
 }
 
@@ -57,8 +57,8 @@ export async function listOwnPurchases(
     .leftJoin(productFiles, eq(productFiles.id, purchases.fileId))
     .where(and(isOfBuyer(buyer), before === undefined ? undefined : lt(purchases.id, before)))
     .orderBy(desc(purchases.id))
-    .limit(PAGE + 1);
-  const items = rows.slice(0, PAGE).map(({ purchase, slug, image, originalName, size }) => ({
+    .limit(PAGE_SIZE + 1);
+  const items = rows.slice(0, PAGE_SIZE).map(({ purchase, slug, image, originalName, size }) => ({
     purchase,
     product: slug === null ? null : { slug, image },
     file:
@@ -66,7 +66,7 @@ export async function listOwnPurchases(
         ? { originalName, size }
         : null,
   }));
-  return { items, next: rows.length > PAGE ? (items.at(-1)?.purchase.id ?? null) : null };
+  return { items, next: rows.length > PAGE_SIZE ? (items.at(-1)?.purchase.id ?? null) : null };
 }
 
 /** Returns the newest link of a purchase if it still works, or else creates a link. Throws if the money was returned. */

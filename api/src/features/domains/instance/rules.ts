@@ -11,7 +11,7 @@ export interface InstanceRecord {
   purpose: (typeof INSTANCE_RECORDS)[number];
   recordType: 'TXT' | 'MX' | 'PTR';
   recordName: string;
-  /** It is null if only the operator can know it. */
+  /** Null if only the operator can know it. */
   recordValue: string | null;
   found: string[];
   status: (typeof RECORD_STATUSES)[number];

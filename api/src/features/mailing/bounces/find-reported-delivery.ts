@@ -12,7 +12,7 @@ import { deliveries, mailingMessages, mailings } from '../table.js';
  * newsletter.
  */
 const MAX_EXAMINED_DELIVERIES = 50_000;
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 export interface ReportedDelivery {
   id: number;
@@ -93,14 +93,14 @@ export async function isQuotedLink(
 async function findNewest(ctx: Context, address: string): Promise<ReportedDelivery | undefined> {
   const [newest] = await ctx.db.read.select({ id: max(deliveries.id) }).from(deliveries);
   const last = newest?.id ?? 0;
-  for (let before = last + 1; before > Math.max(last - MAX_EXAMINED_DELIVERIES, 0); before -= PAGE) {
+  for (let before = last + 1; before > Math.max(last - MAX_EXAMINED_DELIVERIES, 0); before -= PAGE_SIZE) {
     const [found] = await ctx.db.read
       .select({ id: deliveries.id })
       .from(deliveries)
       .where(
         and(
           lt(deliveries.id, before),
-          gte(deliveries.id, before - PAGE),
+          gte(deliveries.id, before - PAGE_SIZE),
           eq(deliveries.address, address),
           eq(deliveries.status, 'accepted'),
           gt(deliveries.settledAt, ctx.clock.now() - ANONYMOUS_REPORT_WINDOW),

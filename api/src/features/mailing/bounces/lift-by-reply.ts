@@ -9,7 +9,7 @@ import { bounces, hardBouncedAddresses } from './table.js';
 /** Suppressions caused by a server's reply. Excludes decisions of a subscriber or a creator. */
 const SERVER_REASONS = ['hard-bounce', 'soft-bounces'] as const;
 /** Rows read, and lifted, at once. */
-const PAGE = 500;
+const PAGE_SIZE = 500;
 const REASONS_SHOWN = 5;
 
 export interface SuppressionFilter {
@@ -99,12 +99,12 @@ async function liftPage(ctx: Context, filter: SuppressionFilter, rows: Row[]): P
 async function* readMatching(ctx: Context, filter: SuppressionFilter): AsyncGenerator<Row[]> {
   const [newest] = await ctx.db.read.select({ id: max(suppressions.id) }).from(suppressions);
   const last = newest?.id ?? 0;
-  for (let afterId = 0; afterId < last; afterId += PAGE) {
+  for (let afterId = 0; afterId < last; afterId += PAGE_SIZE) {
     const { id, ownerId, address, reason, detail } = suppressions;
     yield await ctx.db.read
       .select({ id, ownerId, address, reason, detail })
       .from(suppressions)
-      .where(and(gt(id, afterId), sql`${id} <= ${afterId + PAGE}`, matches(filter)));
+      .where(and(gt(id, afterId), sql`${id} <= ${afterId + PAGE_SIZE}`, matches(filter)));
     await new Promise(setImmediate);
   }
 }

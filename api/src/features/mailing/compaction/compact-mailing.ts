@@ -119,7 +119,7 @@ async function removeIfDeleted(ctx: Context, mailingId: number): Promise<void> {
   if (rows.length === 0) await ctx.blobs.removeAll(mailingFolder(mailingId));
 }
 
-/** It is true for a row that nothing is known about but its acceptance. */
+/** True for a row that nothing is known about but its acceptance. */
 const isPlain = sql<boolean>`${deliveries.status} = 'accepted' and ${deliveries.bounce} is null
   and ${deliveries.address} <> ''
   and not exists (select 1 from bounces where bounces.delivery_id = deliveries.id)`;

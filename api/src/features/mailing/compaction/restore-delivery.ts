@@ -5,7 +5,7 @@ import { type DeliveryFile, type DeliveryLine, readLines } from './delivery-file
 import { deliveryFiles } from './table.js';
 
 /** How often a restoration starts again if a subscriber is erased from the same file at that moment. */
-const TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Restores a compacted delivery as a row, for a report that arrives late. From then on its row counts, and
@@ -13,12 +13,12 @@ const TRIES = 3;
  * report is tried again.
  */
 export async function restoreDelivery(ctx: Context, namedDelivery: NamedDelivery): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const found = await findLine(ctx, namedDelivery);
     if (found === undefined || (await insertRow(ctx, found))) return;
   }
   throw new Error(
-    `The file of delivery ${namedDelivery.deliveryId} changed ${TRIES} times while it was restored.`,
+    `The file of delivery ${namedDelivery.deliveryId} changed ${MAX_TRIES} times while it was restored.`,
   );
 }
 

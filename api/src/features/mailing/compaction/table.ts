@@ -51,7 +51,7 @@ export const reservedDeliveryFiles = sqliteTable(
     version: integer('version').notNull(),
     /** The worker's claim of the job, or random for an erasure. Null once the reservation is withdrawn. */
     holder: text('holder'),
-    /** It is null for an erasure. */
+    /** Null for an erasure. */
     jobId: integer('job_id'),
     reservedAt: integer('reserved_at').notNull(),
     /** When the file of a withdrawn reservation is removed the next time. */

@@ -26,15 +26,15 @@ const MAX_WIDTH = MAX_IN_FLIGHT - CLAIMS_AHEAD.most;
 const FIRST_AIM = { perSecond: 800, longestMs: 600 };
 
 /** Multiplies the product of rate and latency: room for growth, and for late answers. */
-const HEADROOM = 1.5;
+const HEADROOM_FACTOR = 1.5;
 /** A latency up to this many times the lowest one shows no queue at the relay. */
-const NO_QUEUE = 1.25;
+const NO_QUEUE_RATIO = 1.25;
 /** Most completions of a round found the wire full: more connections would have been used. */
-const MOSTLY = 0.5;
+const BUSY_SHARE = 0.5;
 /** The part that a width loses in a round that needed less. */
-const DECAY = 1 / 8;
+const DECAY_SHARE = 1 / 8;
 /** The part that a ceiling gains in a round without a pushback. */
-const RECOVERY = 1 / 16;
+const RECOVERY_SHARE = 1 / 16;
 /** Rounds after which the lowest latency is measured again, at half the width. */
 const BASE_ROUNDS = 120;
 /** The first round at half the width still holds emails that left before it. */
@@ -123,7 +123,7 @@ function nextCeiling({ width, ceiling }: WindowState, { isPushedBack, capacity }
   if (isPushedBack) return Math.max(leastWidth(capacity), Math.floor(width / 2));
   // The relay refused connections, so the ceiling rises slowly and not all at once.
   if (capacity < width) return Math.max(1, capacity);
-  return ceiling + Math.max(1, ceiling * RECOVERY);
+  return ceiling + Math.max(1, ceiling * RECOVERY_SHARE);
 }
 
 function nextBase({ baseMs, baseAge, probing }: WindowState, { latencyMs }: WindowRound): Measured {
@@ -136,11 +136,11 @@ function nextBase({ baseMs, baseAge, probing }: WindowState, { latencyMs }: Wind
 function wantedWidth(state: WindowState, { baseMs }: Measured, round: WindowRound): number {
   const { width, probing } = state;
   if (probing > 1) return width;
-  if (round.full >= MOSTLY && round.latencyMs <= baseMs * NO_QUEUE) {
+  if (round.full >= BUSY_SHARE && round.latencyMs <= baseMs * NO_QUEUE_RATIO) {
     return Math.max(width * 2, state.baseMs === undefined ? firstAim(round) : 0);
   }
-  const used = Math.ceil((HEADROOM * baseMs * round.answered) / Math.max(round.elapsedMs, 1));
-  return Math.max(Math.min(used, width * 2), Math.floor(width * (1 - DECAY)));
+  const used = Math.ceil((HEADROOM_FACTOR * baseMs * round.answered) / Math.max(round.elapsedMs, 1));
+  return Math.max(Math.min(used, width * 2), Math.floor(width * (1 - DECAY_SHARE)));
 }
 
 function firstAim({ latencyMs }: WindowRound): number {

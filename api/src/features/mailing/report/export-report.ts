@@ -17,7 +17,7 @@ export const REPORT_COLUMNS = [
 ] as const;
 
 /** Rows of one query, if no file is read. */
-const PAGE = 2_000;
+const PAGE_SIZE = 2_000;
 
 /**
  * Exports every recipient of a mailing and the result of its delivery as CSV (RFC 4180), a page at a time.
@@ -47,11 +47,11 @@ async function readPage(
   const source =
     file === undefined
       ? sql`(select * from deliveries where mailing_id = ${mailingId} and recipient_id > ${after}
-          order by recipient_id limit ${PAGE}) as deliveries`
+          order by recipient_id limit ${PAGE_SIZE}) as deliveries`
       : await reportRows(ctx, { ...place, file });
   const [page] = await ctx.db.read.all<{ last: number | null; text: string | null }>(sql`
     select max(id) as last, group_concat(line, '') as text
-    from (select recipient_id as id, ${LINE} as line from ${source} order by recipient_id)`);
+    from (select recipient_id as id, ${CSV_LINE} as line from ${source} order by recipient_id)`);
   // Rows moved to a file, or to another version of it, after the check for one.
   const current = await findNextFile(ctx, place);
   if (current?.part !== file?.part || current?.version !== file?.version) return readPage(ctx, place);
@@ -63,7 +63,7 @@ async function readPage(
 const day = (column: string) =>
   sql`coalesce(strftime('%Y-%m-%dT%H:%M:%SZ', ${sql.raw(column)} / 1000, 'unixepoch'), '')`;
 
-const LINE = sql`
+const CSV_LINE = sql`
   ${csvCell(sql`iif(address = '', 'Erased subscriber', address)`)} || ',' || status || ',' || attempts || ',' ||
   coalesce(smtp_code, '') || ',' || ${csvCell(sql`coalesce(${REPLY_TEXT}, '')`)} || ',' ||
   ${day('settled_at')} || ',' || coalesce(bounce, '') || ',' || ${day('bounced_at')} || char(13, 10)`;

@@ -10,7 +10,7 @@ import { BOUNCE_KINDS, type BounceKind, type DeliveryStatus, SETTLED_STATUSES } 
 /** One line of a delivery report. */
 export interface Recipient {
   id: number;
-  /** It is null for an erased subscriber. */
+  /** Null for an erased subscriber. */
   email: string | null;
   status: DeliveryStatus;
   attempts: number;

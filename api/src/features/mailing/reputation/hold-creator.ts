@@ -53,7 +53,7 @@ export function countHardBounces(ctx: Context, hardBounces: ProvenRefusal[]): St
 }
 
 /** The number of newest bounced deliveries to sample for their domains. */
-const SAMPLED = 500;
+const SAMPLED_BOUNCES = 500;
 
 /** Checks the mailings of addresses that do not exist, with one row lookup by key for each. */
 export async function holdAfterRefusals(ctx: Context, hardBounces: ProvenRefusal[]): Promise<void> {
@@ -120,7 +120,7 @@ async function listBouncedDomains(ctx: Context, mailing: Mailing): Promise<strin
       ),
     )
     .orderBy(desc(deliveries.recipientId))
-    .limit(SAMPLED);
+    .limit(SAMPLED_BOUNCES);
   return mostFrequent(rows.flatMap(({ address }) => (address === '' ? [] : [readDomain(address)])));
 }
 

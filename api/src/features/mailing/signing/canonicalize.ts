@@ -3,7 +3,7 @@ const TAB = 0x09;
 const CR = 0x0d;
 const LF = 0x0a;
 const LINE_END = Buffer.from('\r\n');
-const NOTHING = Buffer.alloc(0);
+const NO_BYTES = Buffer.alloc(0);
 
 /**
  * Canonicalizes a body with "relaxed" (RFC 6376, 3.4.4). Removes white space at line ends and empty lines at the end,
@@ -12,7 +12,7 @@ const NOTHING = Buffer.alloc(0);
  */
 export function canonicalBody(body: Buffer): Buffer {
   const end = findTextEnd(body);
-  if (end === 0) return NOTHING;
+  if (end === 0) return NO_BYTES;
   const first = findIrregular(body, end);
   if (first < end) return relaxed(body, first, end);
   if (body[end] === CR && body[end + 1] === LF) return body.subarray(0, end + 2);

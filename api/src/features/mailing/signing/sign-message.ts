@@ -9,7 +9,7 @@ import { canonicalBody, canonicalHeader, chooseHeaders, parseHeaders } from './c
  */
 const SIGNATURE_LIFETIME = 30 * DAY;
 /** RFC 5322, 2.1.1. */
-const LINE = 76;
+const MAX_LINE_LENGTH = 76;
 
 const END_OF_HEADERS = '\r\n\r\n';
 
@@ -73,7 +73,7 @@ function signatureHeader(
   let header = 'DKIM-Signature:';
   let length = header.length;
   const put = (piece: string, gap: ' ' | '') => {
-    const breaks = length + gap.length + piece.length > LINE;
+    const breaks = length + gap.length + piece.length > MAX_LINE_LENGTH;
     header += breaks ? `\r\n ${piece}` : `${gap}${piece}`;
     length = breaks ? piece.length + 1 : length + gap.length + piece.length;
   };

@@ -10,7 +10,7 @@ import { IMAGE_PLACES, type ImagePlace, isUsed } from './places.js';
 
 export const ERASE_UNUSED_IMAGES = 'media.erase-unused-images';
 
-const EVERY = 7 * DAY;
+const SWEEP_INTERVAL = 7 * DAY;
 /** Long enough for an open editor, an undone deletion, and a text in a clipboard or a browser. */
 const UNUSED_FOR = 30 * DAY;
 /** A new image may belong to a text that is not saved yet. */
@@ -26,7 +26,7 @@ const Payload = z.object({ afterUserId: z.number() });
  * Queues the job for a week later, in a batch, unless it is queued already or there are no images. A running job does
  * not count: it may have passed this creator.
  */
-export function eraseUnusedImagesLater(ctx: Context, { afterUserId = 0, wait = EVERY } = {}): Statement {
+export function eraseUnusedImagesLater(ctx: Context, { afterUserId = 0, wait = SWEEP_INTERVAL } = {}): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(sql`
     insert into ${jobs} (kind, payload, run_at, created_at)
@@ -115,7 +115,7 @@ async function findUsedKeys(ctx: Context, userId: number): Promise<string[]> {
     let after = 0;
     for (;;) {
       const rows = await readPlace(ctx, { place, userId, after });
-      for (const [, key = ''] of rows.flatMap(({ text }) => [...text.matchAll(KEY)])) keys.add(key);
+      for (const [, key = ''] of rows.flatMap(({ text }) => [...text.matchAll(KEY_PATTERN)])) keys.add(key);
       const last = rows.at(-1);
       if (last === undefined || rows.length < ROWS_AT_ONCE) break;
       after = last.row;
@@ -124,7 +124,7 @@ async function findUsedKeys(ctx: Context, userId: number): Promise<string[]> {
   return [...keys];
 }
 
-const KEY = /\/media\/([0-9a-f]{24})\//g;
+const KEY_PATTERN = /\/media\/([0-9a-f]{24})\//g;
 
 async function readPlace(
   ctx: Context,

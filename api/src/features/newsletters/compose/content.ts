@@ -20,13 +20,13 @@ export interface Column {
 }
 
 const MONO = "'Courier New',Courier,monospace";
-const GAP = 20;
+const BLOCK_GAP = 20;
 const GAP_IN_LIST = 8;
 /** Between an image and its caption. */
 const CAPTION_GAP = 8;
 
 /** Renders content with inline styles on every element, because some clients drop style sheets. */
-export function renderBlocks(sheet: Sheet, blocks: EmailElement[], column: Column, gap = GAP): string {
+export function renderBlocks(sheet: Sheet, blocks: EmailElement[], column: Column, gap = BLOCK_GAP): string {
   return blocks
     .map((block, index) => {
       const space: Margins = {
@@ -89,7 +89,7 @@ function renderBlock(sheet: Sheet, node: EmailElement, column: Column, space: Ma
 }
 
 /** Renders a list item or cell. Text alone gets no block. */
-function renderFlow(sheet: Sheet, children: EmailNode[], column: Column, gap = GAP): string {
+function renderFlow(sheet: Sheet, children: EmailNode[], column: Column, gap = BLOCK_GAP): string {
   return children.some(isBlock)
     ? renderBlocks(sheet, wrapParagraphs(children), column, gap)
     : inline(sheet, children, column);

@@ -21,11 +21,11 @@ const SCRIPTS: Array<[language: string, script: RegExp, share: number]> = [
 const RIGHT_TO_LEFT_LANGUAGES = new Set(['ar', 'he']);
 
 /** Enough to decide, even for half a megabyte of text. */
-const SAMPLE = 5_000;
+const SAMPLE_LENGTH = 5_000;
 
 /** Returns the language and text direction of a newsletter, from the script of most of its characters. */
 export function detectDirection(text: string): Direction {
-  const sample = text.slice(0, SAMPLE);
+  const sample = text.slice(0, SAMPLE_LENGTH);
   const total = sample.match(/\p{L}/gu)?.length ?? 0;
   const found = SCRIPTS.find(([, script, share]) => (sample.match(script)?.length ?? 0) > total * share);
   const language = found?.[0] ?? 'en';

@@ -6,7 +6,7 @@ import type { Context } from '../../../server/context.js';
 import { listCondition, listNewsletters, type Newsletter, type NewsletterListInput } from '../store.js';
 import { newsletters } from '../table.js';
 
-const EXCERPT = 150;
+const EXCERPT_LENGTH = 150;
 
 export type RecentNewsletter = Pick<
   Newsletter,
@@ -31,12 +31,12 @@ export async function listRecentNewsletters(
     opens,
     clicks,
     createdAt,
-    excerpt: [...visibleText(content)].slice(0, EXCERPT).join(''),
+    excerpt: [...visibleText(content)].slice(0, EXCERPT_LENGTH).join(''),
   }));
 }
 
 /** Newsletters may be long, so few are read at a time, and other work can run in between. */
-const CHUNK = 50;
+const CHUNK_SIZE = 50;
 
 /**
  * Lists newsletters with all of `search` in their title or visible text, newest first. Searches here and not
@@ -54,9 +54,9 @@ export async function searchNewsletters(
       .from(newsletters)
       .where(listCondition({ ...input, beforeId }))
       .orderBy(desc(newsletters.id))
-      .limit(CHUNK);
+      .limit(CHUNK_SIZE);
     found.push(...rows.filter(matches));
-    if (rows.length < CHUNK) break;
+    if (rows.length < CHUNK_SIZE) break;
     beforeId = rows.at(-1)?.id;
     await new Promise(setImmediate);
   }

@@ -17,7 +17,7 @@ interface OpenDraft {
 }
 
 /** Two tabs may both create a draft. The second one finds the first's at its next try. */
-const TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Saves the editor's content: over its draft, or as a new draft that becomes the open one. Rejects a text
@@ -43,7 +43,7 @@ export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<New
     try {
       return await insertOpenDraft(ctx, { userId, fields, replaces: openDraft?.id ?? 0 });
     } catch (error) {
-      if (!(error instanceof ExpectationFailed) || tries === TRIES) throw error;
+      if (!(error instanceof ExpectationFailed) || tries === MAX_TRIES) throw error;
     }
   }
 }

@@ -26,7 +26,7 @@ export interface SendConditions {
   /** The name of a premium design that its creator's plan does not include. */
   premiumDesign: string | undefined;
   hasQuotaLeft: boolean;
-  /** It is false while the instance requires a verified address and the creator's is not verified. */
+  /** False while the instance requires a verified address and the creator's is not verified. */
   mayEmailOthers: boolean;
   /** The reason why the audience is too large for today or this month; undefined if it is not. */
   recipientProblem: string | undefined;

@@ -12,7 +12,7 @@ import { sendingRecords } from './table.js';
 
 export const UPDATE_SENDING_RECORDS = 'newsletters.update-sending-records';
 
-const EVERY = HOUR;
+const REFRESH_INTERVAL = HOUR;
 /** Each has at most `RECORD_LENGTH` newsletters, which are found by index. */
 const CREATORS_AT_ONCE = 200;
 
@@ -21,7 +21,7 @@ const Payload = z.object({ afterUserId: z.number() });
 export type CreatorRecord = typeof sendingRecords.$inferSelect;
 
 /** Queues the regular update unless it is queued already, for a batch. A running job does not count. */
-export function updateSendingRecordsLater(ctx: Context, { afterUserId = 0, wait = EVERY } = {}): Statement {
+export function updateSendingRecordsLater(ctx: Context, { afterUserId = 0, wait = REFRESH_INTERVAL } = {}): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(sql`
     insert into ${jobs} (kind, payload, run_at, created_at)

@@ -7,7 +7,7 @@ import { newsletters } from '../table.js';
 export interface MailedNewsletter {
   /** The id of the mailing. */
   id: number;
-  /** It is null if its creator purged the newsletter. */
+  /** Null if its creator purged the newsletter. */
   title: string | null;
   mailing: typeof mailings.$inferSelect;
 }

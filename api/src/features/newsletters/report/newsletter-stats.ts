@@ -14,7 +14,7 @@ export interface NewsletterStats {
   tracking: TrackingMode;
   recipients: number;
   accepted: number;
-  /** It is null if nothing was counted, as with clicks. */
+  /** Null if nothing was counted, as with clicks. */
   opens: number | null;
   clicks: number | null;
   unsubscribes: number;

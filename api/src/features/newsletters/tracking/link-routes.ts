@@ -136,11 +136,11 @@ async function serveTrackingPixel(
   countHit(c, { newsletterId, target: 'pixel', subscriberId });
   // Webmail shows the image on its own pages.
   c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-  return c.body(DOT, 200, { 'Content-Type': 'image/gif' });
+  return c.body(TRANSPARENT_PIXEL, 200, { 'Content-Type': 'image/gif' });
 }
 
 /** The smallest image that every email client accepts: one transparent pixel. */
-const DOT = Uint8Array.from(
+const TRANSPARENT_PIXEL = Uint8Array.from(
   Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64'),
 );
 

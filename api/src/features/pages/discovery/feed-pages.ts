@@ -8,7 +8,7 @@ import { ARCHIVE_PATH, FEED_PATHS } from '../archive/site-archive.js';
 import { createCachedPage, NOINDEX } from '../cache/cached-page.js';
 import { type Feed, writeJsonFeed, writeRss } from './feeds.js';
 
-const LENGTH = 20;
+const FEED_LENGTH = 20;
 
 const FORMATS = {
   rss: { contentType: 'application/rss+xml; charset=UTF-8', write: writeRss },
@@ -22,7 +22,7 @@ function feedPage(format: keyof typeof FORMATS) {
   return createArchivePage(FEED_PATHS[format], async (ctx, user, site) => {
     const { publicUrl } = ctx.instance;
     const [rows, { updatedAt }] = await Promise.all([
-      listLatestNewsletters(ctx, { userId: user.id, limit: LENGTH }),
+      listLatestNewsletters(ctx, { userId: user.id, limit: FEED_LENGTH }),
       getSite(ctx, user.id),
     ]);
     const newsletters = rows.map(publishedNewsletter);

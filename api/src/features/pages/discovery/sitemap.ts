@@ -14,7 +14,7 @@ import { ARCHIVE_PATH } from '../archive/site-archive.js';
 import { storePage } from '../site-pages.js';
 
 /** Ids per part: three URLs each, well under the 50,000 that a sitemap may hold. */
-const PART = 10_000;
+const PART_SIZE = 10_000;
 const FRESH_MS = MINUTE;
 const MAX_CACHED_PARTS = 20;
 
@@ -41,9 +41,9 @@ export async function countSitemapParts(ctx: Context): Promise<Record<SitemapKin
     newestProductId(ctx),
   ]);
   return {
-    pages: Math.floor(site / PART) + 1,
-    newsletters: newsletter === 0 ? 0 : Math.floor(newsletter / PART) + 1,
-    products: product === 0 ? 0 : Math.floor(product / PART) + 1,
+    pages: Math.floor(site / PART_SIZE) + 1,
+    newsletters: newsletter === 0 ? 0 : Math.floor(newsletter / PART_SIZE) + 1,
+    products: product === 0 ? 0 : Math.floor(product / PART_SIZE) + 1,
   };
 }
 
@@ -54,7 +54,7 @@ export function listSitemapPart(ctx: Context, kind: SitemapKind, part: number): 
   const stored = parts.get(key);
   if (stored !== undefined && ctx.clock.now() - stored.readAt < FRESH_MS) return stored.pages;
   if (parts.size >= MAX_CACHED_PARTS) parts.clear();
-  const range = { from: part * PART, to: (part + 1) * PART };
+  const range = { from: part * PART_SIZE, to: (part + 1) * PART_SIZE };
   const pages = READ[kind](ctx, range);
   parts.set(key, { pages, readAt: ctx.clock.now() });
   pages.catch(() => parts.delete(key));

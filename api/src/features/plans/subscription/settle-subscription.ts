@@ -29,7 +29,7 @@ export interface Settled {
   clientSecret: string | null;
   /** The last payment at the provider that took money. */
   paidWith: string | null;
-  /** It is undefined if the account is deleted. */
+  /** Undefined if the account is deleted. */
   owner: User | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { type Finding, hasTextExtension } from './file-kinds.js';
 import { findOfficeType, findOleType } from './office-archive.js';
 
-const HEAD = 64 * 1024;
+const HEAD_BYTES = 64 * 1024;
 const COMPOUND_FILE = 'application/x-cfb';
 const ARCHIVE = 'application/zip';
 
@@ -16,7 +16,7 @@ export async function examineFile(
   const { key, size, fileName } = input;
   const read = async (start: number, length: number) =>
     Buffer.from((await ctx.blobs.readRange(key, { start, length })) ?? []);
-  const isReadable = isText(await read(0, HEAD));
+  const isReadable = isText(await read(0, HEAD_BYTES));
   // Short signatures are words too: a note that begins with "BM" is no image.
   if (isReadable && hasTextExtension(fileName)) return { kind: 'text' };
   const mimeType = await findSignature(ctx, key);

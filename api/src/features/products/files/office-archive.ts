@@ -9,7 +9,7 @@ const MIME_TYPES: Record<string, string> = {
   Book: 'application/vnd.ms-excel',
   'PowerPoint Document': 'application/vnd.ms-powerpoint',
 };
-const ENTRY = 128;
+const ENTRY_BYTES = 128;
 /** The maximum size of the directory. It fits hundreds of entries, and a document has about a dozen. */
 const MAX_SECTORS = 64;
 const END_OF_CHAIN = 0xfffffffa;
@@ -27,8 +27,8 @@ export async function findOleType(read: ReadPart): Promise<string | undefined> {
   let sector = header.readUInt32LE(48);
   for (let seen = 0; seen < MAX_SECTORS && sector < END_OF_CHAIN; seen += 1) {
     const entries = await readSector(sector);
-    for (let at = 0; at + ENTRY <= entries.length; at += ENTRY) {
-      const found = MIME_TYPES[readEntryName(entries.subarray(at, at + ENTRY))];
+    for (let at = 0; at + ENTRY_BYTES <= entries.length; at += ENTRY_BYTES) {
+      const found = MIME_TYPES[readEntryName(entries.subarray(at, at + ENTRY_BYTES))];
       if (found !== undefined) return found;
     }
     const tablePlace = Math.floor(sector / perSector);

@@ -7,7 +7,7 @@ import { EMAIL_CHANGE_LIFETIME } from '../rules.js';
 import { accountMailing } from '../verification/account-mailing.js';
 import type { EmailChange } from './table.js';
 
-const LIFETIME = durationText(EMAIL_CHANGE_LIFETIME);
+const LIFETIME_TEXT = durationText(EMAIL_CHANGE_LIFETIME);
 
 /** Queues the links of a request, to each address that has not confirmed yet, in the batch of the request. */
 export async function requestMailings(
@@ -40,7 +40,7 @@ async function mailLinkToNewAddress(ctx: Context, { user, change, token }: Link)
     address: change.email,
     subject: `Confirm your new ${brand} email address`,
     parts: [
-      `Someone requested to use this address for the ${brand} account "${user.username}". To confirm, open the page below and press "Confirm the change" there.${also} The link works once, for ${LIFETIME}:`,
+      `Someone requested to use this address for the ${brand} account "${user.username}". To confirm, open the page below and press "Confirm the change" there.${also} The link works once, for ${LIFETIME_TEXT}:`,
       { label: 'Confirm the change', url: emailChangeUrl(ctx, token) },
       'If you do not recognize this account, ignore this email. The account will not use your address.',
     ],
@@ -55,7 +55,7 @@ async function mailLinkToCurrentAddress(ctx: Context, { user, change, token }: L
     address: email,
     subject: `Confirm the change of your ${brand} email address`,
     parts: [
-      `Someone requested a new email address for your ${brand} account "${username}". Open this page to confirm it. The link works once, for ${LIFETIME}:`,
+      `Someone requested a new email address for your ${brand} account "${username}". Open this page to confirm it. The link works once, for ${LIFETIME_TEXT}:`,
       { facts: [['New address', change.email]] },
       { label: 'Confirm the change', url: emailChangeUrl(ctx, token) },
       ...(await notMeParts(ctx, { userId, email })),

@@ -6,7 +6,7 @@ import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
 import { NOT_ME_LIFETIME } from '../rules.js';
 
-const LIFETIME = durationText(NOT_ME_LIFETIME);
+const LIFETIME_TEXT = durationText(NOT_ME_LIFETIME);
 
 const Payload = z.object({ userId: z.int(), email: z.string(), expiresAt: z.number() });
 
@@ -32,8 +32,8 @@ export async function notMeParts(
 ): Promise<[string, string, { label: string; url: string }]> {
   const token = await signNotMe(ctx, notMe);
   return [
-    `If this was not you, open the page below and press "Secure my account". The link works once, for ${LIFETIME}. ${ctx.instance.brandName} then:`,
-    `- signs out every browser\n- removes your password and passkeys\n- removes two-step sign-in, API tokens and payout accounts that were added in the last ${LIFETIME}\n- pauses webhook endpoints that were added in the last ${LIFETIME}\n- emails you a link to set a new password`,
+    `If this was not you, open the page below and press "Secure my account". The link works once, for ${LIFETIME_TEXT}. ${ctx.instance.brandName} then:`,
+    `- signs out every browser\n- removes your password and passkeys\n- removes two-step sign-in, API tokens and payout accounts that were added in the last ${LIFETIME_TEXT}\n- pauses webhook endpoints that were added in the last ${LIFETIME_TEXT}\n- emails you a link to set a new password`,
     { label: "This wasn't me", url: `${ctx.instance.publicUrl}/not-me#${token}` },
   ];
 }

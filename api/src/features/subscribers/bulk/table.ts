@@ -15,7 +15,7 @@ export interface BulkSelection {
   filter?: StoredFilter;
   /** A part of the address or name, as in the list. */
   search?: string;
-  /** It is undefined for all but removed subscribers. */
+  /** Undefined for all but removed subscribers. */
   status?: SubscriberStatus;
 }
 
@@ -74,9 +74,9 @@ export const bulkChanges = sqliteTable(
     /** The tag that was added or removed; 0 for other actions. */
     tagId: integer('tag_id').notNull(),
     at: integer('at').notNull(),
-    /** It is false only inside the batch of a bulk job that changes the tag. */
+    /** False only inside the batch of a bulk job that changes the tag. */
     isApplied: integer('is_applied', { mode: 'boolean' }).notNull(),
-    /** It is false if an earlier bulk job had made this change already. Undoing that job makes it this job's own. */
+    /** False if an earlier bulk job had made this change already. Undoing that job makes it this job's own. */
     isEffective: integer('is_effective', { mode: 'boolean' }).notNull().default(true),
   },
   (table) => [

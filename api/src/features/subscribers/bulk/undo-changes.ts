@@ -7,7 +7,7 @@ import { logTags } from '../timeline/log-changes.js';
 import type { BulkJob } from './store.js';
 
 /** Subscribers of one transaction. */
-const CHUNK = 250;
+const CHUNK_SIZE = 250;
 
 /** A change that a job stored, and the subscriber's address today. */
 export interface Change {
@@ -38,7 +38,7 @@ export async function readChanges(ctx: Context, { id, userId, cursor, action }: 
     from bulk_changes as change
     join subscribers as subscriber on subscriber.id = change.subscriber_id and subscriber.user_id = ${userId}
     where change.job_id = ${id} and change.subscriber_id > ${cursor}
-    group by subscriber.id order by subscriber.id limit ${CHUNK}`);
+    group by subscriber.id order by subscriber.id limit ${CHUNK_SIZE}`);
 }
 
 /** Counts the subscribers that undoing a removal adds to the list. */

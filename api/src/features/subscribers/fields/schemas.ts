@@ -17,19 +17,19 @@ export const FieldValue = z.union([z.string().max(MAX_TEXT_VALUE), z.number(), z
 /** `{{name}}` in a newsletter and the columns of a file mean the subscriber's own name and address. */
 const RESERVED_KEYS = ['name', 'first_name', 'email'];
 
-const KEY =
+const KEY_DESCRIPTION =
   'The key in filters and files, and in newsletters as `{{city|your town}}`. It never changes. Not `name`, `first_name` or `email`.';
-const TYPE = 'The type of the values. It never changes. Dates are written as 2026-11-21.';
-const CHOICES = 'The possible values of the type `choice`; empty for other types.';
+const TYPE_DESCRIPTION = 'The type of the values. It never changes. Dates are written as 2026-11-21.';
+const CHOICES_DESCRIPTION = 'The possible values of the type `choice`; empty for other types.';
 const PUBLIC = 'Whether subscribers see the field and may change it.';
 
 export const CustomField = z
   .object({
     id: z.int().openapi({ description: 'The field’s id.', example: 2 }),
-    key: z.string().openapi({ description: KEY, example: 'city' }),
+    key: z.string().openapi({ description: KEY_DESCRIPTION, example: 'city' }),
     label: z.string().openapi({ description: 'The label to show.', example: 'City' }),
-    type: z.enum(FIELD_TYPES).openapi({ description: TYPE }),
-    choices: z.array(z.string()).openapi({ description: CHOICES, example: [] }),
+    type: z.enum(FIELD_TYPES).openapi({ description: TYPE_DESCRIPTION }),
+    choices: z.array(z.string()).openapi({ description: CHOICES_DESCRIPTION, example: [] }),
     isPublic: z.boolean().openapi({ description: PUBLIC }),
     createdAt: z.iso.datetime().openapi({ description: 'When the field was created.' }),
   })
@@ -50,7 +50,7 @@ const fields = {
     .array(z.string().trim().min(1).max(MAX_TEXT_VALUE))
     .max(MAX_CHOICES)
     .optional()
-    .openapi({ description: CHOICES, example: [] }),
+    .openapi({ description: CHOICES_DESCRIPTION, example: [] }),
   isPublic: z.boolean().optional().openapi({ description: PUBLIC }),
 };
 
@@ -64,8 +64,8 @@ export const NewCustomField = z
         (key) => !RESERVED_KEYS.includes(key),
         'Tidings uses this key itself. Please choose another one.',
       )
-      .openapi({ description: KEY, example: 'city' }),
-    type: z.enum(FIELD_TYPES).openapi({ description: TYPE }),
+      .openapi({ description: KEY_DESCRIPTION, example: 'city' }),
+    type: z.enum(FIELD_TYPES).openapi({ description: TYPE_DESCRIPTION }),
     ...fields,
   })
   .openapi('NewCustomField', {

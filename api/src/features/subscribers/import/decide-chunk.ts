@@ -31,7 +31,7 @@ export type Counts = Pick<
 >;
 
 /** How often a chunk is decided again because an address on it subscribes at the same moment. */
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Decides on subscribers sorted by address. `last` is the address before them. */
 async function decideChunk(
@@ -119,7 +119,7 @@ export async function addChunk(
       if (leaving.length > 0) ctx.pubsub.publish('webhooks');
       return decided;
     } catch (error) {
-      if (violatedUnique(error) === undefined || attempt === TRIES) throw error;
+      if (violatedUnique(error) === undefined || attempt === MAX_TRIES) throw error;
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Import } from './store.js';
 import { imports } from './table.js';
 
 /** Rows indexed in one transaction: 5 ms. */
-const CHUNK = 500;
+const CHUNK_SIZE = 500;
 /** Index pages merged in one transaction: up to 10 ms. */
 const MERGED_PAGES = 64;
 /** FTS5's default: it merges automatically once there are four segments of one size. */
@@ -69,7 +69,7 @@ async function indexChunk(ctx: Context, { id, indexedToId }: Import): Promise<vo
     .from(subscribers)
     .where(and(eq(subscribers.importId, id), gt(subscribers.id, indexedToId)))
     .orderBy(asc(subscribers.id))
-    .limit(CHUNK)
+    .limit(CHUNK_SIZE)
     .as('next');
   const [chunk] = await ctx.db.read
     .select({ size: sql<number>`count(*)`, last: sql<number | null>`max(${next.id})` })
@@ -85,7 +85,7 @@ async function indexChunk(ctx: Context, { id, indexedToId }: Import): Promise<vo
       order by search_id`),
     ctx.db.write
       .update(imports)
-      .set({ indexedToId: last, isIndexed: (chunk?.size ?? 0) < CHUNK })
+      .set({ indexedToId: last, isIndexed: (chunk?.size ?? 0) < CHUNK_SIZE })
       .where(and(eq(imports.id, id), eq(imports.indexedToId, indexedToId))),
   ]);
 }

@@ -36,7 +36,7 @@ import { createTokens } from './tokens.js';
 import { undoImport } from './undo-import.js';
 
 /** Subscribers decided on, and added, in one transaction: about 5 ms, the longest that another write waits. */
-const CHUNK = 1_000;
+const CHUNK_SIZE = 1_000;
 const MIN_CHUNK = 50;
 /** A row with tags costs as much as one with this many fields. */
 const FIELDS_FOR_TAGS = 3;
@@ -166,7 +166,7 @@ async function importAllRows(ctx: Context, importRow: Import, pause: PauseBetwee
 
 function chunkSize({ tags, fields }: ImportMapping): number {
   const values = Object.keys(fields).length + (tags === null ? 0 : FIELDS_FOR_TAGS);
-  return Math.max(MIN_CHUNK, Math.floor(CHUNK / (1 + values)));
+  return Math.max(MIN_CHUNK, Math.floor(CHUNK_SIZE / (1 + values)));
 }
 
 const NO_COUNTS: Counts = {

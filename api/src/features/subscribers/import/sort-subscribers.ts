@@ -78,7 +78,7 @@ export function createSorter(ctx: Context, prefix: string) {
 }
 
 interface Cursor {
-  /** It is undefined after the last line. */
+  /** Undefined after the last line. */
   line: string | undefined;
   /** Returns false if the next line must be read first. */
   step(): boolean;

@@ -21,7 +21,7 @@ export function readMapping({ mapping }: Import): ImportMapping {
 export interface Decided {
   subscriber: FileSubscriber;
   outcome: Exclude<RowOutcome, 'invalid'>;
-  /** It is false for subscribers that this import added before it was interrupted. */
+  /** False for subscribers that this import added before it was interrupted. */
   isNew: boolean;
   /** Whether an undone import left a suppression, which this import lifts. */
   wasUndone: boolean;

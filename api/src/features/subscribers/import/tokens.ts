@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-const BYTES = 24;
+const TOKEN_BYTES = 24;
 const AT_ONCE = 1_000;
 const COUNTER_DIGITS = 5;
 
@@ -13,10 +13,10 @@ export function createTokens(now: number): () => string {
   let random = Buffer.alloc(0);
   let count = 0;
   return () => {
-    const place = (count % AT_ONCE) * BYTES;
-    if (place === 0) random = randomBytes(AT_ONCE * BYTES);
+    const place = (count % AT_ONCE) * TOKEN_BYTES;
+    if (place === 0) random = randomBytes(AT_ONCE * TOKEN_BYTES);
     const rising = `${since}${count.toString(36).padStart(COUNTER_DIGITS, '0')}`;
     count += 1;
-    return rising + random.toString('base64url', place, place + BYTES);
+    return rising + random.toString('base64url', place, place + TOKEN_BYTES);
   };
 }

@@ -44,7 +44,7 @@ export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: s
 }
 
 /** Subscribers removed in one transaction. */
-const CHUNK = 500;
+const CHUNK_SIZE = 500;
 
 /**
  * Deletes exactly the subscribers that the import added, chunk by chunk. Unsubscribed rows remain, or a later import
@@ -64,7 +64,7 @@ export async function undoImport(ctx: Context, importRow: Import, pause: PauseBe
         ),
       )
       .orderBy(asc(subscribers.id))
-      .limit(CHUNK);
+      .limit(CHUNK_SIZE);
     if (rows.length === 0) break;
     const addresses = rows.map(({ email }) => email);
     const isMailed = await hasUnfinishedMailing(ctx, userId);

@@ -18,7 +18,7 @@ import { emitSubscriberLeft, emitSubscriberRestored } from './subscriber-events.
 export const WAS_LISTED = sql`removed_from in ('confirmed', 'pending')`;
 
 export const PURGE_REMOVED = 'subscribers.purge-removed';
-const RETENTION = DAY;
+const REMOVED_RETENTION = DAY;
 
 /**
  * Removes a subscriber at once, from a newsletter in progress too. The creator can undo it for a day. Later, only a
@@ -119,14 +119,14 @@ async function describe(ctx: Context, { userId, subscribers: some }: SomeSubscri
 
 /** Queues the deletion of removed rows that are a day old by then. Belongs in a batch that removes. */
 export function schedulePurge(ctx: Context, userId: number) {
-  return enqueueJob(ctx, { kind: PURGE_REMOVED, payload: { userId }, runAt: ctx.clock.now() + RETENTION });
+  return enqueueJob(ctx, { kind: PURGE_REMOVED, payload: { userId }, runAt: ctx.clock.now() + REMOVED_RETENTION });
 }
 
 const Payload = z.object({ userId: z.number() });
 
 export async function purgeRemoved(ctx: Context, payload: unknown): Promise<void> {
   const { userId } = Payload.parse(payload);
-  const before = ctx.clock.now() - RETENTION;
+  const before = ctx.clock.now() - REMOVED_RETENTION;
   await eraseRows(
     ctx,
     subscribers,

@@ -25,7 +25,7 @@ const LAST_PASS_AFTER = DAY + HOUR;
 
 const Payload = z.object({
   userId: z.number(),
-  /** It is null if only an address is erased, and its subscriber stays. */
+  /** Null if only an address is erased, and its subscriber stays. */
   subscriberId: z.number().nullable(),
   address: z.string(),
   /** Later records belong to a new subscription. */

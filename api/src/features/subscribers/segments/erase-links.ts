@@ -7,7 +7,7 @@ import type { Context } from '../../../server/context.js';
 export const ERASE_LINKS = 'subscribers.erase-links';
 
 /** A tag or field can have a million rows. */
-const CHUNK = 1_000;
+const CHUNK_SIZE = 1_000;
 
 /** The column that names the deleted tag or field, by table. */
 const COLUMNS = { subscriber_tags: 'tag_id', field_values: 'field_id' } as const;
@@ -28,7 +28,7 @@ export async function eraseLinks(ctx: Context, payload: unknown, run: JobRun): P
     const [erased] = await ctx.db.transact([
       ctx.db.write.run(sql`
         delete from ${name} where (${column}, subscriber_id) in (
-          select ${column}, subscriber_id from ${name} where ${column} = ${id} limit ${CHUNK})`),
+          select ${column}, subscriber_id from ${name} where ${column} = ${id} limit ${CHUNK_SIZE})`),
     ]);
     if (erased.rowsAffected === 0) return undefined;
     await new Promise(setImmediate);

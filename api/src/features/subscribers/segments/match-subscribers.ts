@@ -16,7 +16,7 @@ export interface Condition {
 export const MATCHES_ALL: Condition = { test: () => sql`1`, select: () => undefined };
 
 /** Subscribers of one statement. The database is synchronous, so each statement stops everything else. */
-const CHUNK = { first: 500, least: 50, most: 10_000 } as const;
+const CHUNK_SIZES = { first: 500, least: 50, most: 10_000 } as const;
 const SLOW_MS = 20;
 const FAST_MS = 8;
 /** After this time a page is answered, however few rows it has. */
@@ -24,8 +24,8 @@ const PAGE_TIME_MS = 150;
 
 /** Returns the size of the next chunk, by the time that the last one took. */
 function nextChunk(size: number, tookMs: number): number {
-  if (tookMs > SLOW_MS) return Math.max(CHUNK.least, size >> 1);
-  return tookMs < FAST_MS ? Math.min(CHUNK.most, size * 2) : size;
+  if (tookMs > SLOW_MS) return Math.max(CHUNK_SIZES.least, size >> 1);
+  return tookMs < FAST_MS ? Math.min(CHUNK_SIZES.most, size * 2) : size;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function countMatching(
 ): Promise<number> {
   const { userId, condition, isLeftOut, signal } = input;
   let count = 0;
-  let size: number = CHUNK.first;
+  let size: number = CHUNK_SIZES.first;
   for (let afterId = 0; signal?.aborted !== true; ) {
     const started = performance.now();
     const end = await findRangeEnd(ctx, { userId, afterId, size });
@@ -189,7 +189,7 @@ export async function listMatching(
   const isListed = hasStatus(input.status);
   const started = performance.now();
   const rows: Array<{ id: number }> = [];
-  let size: number = CHUNK.first;
+  let size: number = CHUNK_SIZES.first;
   let toId = (input.beforeId ?? Number.MAX_SAFE_INTEGER) - 1;
   while (rows.length <= limit) {
     const chunkStarted = performance.now();

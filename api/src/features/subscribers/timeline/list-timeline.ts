@@ -25,7 +25,7 @@ export interface TimelineEvent {
 export interface TimelinePage extends Page<TimelineEvent, TimelinePosition> {
   /** Newsletters that they received, and that are not listed because nothing stores when. */
   receivedWithoutTime: number;
-  /** It is false if opens and clicks are left out, because they are part of Pro. */
+  /** False if opens and clicks are left out, because they are part of Pro. */
   showsActivity: boolean;
 }
 

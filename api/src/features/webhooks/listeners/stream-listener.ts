@@ -6,7 +6,7 @@ import { LISTENER_LEASE } from '../rules.js';
 import { type ListenerEvent, listListenerEvents, type OwnListener, renewListener } from './store.js';
 
 /** Events read at once; the next ones once the client has read these. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** How often to look without a wake-up. */
 const POLL_INTERVAL_MS = 5 * SECOND;
 /** The lease outlives three renewals that fail. */
@@ -36,10 +36,10 @@ export function streamListener(ctx: Context, input: OwnListener & { after: numbe
         await renewListener(ctx, input);
         renewedAt = performance.now();
       }
-      const page = await listListenerEvents(ctx, { ...input, after, limit: PAGE });
+      const page = await listListenerEvents(ctx, { ...input, after, limit: PAGE_SIZE });
       for (const event of page) sink.send(event);
       after = page.at(-1)?.id ?? after;
-      if (page.length < PAGE) await signal.wait(POLL_INTERVAL_MS);
+      if (page.length < PAGE_SIZE) await signal.wait(POLL_INTERVAL_MS);
       else await sink.ready();
     }
   }

@@ -23,9 +23,9 @@ export type Difference =
 export interface ComparedFile {
   file: string;
   difference: Difference;
-  /** It is undefined if there is no file. */
+  /** Undefined if there is no file. */
   text?: string | undefined;
-  /** It is undefined if there is no draft. */
+  /** Undefined if there is no draft. */
   draft?: Newsletter | undefined;
   base?: SyncedVersion | undefined;
   /** The fields that differ, if both changed. */

@@ -4,7 +4,7 @@ import { ChoiceTile } from './choice-tile';
 
 type TemplatePickerProps = {
   templates: ReadonlyArray<{ key: NewsletterTemplate; name: string }>;
-  /** It is undefined while a premium design replaces the template. */
+  /** Undefined while a premium design replaces the template. */
   value: NewsletterTemplate | undefined;
   onChange: (template: NewsletterTemplate) => void;
 };

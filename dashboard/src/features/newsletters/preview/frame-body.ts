@@ -2,7 +2,7 @@ import { type NewsletterDraft, toDraftText } from '../drafting/newsletter-draft'
 
 /** The share of a text that must be written from the right, and the length that decides, as in the API. */
 const RIGHT_TO_LEFT_SHARE = 0.5;
-const SAMPLE = 5_000;
+const SAMPLE_LENGTH = 5_000;
 
 /** One of everything that content can have, in a quote: no layout moves a quote's content to another place. */
 const createSpecimen = (sample: string) => `<blockquote>
@@ -34,9 +34,9 @@ export function createFrameBody(draft: NewsletterDraft) {
 
 function isRightToLeft(html: string): boolean {
   const text = html
-    .slice(0, 2 * SAMPLE)
+    .slice(0, 2 * SAMPLE_LENGTH)
     .replace(/<[^>]*>?/g, '')
-    .slice(0, SAMPLE);
+    .slice(0, SAMPLE_LENGTH);
   const count = text.match(/\p{L}/gu)?.length ?? 0;
   const rightToLeftCount = text.match(/[\p{Script=Arabic}\p{Script=Hebrew}]/gu)?.length ?? 0;
   return rightToLeftCount > count * RIGHT_TO_LEFT_SHARE;

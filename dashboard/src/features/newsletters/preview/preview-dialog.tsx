@@ -15,7 +15,7 @@ type PreviewDialogProps = {
   open: boolean;
   onClose: () => void;
   draft: NewsletterDraft;
-  /** It is undefined if there is no button to remove, or if the newsletter can no longer be changed. */
+  /** Undefined if there is no button to remove, or if the newsletter can no longer be changed. */
   onRemoveButton: (() => void) | undefined;
 };
 

@@ -4,7 +4,7 @@ import type { NewsletterView } from './newsletter-view';
 type ViewSwitchesProps = {
   view: NewsletterView;
   onChange: (view: NewsletterView) => void;
-  /** It is false if there is only one width. */
+  /** False if there is only one width. */
   hasWidths?: boolean;
 };
 

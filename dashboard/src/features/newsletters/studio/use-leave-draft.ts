@@ -25,7 +25,7 @@ export function useLeaveDraft(autosave: DraftAutosave, onStartAnother: () => voi
 
   return {
     startAnother: () => void leaveFor(beginAnother),
-    /** It is undefined while there is nothing to copy. */
+    /** Undefined while there is nothing to copy. */
     duplicate: id === undefined ? undefined : () => void leaveFor(() => duplicating.mutate(id)),
   };
 }

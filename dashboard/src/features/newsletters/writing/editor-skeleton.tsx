@@ -20,7 +20,7 @@ const GROUPS = {
   ],
 };
 
-const LINES = ['w-11/12', 'w-full', 'w-4/5', 'w-2/3'];
+const LINE_WIDTHS = ['w-11/12', 'w-full', 'w-4/5', 'w-2/3'];
 
 type EditorSkeletonProps = {
   toolbar?: 'full' | 'compact';
@@ -43,7 +43,7 @@ export function EditorSkeleton({ toolbar = 'full', className, around }: EditorSk
       </div>
       {around ?? (
         <div className={classNames(writingAreaClass, 'flex flex-col gap-3')}>
-          {LINES.map((width) => (
+          {LINE_WIDTHS.map((width) => (
             <Skeleton key={width} className={classNames('h-5', width)} />
           ))}
         </div>

@@ -39,7 +39,7 @@ const QUESTIONS: Record<
 };
 
 type BulkDialogProps = {
-  /** It is undefined while the question is closed. */
+  /** Undefined while the question is closed. */
   action: BulkAction | undefined;
   size: string;
   selected: BulkSelection;

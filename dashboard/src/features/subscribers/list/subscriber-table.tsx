@@ -12,7 +12,7 @@ type SubscriberTableProps = {
   subscribers: Subscriber[];
   now: Date;
   bodyRef: RefObject<HTMLTableSectionElement | null>;
-  /** It is undefined if the rows cannot be chosen. */
+  /** Undefined if the rows cannot be chosen. */
   bulk: Bulk | undefined;
   onOpen: (subscriber: Subscriber) => void;
   onRemove: (subscriber: Subscriber) => void;

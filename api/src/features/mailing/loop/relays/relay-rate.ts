@@ -17,7 +17,7 @@ interface Limit {
  * The burst after a pause: a fiftieth of the limit, so that no window holds noticeably more. At least two, or
  * a worker that checks a moment late would lose the tokens of that moment.
  */
-const BURST = 1 / 50;
+const BURST_SHARE = 1 / 50;
 const LEAST_BURST = 2;
 
 export interface RelayRate {
@@ -72,7 +72,7 @@ function refill(bucket: Bucket, limit: Limit, share: number, now: number): void 
 }
 
 function burstSize({ emails }: Limit, share: number): number {
-  return Math.max(LEAST_BURST, (emails * BURST) / share);
+  return Math.max(LEAST_BURST, (emails * BURST_SHARE) / share);
 }
 
 function msPerEmail({ emails, within }: Limit, share: number): number {

@@ -55,7 +55,7 @@ function createParts(
   options: SharedParts & {
     name: string;
     rate: SendRate;
-    /** It is false for the last relay without a policy block: then the block is about the content. */
+    /** False for the last relay without a policy block: then the block is about the content. */
     mayBlockByPolicy: () => boolean;
   },
 ) {

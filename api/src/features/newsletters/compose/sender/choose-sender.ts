@@ -28,7 +28,7 @@ export async function checkSender(ctx: Context, { signingDomain }: Sender): Prom
 /** The sender of a newsletter and its reply address. */
 export interface Sender {
   address: string;
-  /** It is null if replies go to `address` itself. */
+  /** Null if replies go to `address` itself. */
   replyTo: string | null;
   /** The signing domain; null for the instance's own. */
   signingDomain: string | null;

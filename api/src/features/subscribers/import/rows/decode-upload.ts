@@ -3,7 +3,7 @@ import { invalidInput } from '../../../../kernel/errors.js';
 export type FileEncoding = 'utf-8' | 'windows-1252';
 
 /** Enough bytes for a byte order mark and the end of the first line. */
-const HEAD = 4_096;
+const HEAD_BYTES = 4_096;
 
 /**
  * Returns the bytes of an upload as they are stored: UTF-8, or Windows-1252 if they are not valid UTF-8. Converts
@@ -47,7 +47,7 @@ export function decodeUpload(source: AsyncIterable<Uint8Array>): {
 async function takeHead(source: AsyncIterable<Uint8Array>) {
   const rest = source[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
-  while (head.length < HEAD) {
+  while (head.length < HEAD_BYTES) {
     const { done, value } = await rest.next();
     if (done) break;
     head = Buffer.concat([head, value]);

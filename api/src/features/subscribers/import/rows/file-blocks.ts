@@ -10,7 +10,7 @@ import {
   splitList,
 } from './parse-rows.js';
 
-const BLOCK = 64 * 1_024;
+const BLOCK_BYTES = 64 * 1_024;
 /** A longer row is invalid: a quotation mark was opened and never closed. */
 const MAX_ROW_BYTES = 1_024 * 1_024;
 
@@ -59,7 +59,7 @@ function bodyRows(rows: FileRow[], { dialect }: ImportFile, start: number): File
 
 /** Returns the beginning of the file, for detecting its format. */
 export async function readHead(ctx: Context, file: Omit<ImportFile, 'dialect'>): Promise<string> {
-  const bytes = await readBytes(ctx, file, { start: 0, length: BLOCK });
+  const bytes = await readBytes(ctx, file, { start: 0, length: BLOCK_BYTES });
   // If the first line alone is longer, its beginning is enough.
   const end = bytes.length < file.size ? wholeLines(bytes) || bytes.length : bytes.length;
   return decodeText(bytes.subarray(0, end), file.encoding);
@@ -70,7 +70,7 @@ async function readBlock(
   file: ImportFile,
   start: number,
 ): Promise<{ parsed: ParsedRows; length: number }> {
-  for (let size = BLOCK; ; size *= 2) {
+  for (let size = BLOCK_BYTES; ; size *= 2) {
     const bytes = await readBytes(ctx, file, { start, length: size });
     const isEnd = start + bytes.length >= file.size;
     const mustEnd = isEnd || size >= MAX_ROW_BYTES;

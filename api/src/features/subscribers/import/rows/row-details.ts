@@ -10,7 +10,7 @@ export interface RowDetails {
   joinedAt: number | null;
   /** Notes, and labels that are not imported as tags, as stored in a subscriber's metadata. */
   metadata: Record<string, string>;
-  /** It is null if no column of the file has tags or fields. */
+  /** Null if no column of the file has tags or fields. */
   values: RowValues | null;
 }
 

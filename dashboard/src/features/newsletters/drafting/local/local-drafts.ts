@@ -1,7 +1,7 @@
 import type { NewsletterDraft } from '../newsletter-draft';
 import { forgetTestDrafts } from '../test-draft';
 
-const PREFIX = 'tidings-draft:';
+const KEY_PREFIX = 'tidings-draft:';
 const MAX_COPIES = 10;
 
 /** Unsaved changes, stored in this browser to survive a crash. */
@@ -26,7 +26,7 @@ export type DraftSlot = { userId: number; id: number | undefined; editor: string
 export function saveLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
   const key = slotKey(slot);
   const text = JSON.stringify(copy);
-  const others = oldestFirst(keysWith(PREFIX).filter((other) => other !== key));
+  const others = oldestFirst(keysWith(KEY_PREFIX).filter((other) => other !== key));
   for (const other of others.splice(0, Math.max(0, others.length - MAX_COPIES + 1))) remove(other);
   const removed = new Map<string, string>();
   while (!write(key, text)) {
@@ -61,7 +61,7 @@ const forgetting = new Set<() => void>();
 /** Deletes all local copies on sign-out, so that nothing of the user stays in this browser. */
 export function forgetLocalDrafts(): void {
   for (const stopAutosave of forgetting) stopAutosave();
-  for (const key of keysWith(PREFIX)) remove(key);
+  for (const key of keysWith(KEY_PREFIX)) remove(key);
   forgetTestDrafts();
 }
 
@@ -73,7 +73,7 @@ export function onForgetLocalDrafts(stopAutosave: () => void): () => void {
   return () => forgetting.delete(stopAutosave);
 }
 
-const slotPrefix = ({ userId, id }: Omit<DraftSlot, 'editor'>) => `${PREFIX}${userId}:${id ?? 'new'}:`;
+const slotPrefix = ({ userId, id }: Omit<DraftSlot, 'editor'>) => `${KEY_PREFIX}${userId}:${id ?? 'new'}:`;
 const slotKey = (slot: DraftSlot) => slotPrefix(slot) + slot.editor;
 
 function write(key: string, text: string): boolean {

@@ -33,7 +33,7 @@ function normalBlock(html: string): string {
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
 const VOID = /^(?:br|hr|img)$/i;
 /** Spaces after these elements have no meaning. */
-const BLOCK = /^(?:blockquote|div|figure|h[1-6]|ol|p|pre|table|ul)$/i;
+const BLOCK_TAG = /^(?:blockquote|div|figure|h[1-6]|ol|p|pre|table|ul)$/i;
 
 /** Splits HTML after each block that is in no other element. HTML that closes too few elements stays in one part. */
 function splitBlocks(html: string): string[] {
@@ -45,7 +45,7 @@ function splitBlocks(html: string): string[] {
     depth += slash ? -1 : 1;
     if (depth > 0) continue;
     depth = 0;
-    if (!BLOCK.test(name)) continue;
+    if (!BLOCK_TAG.test(name)) continue;
     const end = index + tag.length;
     blocks.push(html.slice(start, end));
     start = end;

@@ -16,7 +16,7 @@ type ImageDialogProps = {
   /** The title of the toast after an upload. */
   uploadedTitle: string;
   onChange: (image: Image) => void;
-  /** It is false if uploads are not possible. */
+  /** False if uploads are not possible. */
   takesUploads: boolean;
   onUploadFailed: (error: unknown) => void;
 };

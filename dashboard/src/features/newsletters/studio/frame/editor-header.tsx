@@ -8,7 +8,7 @@ import { EditorMenu } from './editor-menu';
 
 type EditorHeaderProps = {
   autosave: DraftAutosave;
-  /** It is undefined if Preview is elsewhere. */
+  /** Undefined if Preview is elsewhere. */
   onPreview: (() => void) | undefined;
   onSave: () => void;
   onStartAnother: () => void;

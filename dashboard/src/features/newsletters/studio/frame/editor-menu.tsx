@@ -3,7 +3,7 @@ import { PopoverItem, PopoverMenu, popoverIcon } from '../../../../ui/overlays/p
 
 type EditorMenuProps = {
   onStartAnother: () => void;
-  /** It is undefined while there is nothing to copy. */
+  /** Undefined while there is nothing to copy. */
   onDuplicate: (() => void) | undefined;
 };
 

@@ -42,7 +42,7 @@ type SidePanelProps = {
   problem: SendProblem | undefined;
   /** Whether the panel shows the actions. On a phone they are in the bar below the screen. */
   hasActions: boolean;
-  /** It is undefined while the panel is folded, on a phone. */
+  /** Undefined while the panel is folded, on a phone. */
   tab: PanelTab | undefined;
   onTab: (tab: PanelTab) => void;
   onChange: (change: Partial<NewsletterDraft>) => void;

@@ -13,7 +13,7 @@ export type ImageToUpload =
 
 type Upload = {
   image: ImageToUpload;
-  /** It is undefined if the progress is unknown, as for a copy. */
+  /** Undefined if the progress is unknown, as for a copy. */
   percent: number | undefined;
   controller: AbortController;
   status: 'prepared' | 'waiting' | 'running';
