@@ -79,7 +79,13 @@ function sourceDay(
   views: number,
 ): SourceDay {
   const whole = chance.round(views);
-  return { day, kind, source, views: whole, visitors: Math.min(whole, Math.ceil((whole * VISITOR_PERCENT) / 100)) };
+  return {
+    day,
+    kind,
+    source,
+    views: whole,
+    visitors: Math.min(whole, Math.ceil((whole * VISITOR_PERCENT) / 100)),
+  };
 }
 
 function limitVisitors(visit: SourceDay, passed: number): SourceDay {

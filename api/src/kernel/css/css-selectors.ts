@@ -6,7 +6,8 @@ const PART_PATTERN = /^[a-z][a-z -]*$/;
 export function readPart(node: CssNode): void {
   if (node.type !== 'PseudoElementSelector' || node.name.toLowerCase() !== 'part') return;
   node.children?.forEach((name, item) => {
-    if (name.type === 'Raw' && PART_PATTERN.test(name.value)) item.data = { type: 'Identifier', name: name.value };
+    if (name.type === 'Raw' && PART_PATTERN.test(name.value))
+      item.data = { type: 'Identifier', name: name.value };
   });
 }
 

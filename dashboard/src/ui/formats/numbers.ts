@@ -26,6 +26,9 @@ const BYTES_PER_UNIT = 1024;
 
 /** Formats "3.4 MB": base 1024, two decimals at most. */
 export function formatFileSize(bytes: number): string {
-  const power = bytes < BYTES_PER_UNIT ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(BYTES_PER_UNIT)));
+  const power =
+    bytes < BYTES_PER_UNIT
+      ? 0
+      : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(BYTES_PER_UNIT)));
   return `${Number((bytes / BYTES_PER_UNIT ** power).toFixed(2))} ${UNITS[power]}`;
 }

@@ -30,7 +30,12 @@ export function cardTree(profile: CardProfile, { links, text }: CardOptions): Tr
     bio ? tree('p', { class: 'bio', part: 'bio', dir: 'auto' }, bio) : null,
     socialRow(profile.socialLinks),
     linkList(profile.links, links),
-    page && tree('a', { class: 'ts-button button', part: 'button', href: page, dir: 'auto' }, text || PAGE_LINK_TEXT),
+    page &&
+      tree(
+        'a',
+        { class: 'ts-button button', part: 'button', href: page, dir: 'auto' },
+        text || PAGE_LINK_TEXT,
+      ),
   );
 }
 

@@ -26,7 +26,10 @@ const Payload = z.object({ afterUserId: z.number() });
  * Queues the job for a week later, in a batch, unless it is queued already or there are no images. A running job does
  * not count: it may have passed this creator.
  */
-export function eraseUnusedImagesLater(ctx: Context, { afterUserId = 0, wait = SWEEP_INTERVAL } = {}): Statement {
+export function eraseUnusedImagesLater(
+  ctx: Context,
+  { afterUserId = 0, wait = SWEEP_INTERVAL } = {},
+): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(sql`
     insert into ${jobs} (kind, payload, run_at, created_at)

@@ -21,7 +21,10 @@ const Payload = z.object({ afterUserId: z.number() });
 export type CreatorRecord = typeof sendingRecords.$inferSelect;
 
 /** Queues the regular update unless it is queued already, for a batch. A running job does not count. */
-export function updateSendingRecordsLater(ctx: Context, { afterUserId = 0, wait = REFRESH_INTERVAL } = {}): Statement {
+export function updateSendingRecordsLater(
+  ctx: Context,
+  { afterUserId = 0, wait = REFRESH_INTERVAL } = {},
+): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(sql`
     insert into ${jobs} (kind, payload, run_at, created_at)

@@ -119,7 +119,11 @@ async function describe(ctx: Context, { userId, subscribers: some }: SomeSubscri
 
 /** Queues the deletion of removed rows that are a day old by then. Belongs in a batch that removes. */
 export function schedulePurge(ctx: Context, userId: number) {
-  return enqueueJob(ctx, { kind: PURGE_REMOVED, payload: { userId }, runAt: ctx.clock.now() + REMOVED_RETENTION });
+  return enqueueJob(ctx, {
+    kind: PURGE_REMOVED,
+    payload: { userId },
+    runAt: ctx.clock.now() + REMOVED_RETENTION,
+  });
 }
 
 const Payload = z.object({ userId: z.number() });

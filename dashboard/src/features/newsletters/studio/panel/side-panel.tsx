@@ -1,7 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Button } from '../../../../ui/button';
 import { Tabs } from '../../../../ui/tabs';
-import { isEverybody } from '../../../subscribers';
 import { AccentField } from '../../designs/accent-field';
 import { DesignGallery } from '../../designs/design-gallery';
 import { TemplatePicker } from '../../designs/template-picker';
@@ -15,6 +14,7 @@ import { CallToActionSection } from './call-to-action-section';
 import { PanelSection } from './panel-section';
 import { PreheaderField, SubjectField } from './preheader-field';
 import { ProductStrip } from './product-strip';
+import { sendLabel } from './send-label';
 import { SenderFields } from './sender-fields';
 
 const TABS = [
@@ -29,11 +29,6 @@ export function findTab(path: string): PanelTab | undefined {
   if (/^(?:cta|design|accent|imageBlock)/.test(path)) return 'design';
   if (/^audience/.test(path)) return 'sending';
   return /^(?:preheader|sender)/.test(path) ? 'details' : undefined;
-}
-
-/** Returns the label of the button that sends the newsletter. */
-export function sendLabel({ audience }: NewsletterDraft): string {
-  return isEverybody(audience) ? 'Send to all subscribers' : 'Send to this audience';
 }
 
 type SidePanelProps = {
