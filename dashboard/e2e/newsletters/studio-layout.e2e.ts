@@ -1,9 +1,11 @@
+import { unwrap } from '@tidings/sdk';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { findAccessibilityProblems } from '../harness/browser.js';
+import { createCreator } from '../harness/api.js';
+import { findAccessibilityProblems, openPage } from '../harness/browser.js';
 import { sheetOn } from '../harness/newsletters/write-newsletter.js';
 import { withSession } from '../harness/session.js';
-import { openRoom } from '../harness/sign-in.js';
+import { openRoom, signIn } from '../harness/sign-in.js';
 
 const session = withSession();
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
@@ -47,6 +49,27 @@ it('a phone has one bar at the bottom: the actions, and the tools while writing'
 
   await page.getByRole('link', { name: 'Newsletters' }).first().tap();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
+});
+
+it('a phone shows the fields of the schedule once it is chosen', async () => {
+  const creator = await createCreator(session.server, 'planner');
+  const body = { title: 'Kiln', content: '<p>Frost.</p>' };
+  const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
+  const page = await openPage(session.browser, { ...PHONE, viewport: { width: 375, height: 560 } });
+  await signIn(page.context(), session, 'planner');
+  await page.goto(`${session.server.url}/newsletter/new2?id=${id}`);
+  await page.getByRole('button', { name: 'Send to all subscribers' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Send Newsletter' });
+  await dialog.getByText('Schedule', { exact: true }).first().tap();
+  const day = dialog.getByLabel('Day');
+  await expect
+    .poll(() =>
+      day.evaluate((field) => {
+        const { x, y, width, height } = field.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === field;
+      }),
+    )
+    .toBe(true);
 });
 
 it('a laptop has the tools in one row, in the newsletter and in the dialog', async () => {

@@ -33,7 +33,7 @@ export function PeriodSentence({ period }: PeriodProps) {
     <div className="flex min-h-14 flex-col gap-1">
       {insights && (
         <>
-          <p className="max-w-[60ch] font-display text-section">
+          <p className="max-w-[60ch] text-section font-strong text-pretty tabular-nums">
             {insightSentence(insights, { sources, currency })}
           </p>
           <p className="text-meta text-ink-3">

@@ -1,4 +1,5 @@
 import { errorMessage } from '@tidings/sdk';
+import { useRef } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { SegmentedControl } from '../../../ui/forms/segmented-control';
@@ -31,6 +32,13 @@ export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
   const user = useSignedInUser();
   const { timing, check, chosenAudience, errors, errorsId, schedule, ...dialog } = useSendDialog(sending);
   const hasErrors = errors.length > 0;
+  const nextStep = useRef<HTMLDivElement>(null);
+
+  /** On a phone, the fields of the schedule are below what the dialog shows. */
+  function chooseTiming(chosen: Timing) {
+    dialog.setTiming(chosen);
+    requestAnimationFrame(() => nextStep.current?.scrollIntoView({ block: 'nearest' }));
+  }
 
   return (
     <Dialog
@@ -59,16 +67,18 @@ export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
       </AudienceChoice>
       <InboxLine {...inbox} senderName={inbox.senderName.trim() || userName(user)} />
       <PreflightFindings check={check} errors={errors} errorsId={errorsId} onFix={dialog.fix} />
-      <SegmentedControl label="When" options={TIMINGS} value={timing} onChange={dialog.setTiming} />
-      {timing === 'now' && <p className="text-ink-2">{undoText(undoSendSeconds())}</p>}
-      {timing === 'later' && (
-        <>
-          <ScheduleFields {...schedule} />
-          <p className="text-ink-2">
-            You cannot edit it until then. You can cancel the schedule at any time.
-          </p>
-        </>
-      )}
+      <SegmentedControl label="When" options={TIMINGS} value={timing} onChange={chooseTiming} />
+      <div ref={nextStep} className="flex flex-col gap-4">
+        {timing === 'now' && <p className="text-ink-2">{undoText(undoSendSeconds())}</p>}
+        {timing === 'later' && (
+          <>
+            <ScheduleFields {...schedule} />
+            <p className="text-ink-2">
+              You cannot edit it until then. You can cancel the schedule at any time.
+            </p>
+          </>
+        )}
+      </div>
       <QuotaNotice isPro={user.isPro} emailsSent={user.emailsSent} emailQuota={user.emailQuota} />
       {dialog.failure && <Alert>{failureText(timing, dialog.failure)}</Alert>}
     </Dialog>

@@ -97,7 +97,9 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
 /** Groups tools of one type. A pinned group stays in view where the bar scrolls. */
 function Group({ isPinned, children }: { isPinned?: boolean; children: ReactNode }) {
   return (
-    <div className={classNames('flex shrink-0 gap-1', isPinned && 'sticky right-0 bg-surface')}>
+    <div
+      className={classNames('flex shrink-0 gap-1', isPinned && 'sticky -right-1.5 -mr-1.5 bg-surface pr-1.5')}
+    >
       {children}
     </div>
   );
