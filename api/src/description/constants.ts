@@ -2,7 +2,7 @@ import { BUTTON_SHAPES, FONT_PAIR_KEYS } from '@tidings/widgets/look';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from '../features/accounts/check-new-password.js';
 import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
 import { RECIPIENTS_MAX, REVIEW_REASON_MAX } from '../features/admin/reviews/schemas.js';
-import { SUSPENSION_REASON_MAX } from '../features/admin/users/schemas.js';
+import { SUSPENSION_REASON_MAX } from '../features/admin/users/change-schemas.js';
 import { MAX_IMPORT_BYTES } from '../features/allowances/rules.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../features/checkout/downloads/rules.js';
 import { PURCHASE_STATUSES } from '../features/checkout/rules.js';

@@ -13,21 +13,17 @@ import {
 } from '../../../http/wire.js';
 import { RecipientLimitsChange } from '../reviews/schemas.js';
 import { downgradeUser, resetUserQuota, updateUserQuota, upgradeUser } from './change-plan.js';
+import { ActionEffects, EffectsQuery, NewUser, QuotaChange, Suspension } from './change-schemas.js';
 import { getListedUser, getUserDetail } from './get-user-detail.js';
 import { listUsers } from './list-users.js';
 import { createUser, reinstateUser, setUserRecipientLimits, suspendUser } from './manage-users.js';
 import { previewEffects } from './preview-effects.js';
 import { Rate, SendingRecord } from './record-schemas.js';
 import {
-  ActionEffects,
   AdminUser,
   AdminUserDetail,
-  EffectsQuery,
-  NewUser,
   presentUser,
   presentUserDetail,
-  QuotaChange,
-  Suspension,
   UserQuery,
   userCursor,
 } from './schemas.js';

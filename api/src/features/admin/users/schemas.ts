@@ -2,13 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { plainListQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idPosition } from '../../../kernel/cursor.js';
-import { USERNAME_MIN } from '../../../kernel/text/username.js';
-import { PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from '../../accounts/index.js';
 import { TRUST_LEVELS } from '../../allowances/index.js';
 import { ACCOUNT_STATUSES } from '../../payouts/index.js';
 import { SubscriptionView } from '../../plans/index.js';
 import { ApiToken, presentApiToken } from '../../sign-in/index.js';
-import { DISPLAY_NAME_MAX } from '../../sites/index.js';
 import { TOKENS_SHOWN, type UserDetail } from './get-user-detail.js';
 import {
   type ListedUser,
@@ -18,7 +15,6 @@ import {
   USER_SORTS,
   type UserPosition,
 } from './list-users.js';
-import { PREVIEWED_ACTIONS } from './preview-effects.js';
 import { presentRecord, SendingRecord } from './record-schemas.js';
 
 const userId = idPosition(MAX_USER_ID);
@@ -160,80 +156,6 @@ export const AdminUserDetail = AdminUser.extend({
       example: 'active',
     }),
 }).openapi('AdminUserDetail', { description: 'A user, with everything that administrators see.' });
-
-export const NewUser = z
-  .strictObject({
-    username: z
-      .string('Username is required')
-      .trim()
-      .min(1, 'Username is required')
-      .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
-      .max(200)
-      .openapi({
-        description: 'The new user’s username: 3 to 40 letters, digits, periods, hyphens and underscores.',
-        example: 'mara',
-      }),
-    email: z
-      .string('Email is required')
-      .trim()
-      .min(1, 'Email is required')
-      .max(300)
-      .openapi({ description: 'The new user’s email address.', example: 'mara@kiln.example' }),
-    password: z
-      .string('Password is required')
-      .min(1, 'Password is required')
-      .min(PASSWORD_MIN, passwordTooShort(PASSWORD_MIN))
-      .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
-      .openapi({ description: 'The new user’s first password.' }),
-    displayName: z
-      .string()
-      .trim()
-      .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
-      .optional()
-      .openapi({ description: 'The name to show. If omitted, the username.' }),
-  })
-  .openapi('NewUser', { description: 'The user to create.' });
-
-export const QuotaChange = z
-  .strictObject({
-    emailQuota: z
-      .int('A quota is a whole number.')
-      .min(1, 'A quota is at least 1.')
-      .max(10_000, 'A quota is at most 10,000.')
-      .openapi({ description: 'Newsletters per month: at most 5,000 on the free plan and 10,000 on Pro.' }),
-  })
-  .openapi('QuotaChange', { description: 'The new newsletter quota of a user.' });
-
-/** Characters of the reason for a suspension. */
-export const SUSPENSION_REASON_MAX = 500;
-
-export const Suspension = z
-  .strictObject({
-    reason: z
-      .string()
-      .trim()
-      .max(SUSPENSION_REASON_MAX, `A reason has at most ${SUSPENSION_REASON_MAX} characters`)
-      .optional()
-      .openapi({
-        description: 'The reason for the audit log; the user does not see it. If omitted, none is recorded.',
-      }),
-  })
-  .openapi('Suspension', { description: 'The reason for suspending a user.' });
-
-export const EffectsQuery = z.object({
-  action: z.enum(PREVIEWED_ACTIONS).openapi({ description: 'The action to preview.' }),
-});
-
-export const ActionEffects = z
-  .object({
-    action: z.enum(PREVIEWED_ACTIONS).openapi({ description: 'The action that is previewed.' }),
-    refusal: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Why the action is impossible; null if it is possible.' }),
-    effects: z.array(z.string()).openapi({ description: 'The effects, one sentence each.' }),
-  })
-  .openapi('ActionEffects', { description: 'What an action on a user would do.' });
 
 export function presentUser(user: ListedUser): z.infer<typeof AdminUser> {
   const { id, username, email, displayName, profileImage, plan, subscriberStats } = user;
