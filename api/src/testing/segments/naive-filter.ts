@@ -1,4 +1,4 @@
-import { type AnyFilter, CITIES, type List, type Person, TAGS } from './any-list.js';
+import { CITIES, type List, type Person, type RandomFilter, TAGS } from './random-lists.js';
 
 const DAY = 24 * 60 * 60 * 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -20,9 +20,9 @@ const isSame = (one: string | undefined, other: string) =>
   one !== undefined && foldCase(one) === foldCase(other);
 
 /** Evaluates a filter in plain JavaScript, about one person of a list. */
-export function isMatch(filter: AnyFilter, person: Person, list: List & { now: number }): boolean {
-  if (filter.all) return filter.all.every((part: AnyFilter) => isMatch(part, person, list));
-  if (filter.any) return filter.any.some((part: AnyFilter) => isMatch(part, person, list));
+export function isMatch(filter: RandomFilter, person: Person, list: List & { now: number }): boolean {
+  if (filter.all) return filter.all.every((part: RandomFilter) => isMatch(part, person, list));
+  if (filter.any) return filter.any.some((part: RandomFilter) => isMatch(part, person, list));
   if (filter.not) return !isMatch(filter.not, person, list);
   if (filter.tag) return person.tags.some((tag) => isSame(TAGS[tag]?.[0], filter.tag));
   if (filter.source) return person.source === filter.source;
@@ -43,14 +43,14 @@ export function isMatch(filter: AnyFilter, person: Person, list: List & { now: n
   return filter.atLeast === undefined ? times <= filter.atMost : times >= filter.atLeast;
 }
 
-function isWithin(when: AnyFilter, at: number, list: List & { now: number }): boolean {
+function isWithin(when: RandomFilter, at: number, list: List & { now: number }): boolean {
   const date = dateIn(list.timeZone, at);
   if (when.before) return date < when.before;
   if (when.after) return date > when.after;
   return date > lastDate(list, list.now, when.withinDays);
 }
 
-function hasValue(filter: AnyFilter, { fields }: Person): boolean {
+function hasValue(filter: RandomFilter, { fields }: Person): boolean {
   const city = fields.city === undefined ? undefined : CITIES[fields.city]?.[0];
   if (filter.field === 'city' && filter.isSet === undefined) {
     if (filter.contains) return city !== undefined && foldCase(city).includes(foldCase(filter.contains));

@@ -93,14 +93,14 @@ const person: fc.Arbitrary<Person> = fc.record({
   ),
 });
 
-export const anyList: fc.Arbitrary<List> = fc.record({
+export const randomList: fc.Arbitrary<List> = fc.record({
   timeZone: fc.constantFrom(...TIME_ZONES),
   persons: fc.array(person, { maxLength: 12 }),
   newsletters: fc.array(moment, { minLength: 3, maxLength: 3 }),
 });
 
 /** Filters as clients write them, with the products 0 to 2 of the list. */
-export const anyFilter: fc.Arbitrary<AnyFilter> = fc.letrec<{ tree: AnyFilter }>((tie) => {
+export const randomFilter: fc.Arbitrary<RandomFilter> = fc.letrec<{ tree: RandomFilter }>((tie) => {
   const form = fc.nat(1);
   const leaf = fc.oneof(
     fc.tuple(fc.nat(3), form).map(([tag, as]) => ({ tag: TAGS[tag]?.[as] })),
@@ -146,7 +146,7 @@ export const anyFilter: fc.Arbitrary<AnyFilter> = fc.letrec<{ tree: AnyFilter }>
   return {
     tree: fc.oneof(
       { maxDepth: 3, depthSize: 'small' },
-      leaf as fc.Arbitrary<AnyFilter>,
+      leaf as fc.Arbitrary<RandomFilter>,
       parts.map((all) => ({ all })),
       parts.map((any) => ({ any })),
       tie('tree').map((not) => ({ not })),
@@ -155,7 +155,7 @@ export const anyFilter: fc.Arbitrary<AnyFilter> = fc.letrec<{ tree: AnyFilter }>
 }).tree;
 
 // biome-ignore lint/suspicious/noExplicitAny: the oracle reads what the generator wrote, without the types under test.
-export type AnyFilter = any;
+export type RandomFilter = any;
 
 export interface StoredList {
   userId: number;

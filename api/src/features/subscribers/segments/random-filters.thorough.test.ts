@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { type AnyFilter, anyFilter, anyList, storeList } from '../../../testing/segments/any-list.js';
 import { isMatch } from '../../../testing/segments/naive-filter.js';
+import {
+  type RandomFilter,
+  randomFilter,
+  randomList,
+  storeList,
+} from '../../../testing/segments/random-lists.js';
 import { exportJson } from '../export/export-subscribers.js';
 import { listAudience, listSubscribers } from '../store.js';
 import { audienceCondition, copyFilters, countReached } from './audience.js';
@@ -15,11 +20,11 @@ import { createSegment, findCondition } from './segments.js';
 const RUNS = 500;
 
 /** Parses a filter as a request would, with the ids of the list's products. */
-function parse(filter: AnyFilter, products: readonly number[]) {
+function parse(filter: RandomFilter, products: readonly number[]) {
   return mapLeaves(SegmentFilter.parse(withIds(filter, products)), (leaf) => leaf);
 }
 
-function withIds(filter: AnyFilter, products: readonly number[]): AnyFilter {
+function withIds(filter: RandomFilter, products: readonly number[]): RandomFilter {
   if (Array.isArray(filter)) return filter.map((part) => withIds(part, products));
   if (filter.all) return { all: withIds(filter.all, products) };
   if (filter.any) return { any: withIds(filter.any, products) };
@@ -35,7 +40,7 @@ interface More {
 }
 
 /** What else a run reads. A cursor can point to a row of another creator. */
-const anyMore: fc.Arbitrary<More | 'export'> = fc.constantFrom<Array<More | 'export'>>(
+const randomMore: fc.Arbitrary<More | 'export'> = fc.constantFrom<Array<More | 'export'>>(
   'export',
   { search: 'kova' },
   { status: 'confirmed' },
@@ -100,41 +105,47 @@ it('finds the same subscribers as an evaluation in JavaScript, in any list and w
   const world = await createHttpWorld();
   const { ctx } = world;
   await fc.assert(
-    fc.asyncProperty(anyList, anyFilter, anyFilter, anyMore, async (list, anyOne, excluded, more) => {
-      const { userId, ids, products } = await storeList(world, list);
-      const isExpected = (place: number) => {
-        const person = list.persons[place];
-        return person !== undefined && isMatch(anyOne, person, { ...list, now: ctx.clock.now() });
-      };
-      const statusOf = (place: number) => list.persons[place]?.status;
-      const matching = ids.filter((_, place) => isExpected(place) && statusOf(place) !== 'removed');
-      const confirmed = ids.filter((_, place) => isExpected(place) && statusOf(place) === 'confirmed');
-      const cursorOf = ({ fromFirst }: More) =>
-        fromFirst === undefined ? {} : { beforeId: Math.max(1, (ids[0] ?? 1) + fromFirst) };
-      const expectedOf = (input: More) => {
-        const { beforeId = Number.POSITIVE_INFINITY } = cursorOf(input);
-        const listed = input.status === undefined ? matching : confirmed;
-        return listed.filter((id) => id < beforeId).toReversed();
-      };
-      const filter = parse(anyOne, products);
-      const isExcluded = (place: number) => {
-        const person = list.persons[place];
-        return person !== undefined && isMatch(excluded, person, { ...list, now: ctx.clock.now() });
-      };
-      const audience = { userId, include: filter, exclude: parse(excluded, products) };
-      const reached = ids.filter((id, place) => confirmed.includes(id) && !isExcluded(place));
-      expect(await snapshot(world, audience)).toEqual({ counted: reached.length, members: reached });
-      const condition = await findCondition(ctx, { userId, filter });
-      if (condition === undefined) throw new Error('A filter has a condition.');
-      expect(await countMatching(ctx, { userId, condition })).toBe(confirmed.length);
-      expect(await listAll(world, { userId, condition })).toEqual(matching.toReversed());
-      if (more === 'export') expect(await exportedIds(world, { userId, condition })).toEqual(matching);
-      else {
-        const { search, status } = more;
-        const found = await listAll(world, { userId, condition, search, status, ...cursorOf(more) });
-        expect(found).toEqual(expectedOf(more));
-      }
-    }),
+    fc.asyncProperty(
+      randomList,
+      randomFilter,
+      randomFilter,
+      randomMore,
+      async (list, included, excluded, more) => {
+        const { userId, ids, products } = await storeList(world, list);
+        const isExpected = (place: number) => {
+          const person = list.persons[place];
+          return person !== undefined && isMatch(included, person, { ...list, now: ctx.clock.now() });
+        };
+        const statusOf = (place: number) => list.persons[place]?.status;
+        const matching = ids.filter((_, place) => isExpected(place) && statusOf(place) !== 'removed');
+        const confirmed = ids.filter((_, place) => isExpected(place) && statusOf(place) === 'confirmed');
+        const cursorOf = ({ fromFirst }: More) =>
+          fromFirst === undefined ? {} : { beforeId: Math.max(1, (ids[0] ?? 1) + fromFirst) };
+        const expectedOf = (input: More) => {
+          const { beforeId = Number.POSITIVE_INFINITY } = cursorOf(input);
+          const listed = input.status === undefined ? matching : confirmed;
+          return listed.filter((id) => id < beforeId).toReversed();
+        };
+        const filter = parse(included, products);
+        const isExcluded = (place: number) => {
+          const person = list.persons[place];
+          return person !== undefined && isMatch(excluded, person, { ...list, now: ctx.clock.now() });
+        };
+        const audience = { userId, include: filter, exclude: parse(excluded, products) };
+        const reached = ids.filter((id, place) => confirmed.includes(id) && !isExcluded(place));
+        expect(await snapshot(world, audience)).toEqual({ counted: reached.length, members: reached });
+        const condition = await findCondition(ctx, { userId, filter });
+        if (condition === undefined) throw new Error('A filter has a condition.');
+        expect(await countMatching(ctx, { userId, condition })).toBe(confirmed.length);
+        expect(await listAll(world, { userId, condition })).toEqual(matching.toReversed());
+        if (more === 'export') expect(await exportedIds(world, { userId, condition })).toEqual(matching);
+        else {
+          const { search, status } = more;
+          const found = await listAll(world, { userId, condition, search, status, ...cursorOf(more) });
+          expect(found).toEqual(expectedOf(more));
+        }
+      },
+    ),
     { numRuns: RUNS },
   );
 }, 120_000);
@@ -143,11 +154,11 @@ it('rejects a filter with a tag or field of another creator, and finds none of t
   const world = await createHttpWorld();
   const { ctx } = world;
   await fc.assert(
-    fc.asyncProperty(anyList, anyList, anyFilter, async (list, otherList, anyOne) => {
+    fc.asyncProperty(randomList, randomList, randomFilter, async (list, otherList, included) => {
       const own = await storeList(world, list);
       const other = await storeList(world, otherList);
       // Ids as they are stored, with the other creator's products.
-      const filter = resolveFilter(parse(anyOne, other.products), await readVocabulary(ctx, other.userId));
+      const filter = resolveFilter(parse(included, other.products), await readVocabulary(ctx, other.userId));
       const reading = compileStoredFilter(ctx, { userId: own.userId, filter });
       if (listLeaves(filter).some((leaf) => 'tag' in leaf || 'field' in leaf)) {
         await expect(reading).rejects.toMatchObject({ code: 'filter_unusable' });
