@@ -65,10 +65,10 @@ export {
   rememberBrowser,
   reportGuesses,
 } from './limit-guesses.js';
+export { finishPasskeySignIn, startPasskeySignIn } from './passkeys/passkey-sign-in.js';
 export {
   addPasskey,
   beginPasskey,
-  beginPasskeySignIn,
   type Ceremony,
   getPasskeyUser,
   listPasskeys,
@@ -77,7 +77,6 @@ export {
   removePasskey,
   removePasskeys,
   TOO_MANY_PASSKEYS,
-  usePasskey,
 } from './passkeys/passkeys.js';
 export {
   hashPassword,

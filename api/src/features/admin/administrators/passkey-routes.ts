@@ -2,17 +2,10 @@ import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
-import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
-import {
-  beginPasskeySignIn,
-  listPasskeys,
-  MAX_PASSKEYS,
-  reportGuesses,
-  usePasskey,
-} from '../../accounts/index.js';
+import { finishPasskeySignIn, listPasskeys, MAX_PASSKEYS, startPasskeySignIn } from '../../accounts/index.js';
 import {
   NewPasskey,
   Passkey,
@@ -43,10 +36,7 @@ const signInOptions = createRoute({
   responses: { 200: json(PasskeyRequest, 'The challenge'), ...errorResponses('wrong_origin') },
 });
 adminPasskeyRoutes.openapi(signInOptions, async (c) => {
-  checkFormOrigin(c);
-  const { options, token } = await beginPasskeySignIn(c.var.context, 'admin');
-  writeSessionCookie(c, 'passkey', token);
-  return c.json({ options: { ...options } }, 200);
+  return c.json(await startPasskeySignIn(c, 'admin'), 200);
 });
 
 const signIn = createRoute({
@@ -65,16 +55,12 @@ const signIn = createRoute({
   },
 });
 adminPasskeyRoutes.openapi(signIn, async (c) => {
-  checkFormOrigin(c);
   const { credential } = c.req.valid('json');
-  const token = readSessionCookie(c, 'passkey');
-  const { account: admin, passkeyId } = await reportGuesses(
-    c,
-    { account: undefined, method: 'passkey' },
-    () => usePasskey(c.var.context, { kind: 'admin', token, credential, read: getAdmin }),
-  );
-  clearSessionCookie(c, 'passkey');
-  clearSessionCookie(c, 'pending-admin');
+  const { account: admin, passkeyId } = await finishPasskeySignIn(c, {
+    kind: 'admin',
+    credential,
+    read: getAdmin,
+  });
   return c.json(await openAdminSession(c, { admin, proof: { passkeyId }, refusal: 'invalid_code' }), 200);
 });
 

@@ -2,18 +2,16 @@ import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
-import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
 import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import {
-  beginPasskeySignIn,
+  finishPasskeySignIn,
   getPasskeyUser,
   listPasskeys,
   MAX_PASSKEYS,
-  reportGuesses,
-  usePasskey,
+  startPasskeySignIn,
 } from '../../accounts/index.js';
 import { User } from '../account/user-schemas.js';
 import { openUserSession } from '../open-user-session.js';
@@ -44,10 +42,7 @@ const signInOptions = createRoute({
   responses: { 200: json(PasskeyRequest, 'The challenge'), ...errorResponses('wrong_origin') },
 });
 passkeyRoutes.openapi(signInOptions, async (c) => {
-  checkFormOrigin(c);
-  const { options, token } = await beginPasskeySignIn(c.var.context, 'user');
-  writeSessionCookie(c, 'passkey', token);
-  return c.json({ options: { ...options } }, 200);
+  return c.json(await startPasskeySignIn(c, 'user'), 200);
 });
 
 const signIn = createRoute({
@@ -66,14 +61,12 @@ const signIn = createRoute({
   },
 });
 passkeyRoutes.openapi(signIn, async (c) => {
-  checkFormOrigin(c);
   const { credential } = c.req.valid('json');
-  const token = readSessionCookie(c, 'passkey');
-  const { account: user, passkeyId } = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
-    usePasskey(c.var.context, { kind: 'user', token, credential, read: getPasskeyUser }),
-  );
-  clearSessionCookie(c, 'passkey');
-  clearSessionCookie(c, 'pending-user');
+  const { account: user, passkeyId } = await finishPasskeySignIn(c, {
+    kind: 'user',
+    credential,
+    read: getPasskeyUser,
+  });
   return c.json(await openUserSession(c, { user, proof: { passkeyId }, refusal: 'invalid_code' }), 200);
 });
 
