@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { accepts } from 'hono/accepts';
-import { stringify } from 'yaml';
 import { isKnown } from '../http/caching/etag.js';
 import { createRouter } from '../http/router.js';
 import type { describeApi } from './describe-api.js';
@@ -29,18 +28,19 @@ export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>
     {
       path: '/openapi.yaml',
       type: 'application/yaml',
-      write: () => stringify(describe(), { compat: 'yaml-1.1' }),
+      // Loaded here, because most servers start without anyone reading it.
+      write: async () => (await import('yaml')).stringify(describe(), { compat: 'yaml-1.1' }),
     },
     {
       path: '/openapi.json',
       type: 'application/json',
-      write: () => JSON.stringify(withShortNames(orderForSize(describe()))),
+      write: async () => JSON.stringify(withShortNames(orderForSize(describe()))),
     },
   ];
   for (const { path, type, write } of documents) {
     let encoded: Promise<Encoded> | undefined;
     router.get(path, async (c) => {
-      encoded ??= encode(write());
+      encoded ??= write().then(encode);
       const document = await encoded;
       c.header('Cache-Control', `public, max-age=${CACHE_SECONDS}`);
       c.header('ETag', document.etag);
