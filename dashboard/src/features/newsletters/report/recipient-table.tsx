@@ -23,14 +23,14 @@ export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
     <table aria-label="Recipients" className="w-full table-fixed border-collapse text-left">
       <thead>
         <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
-          <th scope="col">Recipient</th>
-          <th scope="col" className="hidden w-44 md:table-cell">
-            {' '}
-            Status{' '}
+          <th scope="col" className="md:w-2/5">
+            Recipient
+          </th>
+          <th scope="col" className="hidden w-32 md:table-cell lg:w-44">
+            Status
           </th>
           <th scope="col" className="hidden md:table-cell">
-            {' '}
-            Reason{' '}
+            Reason
           </th>
         </tr>
       </thead>
