@@ -20,6 +20,7 @@ export function findProblems(document, sources) {
   const statuses = new Map();
   const problems = operations.flatMap((operation) => [
     ...findInputProblems(operation),
+    ...findRecentSignInProblems(operation),
     ...findParameterProblems(operation),
     ...listErrors(operation, document).flatMap((error) => findErrorProblems(error, { thrown, statuses })),
   ]);
@@ -147,6 +148,15 @@ function findInputProblems({ operationId, parameters = [], requestBody, response
   const hasInput = parameters.length > 0 || requestBody !== undefined;
   return names.includes('invalid_input') && !hasInput
     ? [`${operationId} has no input, so it cannot return invalid_input.`]
+    : [];
+}
+
+function findRecentSignInProblems({ operationId, description = '', responses }) {
+  const returned = Object.values(responses).flatMap(({ content = {} }) =>
+    Object.keys(content['application/json']?.examples ?? {}),
+  );
+  return returned.includes('reauthentication_required') && !description.includes('within the last')
+    ? [`${operationId}: the description does not say that it needs a recent sign-in.`]
     : [];
 }
 

@@ -52,6 +52,11 @@ describe('the check of the API’s description', () => {
       'createLink 409: the description does not start with a code.',
     ],
     [
+      'an operation that needs a recent sign-in and does not say so',
+      { code: 'reauthentication_required' },
+      'createLink: the description does not say that it needs a recent sign-in.',
+    ],
+    [
       'an error without codes',
       { response: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
       'createLink 409 names no code.',

@@ -1211,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Add a sending domain (Pro)
-         * @description Creates DKIM keys for the domain, and returns the DNS records to set. Newsletters are sent from the domain after a check has found the records.
+         * @description Creates DKIM keys for the domain, and returns the DNS records to set. Newsletters are sent from the domain after a check has found the records. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens do not.
          */
         post: operations["addSendingDomain"];
         delete?: never;
@@ -1252,7 +1252,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a sending domain
-         * @description Deletes the DKIM keys of the domain. Delete its DNS records afterwards.
+         * @description Deletes the DKIM keys of the domain. Delete its DNS records afterwards. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens do not.
          */
         delete: operations["removeSendingDomain"];
         options?: never;
@@ -1455,7 +1455,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a creator’s newsletter
-         * @description Accepts JSON and returns JSON, or accepts a form and returns a page, also for errors. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`: with double opt-in, after the confirmation. Topics and fields are stored then too. In a form, name each topic `tags`, and each field like `fields[city]`.
+         * @description Accepts JSON and returns JSON, or accepts a form and returns a page, also for errors. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`: with double opt-in, after the confirmation. Topics and fields are stored then too. In a form, name each topic `tags`, and each field like `fields[city]`.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -1579,7 +1579,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscribers from a file
-         * @description Send a form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or text with addresses between line breaks, commas or semicolons, also as `Name <address>`. Addresses that unsubscribed, complained, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or complained are suppressed. A row with an unknown status is not added unless `subscribedValues` contains it. The first large import of an account can wait for a review by an administrator (`held`).
+         * @description Send a form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or text with addresses between line breaks, commas or semicolons, also as `Name <address>`. Addresses that unsubscribed, reported spam, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or spam reports are suppressed. A row with an unknown status is not added unless `subscribedValues` contains it. The first large import of an account can wait for a review by an administrator (`held`).
          */
         post: operations["importSubscribers"];
         delete?: never;
@@ -1967,7 +1967,7 @@ export interface paths {
         put?: never;
         /**
          * Add a subscriber
-         * @description The new subscriber is `confirmed` at once, and webhooks receive `subscriber.joined`. No email is sent. An address that was removed or that bounced becomes `pending` until it confirms by email. An address that unsubscribed, complained or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.
+         * @description The new subscriber is `confirmed` at once, and webhooks receive `subscriber.joined`. No email is sent. An address that was removed or that bounced becomes `pending` until it confirms by email. An address that unsubscribed, reported spam or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.
          */
         post: operations["addSubscriber"];
         delete?: never;
@@ -3783,7 +3783,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, 24 hours. A response with status 410 pauses the endpoint. Events can arrive twice or out of order. The same event has the same `webhook-id`.
+         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, 24 hours. A response with status 410 pauses the endpoint. Events can arrive twice or out of order. The same event has the same `webhook-id`. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens do not.
          */
         post: operations["addWebhook"];
         delete?: never;
@@ -3827,7 +3827,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new secret for a webhook endpoint
-         * @description Deliveries are signed with both secrets for 24 hours, so you can update your app without losing events.
+         * @description Deliveries are signed with both secrets for 24 hours, so you can update your app without losing events. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens do not.
          */
         post: operations["rollWebhookSecret"];
         delete?: never;
@@ -4829,7 +4829,7 @@ export interface paths {
         };
         /**
          * Count the addresses suppressed by refusals and bounces
-         * @description Counts suppressions after hard and soft bounces only, never after unsubscribes, complaints or removals. Changes nothing.
+         * @description Counts suppressions after hard and soft bounces only, never after unsubscribes, spam reports or removals. Changes nothing.
          */
         get: operations["countMatchingSuppressions"];
         put?: never;
@@ -5280,7 +5280,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A subscriber unsubscribed, complained, or was removed or erased
+         * A subscriber unsubscribed, reported spam, or was removed or erased
          * @description Sent once, even if the subscriber opens the link several times. `way` names the cause. Pending subscribers and undoing an import do not send it.
          */
         post: operations["subscriber.left"];
@@ -5799,7 +5799,7 @@ export interface components {
              */
             rate: number;
             /**
-             * @description `bad`: above the limit, which is 0.1 percent for complaints and 2 percent otherwise, with at least 2 complaints or 5 others. `warning`: above half of it. `good`: below.
+             * @description `bad`: above the limit, which is 0.1 percent for spam reports and 2 percent otherwise, with at least 2 spam reports or 5 others. `warning`: above half of it. `good`: below.
              * @enum {string}
              */
             mark: "good" | "warning" | "bad";
@@ -8262,7 +8262,7 @@ export interface components {
                 fileUnsubscribed: number;
                 /** @description Not added: bounced or cleaned in the file. */
                 fileBounced: number;
-                /** @description Not added: complained in the file. */
+                /** @description Not added: reported spam in the file. */
                 fileComplained: number;
                 /** @description Not added: unconfirmed in the file. */
                 fileUnconfirmed: number;
@@ -8787,7 +8787,7 @@ export interface components {
          * @example {
          *       "email": "ines@kova.example",
          *       "name": "Ines Kovač",
-         *       "consent": "They asked me to be on this list."
+         *       "consent": "They asked me to put them on my list."
          *     }
          */
         NewSubscriber: {
@@ -14531,7 +14531,7 @@ export interface components {
          *
          *     `limit_reached`: The list is full. Remove subscribers, or upgrade to Pro.
          *
-         *     `resubscribe_required`: The subscriber unsubscribed or complained. Only they can subscribe again. Ask them to subscribe on your page.
+         *     `resubscribe_required`: The subscriber unsubscribed or reported spam. Only they can subscribe again. Ask them to subscribe on your page.
          */
         "idempotency_in_progress.already_subscribed.limit_reached.resubscribe_required": {
             headers: {
@@ -15192,7 +15192,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `resubscribe_required`: The subscriber unsubscribed or complained. Only they can subscribe again. Ask them to subscribe on your page. */
+        /** @description `resubscribe_required`: The subscriber unsubscribed or reported spam. Only they can subscribe again. Ask them to subscribe on your page. */
         resubscribe_required: {
             headers: {
                 [name: string]: unknown;
@@ -16215,6 +16215,11 @@ export interface components {
          */
         Link: string;
         /**
+         * @description The session cookie of the signed-in account. Browsers store it and send it with later requests.
+         * @example tidings_session=q8Zk2mVb7c; Path=/; HttpOnly; SameSite=Lax
+         */
+        "Set-Cookie": string;
+        /**
          * @description Identifies this version. Send it as `If-None-Match`, or as `If-Range` to resume a download.
          * @example "q8Zk2mVb7c"
          */
@@ -16337,9 +16342,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The signed-in user; a session cookie is set */
+            /** @description The signed-in user */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16367,9 +16373,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new user; a session cookie is set */
+            /** @description The new user */
             201: {
                 headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16478,9 +16485,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The signed-in user; a session cookie is set */
+            /** @description The signed-in user */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16538,9 +16546,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The signed-in user; a session cookie is set */
+            /** @description The signed-in user */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17243,9 +17252,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The signed-in user; a session cookie is set */
+            /** @description The signed-in user */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23422,9 +23432,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The administrator; a session cookie is set */
+            /** @description The administrator */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23655,9 +23666,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The administrator; a session cookie is set */
+            /** @description The administrator */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23856,9 +23868,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The administrator; a session cookie is set */
+            /** @description The administrator */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
                     [name: string]: unknown;
                 };
                 content: {

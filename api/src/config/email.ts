@@ -57,7 +57,7 @@ export const EmailVariables = z.object({
     "The domain of each email's envelope sender. It needs an MX and an SPF record: see [Deliverability](deliverability.md).",
   ),
   BOUNCE_SMTP_PORT: optional(port).describe(
-    'The port on `HOST` that receives bounces of that domain. Feedback loops send to its `complaints@`.',
+    'The port on `HOST` that receives bounces of that domain. Feedback loops send spam reports to its `complaints@`.',
   ),
   SES_TOPIC_ARN: optional(z.string().regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/)).describe(
     'The SNS topic that Amazon SES reports to. It calls `/api/hooks/mail/ses`.',

@@ -35,7 +35,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   changeTag: 'tidings tags rename 4 "Very important"',
   deleteTag: 'tidings tags delete 4',
   setSubscriberTags: 'tidings subscribers tag ines@kova.example --add vip --remove new',
-  createBulkJob: 'tidings subscribers bulk change --segment "Buyers in Bern" --add vip',
+  createBulkJob: 'tidings subscribers bulk change --segment "Buyers in Bern" --add-tag vip',
   listBulkJobs: 'tidings subscribers bulk list',
   getBulkJob: 'tidings subscribers bulk show 5',
   undoBulkJob: 'tidings subscribers bulk undo 5',

@@ -1,5 +1,5 @@
 import { STREAM_RETRY_AFTER } from '../http/streams/stream-events.js';
-import { NEXT_PAGE_LINK } from '../http/wire.js';
+import { NEXT_PAGE_LINK, SESSION_COOKIE } from '../http/wire.js';
 import type { Operation, Parameter } from './examples.js';
 
 const text = { type: 'string' as const };
@@ -17,6 +17,7 @@ export const SHARED_HEADERS = {
     example: 'true',
   },
   Link: { ...NEXT_PAGE_LINK, schema: text },
+  'Set-Cookie': { ...SESSION_COOKIE, schema: text },
   ETag: {
     description:
       'Identifies this version. Send it as `If-None-Match`, or as `If-Range` to resume a download.',
@@ -61,7 +62,8 @@ export function describeHeaders(operation: Operation): void {
   const codes = responses[409]?.content?.['application/json']?.examples ?? {};
   const isReplayable = 'idempotency_in_progress' in codes;
   for (const [status, response] of Object.entries(responses)) {
-    if (response.headers !== undefined && 'Link' in response.headers) addHeader(response, 'Link');
+    for (const name of ['Link', 'Set-Cookie'] as const)
+      if (response.headers !== undefined && name in response.headers) addHeader(response, name);
     if (status === '302' || status === '303') addHeader(response, 'Location');
     if (status === '429') addHeader(response, 'Retry-After');
     if (isReplayable && status.startsWith('2')) addHeader(response, 'Idempotent-Replayed');

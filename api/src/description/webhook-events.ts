@@ -41,11 +41,11 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
     }),
   },
   'subscriber.left': {
-    summary: 'A subscriber unsubscribed, complained, or was removed or erased',
+    summary: 'A subscriber unsubscribed, reported spam, or was removed or erased',
     description:
       'Sent once, even if the subscriber opens the link several times. `way` names the cause. Pending subscribers and undoing an import do not send it.',
     schema: defineEvent('subscriber.left', SubscriberLeft).openapi('SubscriberLeftEvent', {
-      description: 'Sent when a subscriber unsubscribes, complains, is removed or is erased.',
+      description: 'Sent when a subscriber unsubscribes, reports spam, is removed or is erased.',
     }),
     example: { status: 'unsubscribed', unsubscribeReason: 'I receive too many emails' },
   },

@@ -147,6 +147,16 @@ export const ListHeaders = z.object({
   Link: z.string().optional().openapi(NEXT_PAGE_LINK),
 });
 
+/** Describes the header of a response that signs a browser in. */
+export const SESSION_COOKIE = {
+  description:
+    'The session cookie of the signed-in account. Browsers store it and send it with later requests.',
+  example: 'tidings_session=q8Zk2mVb7c; Path=/; HttpOnly; SameSite=Lax',
+};
+
+/** Headers of a response that signs a browser in. */
+export const SessionHeaders = z.object({ 'Set-Cookie': z.string().openapi(SESSION_COOKIE) });
+
 /** Reads the requested page of a list that is ordered by descending ids. */
 export function toPageInput(query: {
   limit: number;

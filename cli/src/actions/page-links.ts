@@ -19,7 +19,8 @@ export async function changePageLink(
   { id, fields }: { id: number; fields: LinkFields },
 ): Promise<PageLink> {
   const link = (await listPageLinks(ctx)).find((candidate) => candidate.id === id);
-  if (link === undefined) throw new CliError('not_found', `Your page has no link ${id}.`);
+  if (link === undefined)
+    throw new CliError('not_found', `Your page has no link or block ${id}. List them: tidings links list`);
   const body = { ...fields, version: link.version };
   return unwrap(ctx.client.PATCH('/api/links/{id}', { params: { path: { id } }, body }));
 }

@@ -42,7 +42,7 @@ export function addLogs(program: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const found = await listEntries(client, flags);
       for (const entry of found) context.report.line(formatEntry(entry));
-      if (found.length === 0) context.report.hint('None.');
+      if (found.length === 0) context.report.hint('No webhook deliveries.');
       if (!flags.follow) return context.report.result(found);
       // A list would have no end, so each delivery is a line of its own.
       for (const entry of found) await context.report.record(entry);

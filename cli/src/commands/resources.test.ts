@@ -28,16 +28,16 @@ const list = (data: unknown[]) => ({ data, nextCursor: null });
 
 describe('a list without rows', () => {
   it.each([
-    [['links', 'list'], '/api/links'],
-    [['domains', 'list'], '/api/domains'],
-    [['domains', 'list', '--sending'], '/api/sending-domains'],
-    [['imports', 'list'], '/api/subscribers/imports'],
-    [['insights', 'sources'], '/api/insights/sources'],
-    [['logs'], '/api/webhook-endpoints'],
-    [['tokens', 'list'], '/api/tokens'],
-  ])('says so: %s', async (argv, path) => {
+    [['links', 'list'], '/api/links', 'No links. Add one: tidings links add'],
+    [['domains', 'list'], '/api/domains', 'No domains.'],
+    [['domains', 'list', '--sending'], '/api/sending-domains', 'No domains.'],
+    [['imports', 'list'], '/api/subscribers/imports', 'No imports.'],
+    [['insights', 'sources'], '/api/insights/sources', 'No visits in this period.'],
+    [['logs'], '/api/webhook-endpoints', 'No webhook deliveries.'],
+    [['tokens', 'list'], '/api/tokens', 'No API tokens. Create one: tidings tokens create'],
+  ])('says so: %s', async (argv, path, text) => {
     const { code, out } = await tidings(argv, { routes: { [`GET ${path}`]: () => list([]) } });
-    expect([code, out]).toEqual([0, '  None.\n']);
+    expect([code, out]).toEqual([0, `  ${text}\n`]);
   });
 });
 

@@ -54,14 +54,14 @@ test('lists every recipient that was not reached', () => {
   expect(finalSentences(progressWith('finished', counts))).toMatchInlineSnapshot(`
     {
       "notes": [
-        "3 suppressed: unsubscribed before sending, or on the suppression list.",
+        "3 suppressed, because they unsubscribed before sending or are on the suppression list.",
         "1 canceled.",
-        "1 held: they may have arrived. Decide in the dashboard.",
+        "1 held, because they may have arrived. Decide about them in the dashboard.",
       ],
       "sent": "Sent to 4 of 12 subscribers in 14 s.",
       "undelivered": [
-        "2 failed: the receiving server rejected the email.",
-        "1 expired: not delivered after 24 hours of retries.",
+        "2 failed, because the receiving server rejected the email.",
+        "1 expired, because no retry within 24 hours succeeded.",
       ],
     }
   `);
@@ -72,7 +72,7 @@ test('shows the reason only for a paused newsletter', () => {
   expect(pauseText({ ...paused, pauseReason: 'creator' })).toBe('paused by you');
   expect(pauseText({ ...paused, pauseReason: 'suspended' })).toBe('paused because the account is suspended');
   expect(pauseText({ ...paused, pauseReason: 'review' })).toBe(
-    'paused until an administrator has reviewed it',
+    'paused until an administrator has reviewed the newsletter',
   );
   expect(pauseText(progressWith('sending', mixed))).toBeUndefined();
 });

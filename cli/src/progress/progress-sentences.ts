@@ -27,7 +27,7 @@ const PAUSE_REASONS: Record<NonNullable<SendProgress['pauseReason']>, string> = 
   signing: 'paused because its signing keys are missing. Check the sending domain, then resume',
   restored: 'paused because the server was restored from a backup. Decide about held emails in the dashboard',
   suspended: 'paused because the account is suspended',
-  review: 'paused until an administrator has reviewed it',
+  review: 'paused until an administrator has reviewed the newsletter',
   administrator: 'paused by an administrator. The reason was sent by email',
 };
 
@@ -55,13 +55,16 @@ export function finalSentences(progress: SendProgress): {
     ? formatSubscribers(audience)
     : `${formatNumber(counts.accepted)} of ${formatSubscribers(audience)}`;
   const notes = [
-    ...sentenceIf(counts.suppressed, 'suppressed: unsubscribed before sending, or on the suppression list.'),
+    ...sentenceIf(
+      counts.suppressed,
+      'suppressed, because they unsubscribed before sending or are on the suppression list.',
+    ),
     ...sentenceIf(counts.canceled, 'canceled.'),
-    ...sentenceIf(counts.held, 'held: they may have arrived. Decide in the dashboard.'),
+    ...sentenceIf(counts.held, 'held, because they may have arrived. Decide about them in the dashboard.'),
   ];
   const undelivered = [
-    ...sentenceIf(counts.failed, 'failed: the receiving server rejected the email.'),
-    ...sentenceIf(counts.expired, `expired: not delivered after ${EMAIL_RETRY_LIFETIME} of retries.`),
+    ...sentenceIf(counts.failed, 'failed, because the receiving server rejected the email.'),
+    ...sentenceIf(counts.expired, `expired, because no retry within ${EMAIL_RETRY_LIFETIME} succeeded.`),
   ];
   return { sent: `Sent to ${to}${durationText(progress)}.`, undelivered, notes };
 }

@@ -66,7 +66,9 @@ export function SendProgressView(props: SendProgressProps) {
       {failed > 0 && (
         <Text {...(hasColor ? { color: 'red' } : {})}>{`x ${formatNumber(failed)} failed`}</Text>
       )}
-      {pause !== undefined && <Text {...(hasColor ? { color: 'yellow' } : {})}>{`! It is ${pause}.`}</Text>}
+      {pause !== undefined && (
+        <Text {...(hasColor ? { color: 'yellow' } : {})}>{`! Sending is ${pause}.`}</Text>
+      )}
       {!isOver && <Text dimColor={hasColor}>Ctrl-C stops watching. Sending continues.</Text>}
     </Box>
   );

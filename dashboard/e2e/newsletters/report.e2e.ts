@@ -46,7 +46,7 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   await page.getByText(`Sending to ${SUBSCRIBERS} subscribers`).first().waitFor();
   expect((await streamed).headers()['content-type']).toContain('text/event-stream');
   await page.getByRole('button', { name: 'Pause First frost' }).click();
-  await page.getByText('Sending is paused until you resume.').first().waitFor();
+  await page.getByText('Sending is paused until you resume it.').first().waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
 
   // What is in hand arrives, and nothing after it.

@@ -172,6 +172,6 @@ function createRefusal(code: number, text: string): Refusal {
 
 const REFUSALS: Record<Admission, () => Refusal | null> = {
   taken: () => null,
-  unknown: () => createRefusal(550, '5.1.1 This server accepts only bounces and complaints.'),
+  unknown: () => createRefusal(550, '5.1.1 This server accepts only bounces and spam reports.'),
   enough: () => createRefusal(452, '4.7.1 Too many reports; try again later.'),
 };

@@ -10,6 +10,6 @@ export const suspendedUsers = [
   {
     username: 'quick-gains',
     email: 'win@quick-gains.example',
-    reason: 'Sends to bought addresses. Eleven complaints in two days.',
+    reason: 'Sends to bought addresses. Eleven spam reports in two days.',
   },
 ] as const;

@@ -4,6 +4,7 @@ import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { Attribution } from '../visits/index.js';
 import { ChoiceInput } from './choices/schemas.js';
+import { CONSENT_TEXTS } from './consent.js';
 import { FieldValue } from './fields/schemas.js';
 import { MAX_SUBSCRIBER_ID } from './list/search-subscribers.js';
 import { MAX_NAME_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
@@ -150,7 +151,7 @@ const consentStatement = z
   .min(1, 'Please describe how they agreed.')
   .max(MAX_WORDING_LENGTH)
   .openapi({
-    example: 'They asked me to be on this list.',
+    example: CONSENT_TEXTS.byHand,
     description: 'How the subscriber agreed. Stored with the subscriber.',
   });
 

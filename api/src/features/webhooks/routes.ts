@@ -6,6 +6,7 @@ import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentAccess, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
 import { durationText } from '../../kernel/clock.js';
+import { SESSIONS_NEED_RECENT_SIGN_IN } from '../../kernel/time/session-lifetimes.js';
 import { addEndpoint, removeEndpoint, rollSecret, updateEndpoint } from './endpoints.js';
 import { BACKOFF, MAX_ENDPOINTS, OLD_SECRET_LIVES } from './rules.js';
 import {
@@ -41,7 +42,7 @@ const add = createRoute({
   path: '/api/webhook-endpoints',
   operationId: 'addWebhook',
   summary: 'Create a webhook endpoint',
-  description: `Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies, in the headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after ${BACKOFF.map(durationText).join(', ')}. A response with status 410 pauses the endpoint. Events can arrive twice or out of order. The same event has the same \`webhook-id\`.`,
+  description: `Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies, in the headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after ${BACKOFF.map(durationText).join(', ')}. A response with status 410 pauses the endpoint. Events can arrive twice or out of order. The same event has the same \`webhook-id\`. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
   tags,
   middleware: [requireUser('webhooks'), requireRecentSignIn(), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(WebhookInput) },
@@ -102,7 +103,7 @@ const roll = createRoute({
   path: '/api/webhook-endpoints/{id}/secret',
   operationId: 'rollWebhookSecret',
   summary: 'Create a new secret for a webhook endpoint',
-  description: `Deliveries are signed with both secrets for ${durationText(OLD_SECRET_LIVES)}, so you can update your app without losing events.`,
+  description: `Deliveries are signed with both secrets for ${durationText(OLD_SECRET_LIVES)}, so you can update your app without losing events. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
   tags,
   middleware: [requireUser('webhooks'), requireRecentSignIn(), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },

@@ -9,7 +9,7 @@ export const SUBSCRIBER_CODES = {
   },
   resubscribe_required: {
     status: 409,
-    meaning: 'The subscriber unsubscribed or complained. Only they can subscribe again.',
+    meaning: 'The subscriber unsubscribed or reported spam. Only they can subscribe again.',
     action: 'Ask them to subscribe on your page.',
   },
   import_in_progress: {

@@ -14,5 +14,7 @@ export const IMPERSONATION_LIFETIME = 30 * MINUTE;
 export const RECENT_SIGN_IN = 10 * MINUTE;
 /** How long a sign-in waits for the second factor, in ms. */
 export const PENDING_SIGN_IN_LIFETIME = 10 * MINUTE;
-/** The sentence in the API's description of each call that needs a recent sign-in. */
+/** The sentence in the API's description of each call of a session that needs a recent sign-in. */
 export const NEEDS_RECENT_SIGN_IN = `Needs a sign-in or \`POST /api/reauthenticate\` within the last ${durationText(RECENT_SIGN_IN)}.`;
+/** The same sentence for calls that API tokens can make too. */
+export const SESSIONS_NEED_RECENT_SIGN_IN = `${NEEDS_RECENT_SIGN_IN} API tokens do not.`;

@@ -193,6 +193,6 @@ export function addProfiles(program: Command, io: Io): void {
       }
       report.result(found);
       for (const { profile, host, username } of found) report.line(`${profile}  ${username} at ${host}`);
-      if (found.length === 0) report.hint('None. Sign in: tidings login');
+      if (found.length === 0) report.hint('No sign-ins. Sign in: tidings login');
     });
 }

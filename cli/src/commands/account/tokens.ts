@@ -25,7 +25,7 @@ function addListTokens(noun: Command, io: Io): void {
       const found = await listTokens({ client });
       context.report.result(found);
       for (const token of found) context.report.line(tokenText(token));
-      if (found.length === 0) context.report.hint('None.');
+      if (found.length === 0) context.report.hint('No API tokens. Create one: tidings tokens create');
     });
 }
 

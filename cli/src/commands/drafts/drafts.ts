@@ -136,7 +136,7 @@ function addListDrafts(drafts: Command, io: Io): void {
       }
       report.result(found);
       for (const draft of found) report.line(formatNewsletter(draft, { utc }));
-      if (found.length === 0) report.hint('None.');
+      if (found.length === 0) report.hint('No drafts. Create one: tidings drafts create');
     });
 }
 

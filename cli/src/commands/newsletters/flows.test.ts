@@ -271,7 +271,7 @@ test('list: sends the status, and rejects an unknown one', async () => {
 
 test('list: prints an empty list', async () => {
   const { stdout } = await newsletters(['list'], { 'GET /api/newsletters': () => [] });
-  expect(stdout()).toBe('  None.\n');
+  expect(stdout()).toBe('  No newsletters.\n');
 });
 
 test.each(['0', '1001', 'many'])('list: rejects --limit %s', async (limit) => {

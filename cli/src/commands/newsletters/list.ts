@@ -41,7 +41,7 @@ export function addListNewsletters(newsletters: Command, io: Io): void {
       const found = await listNewsletters({ client }, { limit, search, status });
       report.result(found);
       for (const newsletter of found) report.line(formatNewsletter(newsletter, { utc }));
-      if (found.length === 0) report.hint('None.');
+      if (found.length === 0) report.hint('No newsletters.');
     });
 }
 

@@ -50,10 +50,10 @@ export function addReport(newsletters: Command, io: Io): void {
         deliveries.status === 'finished' ? finalSentences(deliveries).sent : `${progressLine(deliveries)}.`,
       );
       const pause = pauseText(deliveries);
-      if (pause !== undefined) report.warn(`It is ${pause}.`);
+      if (pause !== undefined) report.warn(`Sending is ${pause}.`);
       for (const sentence of finalSentences(deliveries).notes) report.hint(sentence);
       if (deliveries.bounced > 0) report.hint(`${formatNumber(deliveries.bounced)} bounced later.`);
-      if (deliveries.complained > 0) report.hint(`${formatNumber(deliveries.complained)} complained.`);
+      if (deliveries.complained > 0) report.hint(`${formatNumber(deliveries.complained)} reported as spam.`);
       for (const recipient of unreached) report.failed(formatRecipient(recipient));
       const more = deliveries.counts.failed + deliveries.counts.expired - unreached.length;
       if (more > 0)

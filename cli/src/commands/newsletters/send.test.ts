@@ -139,9 +139,9 @@ test('prints failed recipients, and still succeeds', async () => {
     "Sending to 3 subscribers: The kiln that would not cool
     4 of 10 accepted, 3 failed
     ✓ Sent to 4 of 10 subscribers in 14 s.
-    x 2 failed: the receiving server rejected the email.
-    x 1 expired: not delivered after 24 hours of retries.
-      3 suppressed: unsubscribed before sending, or on the suppression list.
+    x 2 failed, because the receiving server rejected the email.
+    x 1 expired, because no retry within 24 hours succeeded.
+      3 suppressed, because they unsubscribed before sending or are on the suppression list.
     "
   `);
 });
@@ -155,8 +155,8 @@ test('prints only failures with --quiet', async () => {
   const { code, stdout, stderr } = await send(['--yes', '--quiet'], { progress: [partlyFailed] });
   expect({ code, stdout: stdout() }).toEqual({ code: 0, stdout: '' });
   expect(stderr()).toMatchInlineSnapshot(`
-    "x 2 failed: the receiving server rejected the email.
-    x 1 expired: not delivered after 24 hours of retries.
+    "x 2 failed, because the receiving server rejected the email.
+    x 1 expired, because no retry within 24 hours succeeded.
     "
   `);
 });

@@ -100,7 +100,7 @@ function addListProducts(products: Command, io: Io): void {
       const found = await listProducts({ client });
       context.report.result(found);
       for (const product of found) context.report.line(formatProduct(product));
-      if (found.length === 0) context.report.hint('None.');
+      if (found.length === 0) context.report.hint('No products. Create one: tidings products create');
     });
 }
 
@@ -177,7 +177,7 @@ function addProductPage(products: Command, io: Io): void {
     .summary('show or change the page of a product')
     .description('Show a product’s page, or change the given parts.')
     .argument('<id>', 'the id of the product', parseId)
-    .option('--slug <slug>', 'the end of its URL')
+    .option('--slug <slug>', 'the last part of the URL')
     .option('--details <html>', 'the full description as HTML')
     .option('--refund-terms <text>', 'the refund terms')
     .option('--sample <file>', 'a free sample, which is uploaded')
@@ -223,7 +223,7 @@ function formatPage({
   previewFile,
 }: ProductPage): string[] {
   return [
-    `Address: ${address}`,
+    `URL: ${address}`,
     `Full description: ${details.length} characters`,
     `More images: ${images.length}`,
     `Questions: ${questions.length}`,

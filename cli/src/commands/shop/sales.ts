@@ -42,7 +42,7 @@ function addListSales(sales: Command, io: Io): void {
       const found = await listSales({ client }, flags);
       context.report.result(found);
       for (const sale of found) context.report.line(formatSale(sale));
-      if (found.length === 0) context.report.hint('None.');
+      if (found.length === 0) context.report.hint('No sales.');
     });
 }
 

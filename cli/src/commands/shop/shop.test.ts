@@ -87,7 +87,7 @@ test('products page: shows the page, and changes only the given parts', async ()
     'PUT /api/products/7/page': () => page,
   };
   const shown = await tidings(['products', 'page', '7'], routes);
-  expect(shown.stdout()).toContain('Address: https://tidings.example/mara/p/glaze-book\n');
+  expect(shown.stdout()).toContain('URL: https://tidings.example/mara/p/glaze-book\n');
   expect(shown.stdout()).toContain('Free sample: none\n');
   const changed = await tidings(['products', 'page', '7', '--refund-terms', 'Within 14 days.'], routes);
   const { productId: _, previewFile: __, address: ___, ...content } = page;
@@ -267,10 +267,10 @@ test('site set: changes only the given fields', async () => {
   expect((await tidings(['site', 'set', '--social', 'myspace=mara'])).stderr()).toContain('network=value');
 });
 
-test('site link: changes a link with its version, in the creator’s time zone', async () => {
+test('links update: changes a link with its version, in the creator’s time zone', async () => {
   const routes = { ...me, ...links, 'PATCH /api/links/12': () => ({ ...pageLink, version: 4 }) };
   const flags = ['--featured', 'off', '--from', '2026-12-01 09:00', '--until', ''];
-  const { code, requests, stdout } = await tidings(['site', 'link', '12', ...flags], routes);
+  const { code, requests, stdout } = await tidings(['links', 'update', '12', ...flags], routes);
   expect([code, stdout()]).toEqual([
     0,
     '✓ Saved: link 12: Market (featured, until 2026-12-24T11:00:00.000Z)\n',
@@ -281,9 +281,11 @@ test('site link: changes a link with its version, in the creator’s time zone',
     shownUntil: null,
     version: 3,
   });
-  expect((await tidings(['site', 'link', '13', '--shown', 'off'], routes)).stderr()).toContain('no link 13');
-  expect((await tidings(['site', 'link', 'x', '--shown', 'off'], routes)).code).toBe(2);
-  expect((await tidings(['site', 'link', '12'], routes)).code).toBe(2);
+  expect((await tidings(['links', 'update', '13', '--shown', 'off'], routes)).stderr()).toContain(
+    'no link or block 13',
+  );
+  expect((await tidings(['links', 'update', 'x', '--shown', 'off'], routes)).code).toBe(2);
+  expect((await tidings(['links', 'update', '12'], routes)).code).toBe(2);
 });
 
 test('site open: opens the browser, or prints the URL without a terminal', async () => {

@@ -50,7 +50,7 @@ function addListDomains(noun: Command, io: Io): void {
       const found = await listDomains({ client, use: chooseUse(flags) });
       context.report.result(found);
       for (const domain of found) reportDomain(context.report, domain);
-      if (found.length === 0) context.report.hint('None.');
+      if (found.length === 0) context.report.hint('No domains.');
     });
 }
 

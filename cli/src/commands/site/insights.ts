@@ -65,6 +65,6 @@ function addListSources(noun: Command, io: Io): void {
           `${title ?? (source || 'Direct')}: ${formatCount(visitors, 'visitor')}, ${formatCount(subscribers, 'subscriber')}`,
         );
       }
-      if (data.length === 0) context.report.hint('None.');
+      if (data.length === 0) context.report.hint('No visits in this period.');
     });
 }

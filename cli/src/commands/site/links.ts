@@ -6,18 +6,19 @@ import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
 import { formatCount } from '../../terminal/numbers.js';
 import { type CommandGroup, createContext, examples, parseId, signedInClient } from '../context.js';
+import { addUpdateLink } from './update-link.js';
 
 export const links: CommandGroup = {
   name: 'links',
   description: 'links and other blocks of your page',
-  commands: [addListLinks, addAddLink, addDeleteLink],
+  commands: [addListLinks, addAddLink, addUpdateLink, addDeleteLink],
 };
 
 function addListLinks(noun: Command, io: Io): void {
   noun
     .command('list')
-    .summary('list links')
-    .description('List the links and blocks of your page in their order, with clicks.')
+    .summary('list links and blocks')
+    .description('List the links and blocks of your page in their order, with their ids and clicks.')
     .addHelpText('after', examples('tidings links list', 'tidings links list --jq "map(.url)"'))
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);
@@ -26,7 +27,7 @@ function addListLinks(noun: Command, io: Io): void {
       context.report.result(found);
       for (const link of found)
         context.report.line(`${linkText(link)}, ${formatCount(link.clicks, 'click')}`);
-      if (found.length === 0) context.report.hint('None.');
+      if (found.length === 0) context.report.hint('No links. Add one: tidings links add');
     });
 }
 
@@ -34,7 +35,7 @@ function addAddLink(noun: Command, io: Io): void {
   noun
     .command('add')
     .summary('add a link')
-    .description('Add a link at the end of your page. Change it with tidings site link.')
+    .description('Add a link at the end of your page. To change it later, use tidings links update.')
     .argument('<title>', 'the text of the link')
     .argument('<url>', 'the URL of the link')
     .addHelpText('after', examples('tidings links add Shop https://kiln.example/shop'))
@@ -50,16 +51,20 @@ function addAddLink(noun: Command, io: Io): void {
 function addDeleteLink(noun: Command, io: Io): void {
   noun
     .command('delete')
-    .summary('delete a link')
-    .description('Delete a link or block with its clicks.')
-    .argument('<id>', 'the id of the link', parseId)
+    .summary('delete a link or block')
+    .description('Delete a link or block. Its click count is deleted too.')
+    .argument('<id>', 'the id of the link or block', parseId)
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings links delete 12'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
       const { client } = await signedInClient(context);
       const link = (await listPageLinks({ client })).find((candidate) => candidate.id === id);
-      if (link === undefined) throw new CliError('not_found', `Your page has no link ${id}.`);
+      if (link === undefined)
+        throw new CliError(
+          'not_found',
+          `Your page has no link or block ${id}. List them: tidings links list`,
+        );
       if (!yes) await confirmDeletion(io, linkText(link));
       await unwrap(client.DELETE('/api/links/{id}', { params: { path: { id } } }));
       context.report.result({ id });

@@ -15,12 +15,11 @@ import { UsageError } from '../../errors.js';
 import { readText } from '../../files/read-text.js';
 import type { Io } from '../../io.js';
 import { type CommandGroup, createContext, examples, signedInClient } from '../context.js';
-import { addSetLink } from './set-link.js';
 
 export const site: CommandGroup = {
   name: 'site',
   description: 'your page',
-  commands: [addShowSite, addSetSite, addSetLink, addOpenSite],
+  commands: [addShowSite, addSetSite, addOpenSite],
 };
 
 function addShowSite(site: Command, io: Io): void {

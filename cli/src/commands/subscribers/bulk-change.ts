@@ -14,10 +14,10 @@ import { addSelection, readSelection, type SelectionFlags } from './selection.js
 interface ChangeFlags extends SelectionFlags {
   all?: true;
   search?: string;
-  add: string[];
-  remove: string[];
+  addTag: string[];
+  removeTag: string[];
   suppress?: true;
-  delete?: true;
+  remove?: true;
   yes?: true;
 }
 
@@ -32,16 +32,16 @@ export function addChangeSubscribers(bulk: Command, io: Io): void {
   )
     .option('--search <words>', 'only subscribers with this text in the name or address')
     .option('--all', 'all subscribers on your list')
-    .option('--add <tag>', 'add a tag, by name or id (repeatable)', collect, [])
-    .option('--remove <tag>', 'remove a tag (repeatable)', collect, [])
-    .option('--suppress', 'suppress the addresses: they stay on the list, but receive no newsletters')
-    .option('--delete', 'remove the subscribers from your list, as `tidings subscribers remove` does')
+    .option('--add-tag <tag>', 'add this tag, by name or id (repeatable)', collect, [])
+    .option('--remove-tag <tag>', 'remove this tag (repeatable)', collect, [])
+    .option('--suppress', 'suppress the subscribers: they stay on the list, but receive no newsletters')
+    .option('--remove', 'remove the subscribers from your list, as `tidings subscribers remove` does')
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText(
       'after',
       examples(
-        'tidings subscribers bulk change --segment "Buyers in Bern" --add vip',
-        'tidings subscribers bulk change --all --remove new',
+        'tidings subscribers bulk change --segment "Buyers in Bern" --add-tag vip',
+        'tidings subscribers bulk change --all --remove-tag new',
         'tidings subscribers bulk change --filter filter.json --suppress',
       ),
     )
@@ -68,12 +68,12 @@ function checkFlags({ all, segment, tag, filter, search, ...flags }: ChangeFlags
   if (isPart === (all === true)) {
     throw new UsageError('usage', 'Add --all, or --segment, --tag, --filter or --search.');
   }
-  const { add, remove, suppress, delete: isRemoval } = flags;
-  const chosen = [add.length > 0, remove.length > 0, suppress, isRemoval].filter(Boolean);
+  const { addTag, removeTag, suppress, remove } = flags;
+  const chosen = [addTag.length > 0, removeTag.length > 0, suppress, remove].filter(Boolean);
   if (chosen.length !== 1) {
     throw new UsageError(
       'usage',
-      'Choose exactly one kind of change: --add, --remove, --suppress or --delete.',
+      'Choose exactly one kind of change: --add-tag, --remove-tag, --suppress or --remove.',
     );
   }
 }
@@ -83,7 +83,7 @@ async function readChange(
   { client, flags }: { client: TidingsClient; flags: ChangeFlags },
 ): Promise<BulkChange> {
   const { segment, filter } = await readSelection(io, { client, flags });
-  const { search, add, remove } = flags;
+  const { search, addTag, removeTag } = flags;
   const selection = {
     ...(segment !== undefined && { segment }),
     ...(filter !== undefined && { filter: JSON.parse(filter) }),
@@ -91,8 +91,8 @@ async function readChange(
     ...(flags.all && { status: 'any' }),
   };
   const action = flags.suppress ? { suppress: true } : { delete: true };
-  const tags = await chooseTagIds({ client }, add.length > 0 ? add : remove);
-  const tagging = add.length > 0 ? { addTags: tags } : { removeTags: tags };
+  const tags = await chooseTagIds({ client }, addTag.length > 0 ? addTag : removeTag);
+  const tagging = addTag.length > 0 ? { addTags: tags } : { removeTags: tags };
   // `checkFlags` ensures one selection and one change, which the union of the schema spells out.
   return { ...selection, ...(tags.length > 0 ? tagging : action) } as BulkChange;
 }
@@ -104,8 +104,8 @@ async function chooseTagIds(ctx: { client: TidingsClient }, given: readonly stri
 }
 
 /** Tags change without a question. */
-async function confirmChange(io: Io, { all, suppress, delete: isRemoval }: ChangeFlags): Promise<void> {
-  if (!suppress && !isRemoval) return;
+async function confirmChange(io: Io, { all, suppress, remove }: ChangeFlags): Promise<void> {
+  if (!suppress && !remove) return;
   const selected = all ? 'all subscribers' : 'all subscribers that match';
   const question = `${suppress ? 'Suppress' : 'Remove'} ${selected}? You can undo this for 24 hours.`;
   const action = suppress ? 'suppress them' : 'remove them';

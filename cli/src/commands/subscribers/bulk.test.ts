@@ -96,10 +96,10 @@ test('undo: reports that it is too late', async () => {
 });
 
 test.each([
-  [['--segment', 'vips', '--add', 'vip', '--add', '6'], { segment: 3, addTags: [4, 6] }],
-  [['--tag', 'vip', '--remove', 'VIP'], { filter: { tag: 'VIP' }, removeTags: [4] }],
+  [['--segment', 'vips', '--add-tag', 'vip', '--add-tag', '6'], { segment: 3, addTags: [4, 6] }],
+  [['--tag', 'vip', '--remove-tag', 'VIP'], { filter: { tag: 'VIP' }, removeTags: [4] }],
   [['--search', 'kova', '--suppress', '--yes'], { search: 'kova', suppress: true }],
-  [['--all', '--delete', '--yes'], { status: 'any', delete: true }],
+  [['--all', '--remove', '--yes'], { status: 'any', delete: true }],
 ])('change %j: starts a job, and waits for its end', async (flags, body) => {
   const { code, stdout, requests } = await bulk(['change', ...flags], {
     routes: {
@@ -117,18 +117,18 @@ test.each([
 });
 
 test('change: reports a job that stopped', async () => {
-  const { code, stderr } = await bulk(['change', '--all', '--add', 'vip'], {
+  const { code, stderr } = await bulk(['change', '--all', '--add-tag', 'vip'], {
     routes: { ...named, 'POST /api/subscribers/bulk': () => job({ status: 'failed', error: 'It stopped.' }) },
   });
   expect([code, stderr()]).toEqual([1, 'x It stopped.\n']);
 });
 
 test.each([
-  [['--add', 'vip'], '--all'],
-  [['--all', '--tag', 'vip', '--add', 'vip'], '--all'],
+  [['--add-tag', 'vip'], '--all'],
+  [['--all', '--tag', 'vip', '--add-tag', 'vip'], '--all'],
   [['--all'], 'exactly one kind of change'],
-  [['--all', '--add', 'vip', '--delete'], 'exactly one kind of change'],
-  [['--all', '--delete'], 'Add --yes'],
+  [['--all', '--add-tag', 'vip', '--remove'], 'exactly one kind of change'],
+  [['--all', '--remove'], 'Add --yes'],
 ])('change %j: is not sent', async (flags, message) => {
   const { code, stderr, requests } = await bulk(['change', ...flags]);
   expect(code).toBe(2);
@@ -137,7 +137,7 @@ test.each([
 });
 
 test('change: asks before it removes subscribers', async () => {
-  const { code, stderr, requests } = await bulk(['change', '--all', '--delete'], {
+  const { code, stderr, requests } = await bulk(['change', '--all', '--remove'], {
     given: { Remove: 'n\r' },
   });
   expect(code).toBe(1);

@@ -32,7 +32,7 @@ function reportRows(report: Reporter, run: ImportRun): void {
     [counts.skippedBounced, 'bounced before, not added'],
     [counts.fileUnsubscribed, 'unsubscribed in the file, not added'],
     [counts.fileBounced, 'bounced in the file, not added'],
-    [counts.fileComplained, 'complained in the file, not added'],
+    [counts.fileComplained, 'reported spam in the file, not added'],
     [counts.fileUnconfirmed, 'never confirmed in the file, not added'],
     [counts.unknownStatus, 'with an unknown status, not added'],
     [counts.activeHere, 'unsubscribed in the file, active here (see --unsubscribe-active)'],
@@ -76,7 +76,7 @@ interface ImportFlags {
 }
 
 const IMPORT_HELP = `
-Tidings does not add addresses that unsubscribed, bounced or complained, here or in the file. Addresses that the file marks this way are added to your suppression list.
+Tidings does not add addresses that unsubscribed, bounced or reported spam, here or in the file. Addresses that the file marks this way are added to your suppression list.
 
 A column with the title of a custom field fills that field. A column "tags" adds tags.
 
@@ -98,7 +98,7 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     )
     .option(
       '--unsubscribe-active',
-      'unsubscribe active subscribers that the file marks as unsubscribed, bounced or complained',
+      'unsubscribe active subscribers that the file marks as unsubscribed, bounced or spam reports',
     )
     .option('-y, --yes', `skip the question, and confirm: "${CONSENT_TEXTS.import}"`)
     .addHelpText(

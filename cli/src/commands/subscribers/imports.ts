@@ -37,7 +37,7 @@ function addListImports(noun: Command, io: Io): void {
       const { data } = await unwrap(client.GET('/api/subscribers/imports', { params: { query: { limit } } }));
       context.report.result(data);
       for (const run of data) context.report.line(formatImport(run, io.timeZone));
-      if (data.length === 0) context.report.hint('None.');
+      if (data.length === 0) context.report.hint('No imports.');
     });
 }
 

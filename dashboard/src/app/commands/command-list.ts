@@ -35,7 +35,7 @@ const otherScreens: Command[] = [
   {
     label: 'Suppression list',
     icon: UserX,
-    keywords: ['bounces', 'complaints', 'blocked'],
+    keywords: ['bounces', 'spam reports', 'blocked'],
     run: { path: routePaths.suppressed },
   },
   {
@@ -51,9 +51,9 @@ const otherScreens: Command[] = [
     run: { path: routePaths.tagsAndFields },
   },
   {
-    label: 'QR code and custom domain',
+    label: 'Your Micro-site',
     icon: Copy,
-    keywords: ['share', 'address', 'url'],
+    keywords: ['share', 'address', 'url', 'qr code', 'custom domain'],
     run: { path: routePaths.microsite },
   },
   ...SETTINGS_TABS.map(({ value, label, keywords }) => ({

@@ -52,9 +52,10 @@ export function PrivacyPage() {
       <LegalSection title="Cookies">
         <p>
           We use no tracking cookies, advertising or third-party analytics. One cookie keeps you signed in
-          until you sign out or stay away for {SESSION_LIFETIME}. Another identifies this browser for a year,
-          so that nobody can lock you out by guessing your password. We store the network address of a failed
-          sign-in for 90 days. Your browser stores your light or dark setting and unsaved entries.
+          until you sign out or stay away for {SESSION_LIFETIME}. Another cookie identifies this browser for a
+          year. If someone guesses at your password elsewhere, you can still sign in here. We store the
+          network address of a failed sign-in for 90 days. Your browser stores your light or dark setting and
+          unsaved entries.
         </p>
         <p>
           A creator’s page can link to other sites or show an embedded video. Their privacy rules apply there.

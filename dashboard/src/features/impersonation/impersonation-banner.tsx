@@ -37,7 +37,7 @@ export function ImpersonationBanner({ user, impersonation }: ImpersonationBanner
         <Eye size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
         <span className="wrap-anywhere">
           <strong>{admin}</strong> views the account of <strong>{user.username}</strong> until{' '}
-          {shortMoment(endsAt, new Date())}. Nothing can be changed.
+          {shortMoment(endsAt, new Date())}. The view cannot change anything.
         </span>
       </p>
       <Button busy={end.isPending} onClick={() => end.mutate(undefined)}>

@@ -169,7 +169,7 @@ describe('the plots', () => {
         name: 'Subscribers: 1,284 subscribers on your list: 5 joined and 1 unsubscribed in 30 days.',
       }),
     ).toBeTruthy();
-    expect((await card('Subscribers')).getByText('As many as in the 30 days before')).toBeTruthy();
+    expect((await card('Subscribers')).getByText('The same as in the 30 days before')).toBeTruthy();
     await openTab(user, 'Sales');
     expect(
       screen.getByRole('img', { name: 'Sales: $38.97 from 3 sales in 30 days, after refunds.' }),

@@ -18,9 +18,12 @@ export function comparePeriods({ current, previous, days, comparisonWords }: Sta
   const earlier = `the ${days} days before`;
   if (current === 0 && previous === 0) return undefined;
   if (previous <= 0) return { direction: 'even', text: `None in ${earlier}` };
-  if (current === previous) return { direction: 'even', text: `As many as in ${earlier}` };
+  if (current === previous) return { direction: 'even', text: `The same as in ${earlier}` };
   if (current >= previous * MIN_TIMES_RATIO) {
-    return { direction: 'up', text: `${formatNumber(Math.floor(current / previous))} times ${earlier}` };
+    return {
+      direction: 'up',
+      text: `${formatNumber(Math.floor(current / previous))} times the total of ${earlier}`,
+    };
   }
   if (current > previous) {
     return {

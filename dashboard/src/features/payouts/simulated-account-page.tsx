@@ -16,11 +16,11 @@ const ACTIONS: Array<{ action: Action; label: string; text: string }> = [
     text: 'Payments are paused until you upload the document.',
   },
   { action: 'reject', label: 'Reject the account', text: 'Stripe rejects this business.' },
-  { action: 'disable', label: 'Close the account', text: 'Stripe closes an account that has sold before.' },
+  { action: 'disable', label: 'Close the account', text: 'Stripe closes the account after its first sales.' },
   {
     action: 'disconnect',
     label: 'Revoke access',
-    text: 'You disconnect this instance in the dashboard of Stripe.',
+    text: 'You disconnect this instance in Stripe’s dashboard.',
   },
 ];
 

@@ -80,7 +80,8 @@ function FactorState({ status, onOpen }: FactorStateProps) {
     return (
       <>
         <p className="text-ink-2">
-          Off. Protect your account with an authenticator app: signing in then needs a code from the app too.
+          Off. Turn it on to protect your account. You then also need a code from an authenticator app to sign
+          in.
         </p>
         <Button className="md:self-start" onClick={() => onOpen('set-up')}>
           Turn on

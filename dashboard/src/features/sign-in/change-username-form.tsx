@@ -33,7 +33,7 @@ export function ChangeUsernameForm() {
       <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
         <CardHeader title="Username" />
         <p className="text-ink-2">
-          Your address is <strong className="font-semibold text-ink">{publicAddress(username)}</strong>
+          Your page is at <strong className="font-semibold text-ink">{publicAddress(username)}</strong>
         </p>
         {update.isError && !isAsking && <Alert>{errorMessage(update.error)}</Alert>}
         <TextField

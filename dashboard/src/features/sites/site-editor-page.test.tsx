@@ -24,7 +24,7 @@ it('shows the stored profile', async () => {
 
 it('links to the QR code and the custom domain', async () => {
   await openEditor();
-  const link = screen.getByRole('link', { name: 'QR code and custom domain' });
+  const link = screen.getByRole('link', { name: 'Your Micro-site: QR code and custom domain' });
   expect(link.getAttribute('href')).toBe('/microsite');
 });
 

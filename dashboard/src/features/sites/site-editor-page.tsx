@@ -75,7 +75,7 @@ export function SiteEditorPage() {
       <div className="flex flex-col items-stretch">
         <ProfileLinkBar username={user.username} />
         <TextLink to="/microsite" className="inline-flex min-h-11 items-center self-start text-meta">
-          QR code and custom domain
+          Your Micro-site: QR code and custom domain
         </TextLink>
       </div>
       <div className="md:hidden">

@@ -28,7 +28,7 @@ export function AddWebhookDialog({ open, onClose }: AddWebhookDialogProps) {
         open={open}
         onClose={close}
         secret={add.data.secret}
-        note="We sign every request with it, so that your app can verify it."
+        note="We sign every request with this secret. Your app can verify the signature."
       />
     );
   }

@@ -121,7 +121,10 @@ function RemoveWebhook({ webhook, open, onDone }: ChangeProps) {
       busy={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
-      <p>Pending deliveries to {endpointHost(webhook)} are deleted. To stop it temporarily, pause it.</p>
+      <p>
+        Pending deliveries to {endpointHost(webhook)} are deleted. To stop deliveries temporarily, pause the
+        webhook.
+      </p>
       {remove.error && <Alert>{errorMessage(remove.error)}</Alert>}
     </ConfirmDialog>
   );

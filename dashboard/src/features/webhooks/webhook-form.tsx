@@ -41,13 +41,13 @@ export function WebhookForm({ formId, initial, problem, busy, onSubmit }: Webhoo
     <form id={formId} className="flex flex-col gap-5" onSubmit={submit} noValidate>
       {problem && <Alert>{problem}</Alert>}
       <TextField
-        label="Address"
-        name="webhook-address"
+        label="URL"
+        name="webhook-url"
         type="url"
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        help="The public https address of your app."
+        help="The public https URL of your app."
         error={problems.url}
         value={url}
         onChange={(event) => setUrl(event.target.value)}

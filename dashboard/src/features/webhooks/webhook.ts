@@ -51,7 +51,7 @@ export function pauseSentence({ pauseReason }: Webhook): string {
 type Failure = NonNullable<WebhookDelivery['failure']>;
 
 const FAILURES: Record<Exclude<Failure, 'status'>, string> = {
-  not_public: 'The address is not on the public internet',
+  not_public: 'The URL is not on the public internet',
   no_such_host: 'The host does not exist',
   name_unknown: 'The name servers did not respond',
   unreachable: 'No server responded',

@@ -111,7 +111,7 @@ it('adds a webhook, and shows its secret once', async () => {
   await user.click(await button('Add webhook'));
   await user.click(await button('Add'));
   expect(screen.getByText('Please enter a URL that starts with https://')).toBeTruthy();
-  await user.type(screen.getByLabelText('Address'), ' https://kiln.example/hooks/tidings ');
+  await user.type(screen.getByLabelText('URL'), ' https://kiln.example/hooks/tidings ');
   await user.click(screen.getByLabelText('Subscriber leaves'));
   await user.click(screen.getByLabelText('Newsletter is sent'));
   await user.click(screen.getByLabelText('Sale is refunded'));
@@ -136,7 +136,7 @@ it('requires an event type, and shows the server’s error', async () => {
   );
   const { user } = renderApp('/settings?tab=account');
   await user.click(await button('Add webhook'));
-  await user.type(screen.getByLabelText('Address'), 'https://kiln.example/');
+  await user.type(screen.getByLabelText('URL'), 'https://kiln.example/');
   for (const box of screen.getAllByRole('checkbox')) await user.click(box);
   await user.click(await button('Add'));
   expect(screen.getByText('Please choose at least one event type.')).toBeTruthy();
@@ -202,7 +202,7 @@ it('shows why it was paused, and offers no sending', async () => {
 it('saves changes, and returns to the previous dialog', async () => {
   const { user, asked, inside } = await openOne(webhookWith());
   await user.click(inside.getByRole('button', { name: 'Change' }));
-  const address = screen.getByLabelText('Address') as HTMLInputElement;
+  const address = screen.getByLabelText('URL') as HTMLInputElement;
   expect(address.value).toBe('https://kiln.example/hooks/tidings');
   await user.clear(address);
   await user.type(address, 'https://kiln.example/v2');

@@ -19,8 +19,7 @@ export function AllowedHostsCard() {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Sites with checkout on the page" />
       <p className="max-w-[66ch] text-ink-2">
-        On these sites the checkout opens on the page. On all other sites it opens in a new tab, which
-        prevents unwanted framing.
+        On these sites, your checkout opens on the page. On all other sites, it opens in a new tab.
       </p>
       {!hosts && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!hosts && !error && <SkeletonRows rows={2} rowClass="h-14" />}

@@ -42,7 +42,7 @@ describe('the embed screen', () => {
     expect(await snippet()).toContain(
       '<tidings-subscribe creator="mara" heading="A newsletter &quot;on&quot; Tuesdays" theme="dark" style="--tidings-radius: 0px">',
     );
-    expect(screen.getByText('It always uses its dark colors here.')).toBeTruthy();
+    expect(screen.getByText('This preview always uses the dark colors.')).toBeTruthy();
   });
 
   it('asks for topics and public fields, in the snippet and the preview', async () => {

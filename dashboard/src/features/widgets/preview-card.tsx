@@ -66,7 +66,7 @@ function PreviewPage({ page, script, widget, settings, draft, onChange }: Previe
           </>
         )
       ) : (
-        <p className="text-meta text-ink-2">It always uses its {scheme} colors here.</p>
+        <p className="text-meta text-ink-2">This preview always uses the {scheme} colors.</p>
       )}
     </section>
   );

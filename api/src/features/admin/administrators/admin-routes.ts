@@ -12,6 +12,7 @@ import {
   IdParam,
   json,
   jsonBody,
+  SessionHeaders,
   toPageInput,
   writeNextCursor,
 } from '../../../http/wire.js';
@@ -46,7 +47,7 @@ const login = createRoute({
   tags,
   request: { body: jsonBody(AdminCredentials) },
   responses: {
-    200: json(Admin, 'The administrator; a session cookie is set'),
+    200: { ...json(Admin, 'The administrator'), headers: SessionHeaders },
     ...errorResponses('invalid_credentials', 'factor_required', 'wrong_origin', 'rate_limited'),
   },
 });

@@ -48,7 +48,7 @@ const count = createRoute({
   operationId: 'countMatchingSuppressions',
   summary: 'Count the addresses suppressed by refusals and bounces',
   description:
-    'Counts suppressions after hard and soft bounces only, never after unsubscribes, complaints or removals. Changes nothing.',
+    'Counts suppressions after hard and soft bounces only, never after unsubscribes, spam reports or removals. Changes nothing.',
   tags,
   middleware,
   request: { query: FilterQuery },

@@ -5,6 +5,7 @@ import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
+import { SESSIONS_NEED_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import { DomainClaim } from '../schemas.js';
 import { addSendingDomain, removeSendingDomain } from './add-sending-domain.js';
 import { checkSendingDomain } from './check-sending-domain.js';
@@ -34,7 +35,7 @@ const add = createRoute({
   path: '/api/sending-domains',
   operationId: 'addSendingDomain',
   summary: 'Add a sending domain (Pro)',
-  description: `Creates DKIM keys for the domain, and returns the DNS records to set. Newsletters are sent from the domain after a check has found the records.`,
+  description: `Creates DKIM keys for the domain, and returns the DNS records to set. Newsletters are sent from the domain after a check has found the records. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
   tags,
   middleware: [requireUser('domains'), requireRecentSignIn(), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(DomainClaim) },
@@ -82,7 +83,7 @@ const remove = createRoute({
   path: '/api/sending-domains/{id}',
   operationId: 'removeSendingDomain',
   summary: 'Remove a sending domain',
-  description: 'Deletes the DKIM keys of the domain. Delete its DNS records afterwards.',
+  description: `Deletes the DKIM keys of the domain. Delete its DNS records afterwards. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
   tags,
   middleware: [requireUser('domains'), requireRecentSignIn()] as const,
   request: { params: IdParam },

@@ -157,7 +157,7 @@ describe('the bounce mailbox', () => {
     'postmaster@tidings.example',
   ])('rejects emails to %s', async (recipient) => {
     const { bring } = await createMailbox();
-    await expect(bring(recipient, deliveryStatus())).rejects.toThrow('only bounces and complaints');
+    await expect(bring(recipient, deliveryStatus())).rejects.toThrow('only bounces and spam reports');
   });
 
   it('rejects emails over one megabyte', async () => {

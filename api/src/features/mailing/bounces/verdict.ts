@@ -14,7 +14,7 @@ type Failure =
 export type Verdict = Exclude<Failure, 'unclear'> | 'complaint';
 
 /** The entry in the delivery report of an email that was never built. The log has the internal error. */
-export const NOT_BUILT = 'Tidings could not build this email. The server log has the reason.';
+export const NOT_BUILT = 'This email could not be built. The server log has the reason.';
 
 /** Marks a reply as about the message, because the server sent it before it knew the recipient. */
 const FOR_ANYBODY = 'The mail server refused this message for every recipient: ';

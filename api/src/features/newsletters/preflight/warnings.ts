@@ -204,7 +204,7 @@ export function ownDomainWarnings(domain: string, dmarc: DnsAnswer): Warning[] {
 function uncheckedSender(domain: string): Warning {
   return {
     code: 'dns_unchecked',
-    message: `Tidings could not check the SPF, DKIM and DMARC records of ${domain}.`,
+    message: `The SPF, DKIM and DMARC records of ${domain} could not be checked.`,
   };
 }
 

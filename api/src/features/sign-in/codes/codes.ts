@@ -96,7 +96,7 @@ async function takeOver(
     subject: `Your ${brand} password was removed`,
     parts: [
       `You signed in to ${brand} with a code, which verified this email address.`,
-      `The address was not verified before, so someone else could have signed up with it. ${brand} removed the password of the account, ended all other sessions, and revoked all API tokens and terminal sign-ins.`,
+      `The address was not verified before, so someone else could have signed up with it. ${brand} removed the password of the account, ended all other sessions, revoked all API tokens, and signed out all connected devices.`,
       'If you created the account yourself, set a new password in Settings, Security.',
       { label: 'Set a new password', url: `${ctx.instance.publicUrl}/settings?tab=security` },
     ],

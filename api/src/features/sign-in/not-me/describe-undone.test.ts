@@ -250,7 +250,7 @@ describe('"This wasn\'t me" and webhooks and domains', () => {
     clock.advance(WINDOW + 1);
     await world.press(await world.sign());
     const email = await world.lastEmail();
-    expect(email).toContain('Check the addresses of your webhook endpoints in Settings, Account.');
+    expect(email).toContain('Check the URLs of your webhook endpoints in Settings, Account.');
     expect(email).not.toContain('are paused');
   });
 });

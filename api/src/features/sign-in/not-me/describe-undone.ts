@@ -48,7 +48,7 @@ async function describeWebhooks(
   if (endpoints.length === 0) return [];
   const hasRecent = endpoints.some(({ createdAt, pausedAt }) => createdAt >= since && pausedAt === null);
   const paused = hasRecent ? `Webhook endpoints added ${LAST_DAYS} are paused. ` : '';
-  return [`${paused}Check the addresses of your webhook endpoints in Settings, Account.`];
+  return [`${paused}Check the URLs of your webhook endpoints in Settings, Account.`];
 }
 
 /** Names new domains instead of removing them, because a removed one ends the links of a page. */
@@ -61,6 +61,6 @@ async function describeDomains(
   if (recent.length === 0) return [];
   const names = [...new Set(recent.map(({ domain }) => domain))].join(', ');
   return [
-    `Domains added ${LAST_DAYS}: ${names}. Remove those that you do not recognize: sending domains in Settings, Sending, and custom domains in Edit Site.`,
+    `Domains added ${LAST_DAYS}: ${names}. Remove those that you do not recognize: sending domains in Settings, Sending, and custom domains in Your Micro-site.`,
   ];
 }

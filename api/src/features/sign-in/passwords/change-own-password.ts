@@ -14,7 +14,7 @@ import { accountMailing } from '../verification/account-mailing.js';
 export async function reportPasswordChange(
   ctx: Context,
   { id: userId, email, username }: { id: number; email: string; username: string },
-  ended = 'Every browser was signed out. All API tokens and terminal sign-ins were revoked.',
+  ended = 'Every browser was signed out. All API tokens were revoked, and all connected devices were signed out.',
 ): Promise<Statement[]> {
   const brand = ctx.instance.brandName;
   const mailing = await accountMailing(ctx, {
@@ -45,7 +45,7 @@ export async function changeOwnPassword(
   input: { userId: number; tokenHash: string; password: string; revokesTokens: boolean },
 ): Promise<void> {
   const user = await getUser(ctx, input.userId);
-  const ended = `Every other browser was signed out.${input.revokesTokens ? ' All API tokens and terminal sign-ins were revoked.' : ''}`;
+  const ended = `Every other browser was signed out.${input.revokesTokens ? ' All API tokens were revoked, and all connected devices were signed out.' : ''}`;
   await changePassword(ctx, { ...input, extraStatements: await reportPasswordChange(ctx, user, ended) });
   ctx.pubsub.publish('deliveries');
 }

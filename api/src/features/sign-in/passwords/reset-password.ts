@@ -70,7 +70,7 @@ export async function resetMailing(
       `${brand} received a request for a new password for the ${brand} account "${user.username}". Open this page to choose one. The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}:`,
       { label: 'Set a new password', url },
       ...user.notes,
-      'Setting a new password signs out every browser. It also revokes every API token and terminal sign-in.',
+      'Setting a new password signs out every browser. It also revokes every API token and signs out every connected device.',
       'If you did not ask for it, ignore this email. Your password does not change.',
     ],
   });

@@ -60,10 +60,7 @@ export const NewCustomField = z
       .string('Please enter a key.')
       .regex(/^[a-z][a-z0-9_]*$/, FIELD_KEY_PROBLEM)
       .max(MAX_FIELD_KEY)
-      .refine(
-        (key) => !RESERVED_KEYS.includes(key),
-        'Tidings uses this key itself. Please choose another one.',
-      )
+      .refine((key) => !RESERVED_KEYS.includes(key), 'This key is reserved. Please choose another one.')
       .openapi({ description: KEY_DESCRIPTION, example: 'city' }),
     type: z.enum(FIELD_TYPES).openapi({ description: TYPE_DESCRIPTION }),
     ...fields,

@@ -64,7 +64,7 @@ export const Import = z
         skippedBounced: z.int().openapi({ description: 'Not added: email to them bounced before.' }),
         fileUnsubscribed: z.int().openapi({ description: 'Not added: unsubscribed in the file.' }),
         fileBounced: z.int().openapi({ description: 'Not added: bounced or cleaned in the file.' }),
-        fileComplained: z.int().openapi({ description: 'Not added: complained in the file.' }),
+        fileComplained: z.int().openapi({ description: 'Not added: reported spam in the file.' }),
         fileUnconfirmed: z.int().openapi({ description: 'Not added: unconfirmed in the file.' }),
         unknownStatus: z.int().openapi({ description: 'Not added: the status value is unknown.' }),
         activeHere: z.int().openapi({

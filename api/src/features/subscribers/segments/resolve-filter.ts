@@ -152,6 +152,6 @@ async function checkTimes(
   const hint = days < 1 ? 'without withinDays' : `with ${days === 1 ? '1 day' : `at most ${days} days`}`;
   throw new AppError(
     'filter_unusable',
-    `Tidings no longer stores the times of older deliveries. Use “${activity}” ${hint}.`,
+    `The times of older deliveries are no longer stored. Use “${activity}” ${hint}.`,
   );
 }

@@ -369,7 +369,7 @@ describe('conditions about other features', () => {
     expect(await names({ activity: 'received', atLeast: 1, withinDays: 10 })).toEqual(['noor', 'tom']);
     expect(await list({ activity: 'received', atLeast: 1, withinDays: 11 })).toMatchObject({
       code: 'filter_unusable',
-      message: 'Tidings no longer stores the times of older deliveries. Use “received” with at most 10 days.',
+      message: 'The times of older deliveries are no longer stored. Use “received” with at most 10 days.',
     });
   });
 

@@ -41,7 +41,7 @@ const subscribeRoute = createRoute({
   operationId: 'subscribe',
   summary: 'Subscribe to a creator’s newsletter',
   description:
-    'Accepts JSON and returns JSON, or accepts a form and returns a page, also for errors. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`: with double opt-in, after the confirmation. Topics and fields are stored then too. In a form, name each topic `tags`, and each field like `fields[city]`.',
+    'Accepts JSON and returns JSON, or accepts a form and returns a page, also for errors. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`: with double opt-in, after the confirmation. Topics and fields are stored then too. In a form, name each topic `tags`, and each field like `fields[city]`.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.subscribe), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(Subscription) },

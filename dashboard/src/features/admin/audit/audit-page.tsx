@@ -35,7 +35,7 @@ export function AuditPage() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title="Audit log"
-        lead="Actions of administrators and the operator. Nobody can change or delete entries. Tidings deletes failed sign-ins after 90 days."
+        lead="Actions of administrators and the operator. Nobody can change or delete an entry. Only failed sign-ins expire, after 90 days."
         actions={
           // The browser streams a file of any size to disk.
           <a

@@ -42,7 +42,7 @@ function DeliveryCards({ deliveries }: { deliveries: Deliveries }) {
       {deliveries.relays.length > 0 && <RelaysCard relays={deliveries.relays} />}
       <SmtpRepliesCard
         title="Why emails wait"
-        lead="In unfinished newsletters, most frequent first. Tidings tries them again."
+        lead="In unfinished newsletters, most frequent first. Each email is tried again."
         label="Deferrals"
         empty="No email waits for another try"
         replies={deliveries.deferrals}

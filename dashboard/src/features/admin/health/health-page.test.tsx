@@ -25,7 +25,7 @@ beforeEach(() => server.use(...consoleHandlers));
 it('shows that everything works, and how to start with backups', async () => {
   serve({});
   renderApp('/admin/health');
-  expect(await screen.findByText('Everything works.')).toBeTruthy();
+  expect(await screen.findByText('All checks pass.')).toBeTruthy();
   expect(screen.getAllByText('OK')).toHaveLength(2);
   expect(screen.getByText('3 GB of 4 GB is free (25% used).')).toBeTruthy();
   expect(screen.getByText(/Backups are off/)).toBeTruthy();
@@ -60,7 +60,7 @@ it('lists backups and checks with their results', async () => {
   expect(backups.getByText('no space left on device')).toBeTruthy();
   expect(backups.getByText('2 KB')).toBeTruthy();
   expect(
-    screen.getByText(/Next backup: November 22, 2026.*Tidings stores the last 7 backups\./),
+    screen.getByText(/Next backup: November 22, 2026.*The last 7 backups are kept\./),
   ).toBeTruthy();
   expect(screen.getByText('No damage was found.')).toBeTruthy();
 });

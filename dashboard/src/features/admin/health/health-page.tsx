@@ -46,8 +46,8 @@ const CHECKS: Record<Check['name'], { label: string; effect: string }> = {
     label: 'Messages between processes',
     effect: 'Work can start up to a second late, and each process counts rate limits separately.',
   },
-  email: { label: 'SMTP relay', effect: 'Emails wait. None is lost.' },
-  sending: { label: 'Sending', effect: 'Emails wait. None is lost.' },
+  email: { label: 'SMTP relay', effect: 'Emails wait in the queue. No email is lost.' },
+  sending: { label: 'Sending', effect: 'Emails wait in the queue. No email is lost.' },
   files: { label: 'File store', effect: 'Images and downloads fail.' },
   disk: { label: 'Disk', effect: 'Sending pauses when the disk is full. Free some disk space.' },
   integrity: {
@@ -63,7 +63,7 @@ function ChecksCard({ checks }: { checks: Check[] }) {
   return (
     <Card className="flex flex-col gap-1">
       <h2 className="text-section font-strong">Checks</h2>
-      <p className="text-ink-2">{failed === 0 ? 'Everything works.' : 'Something needs your attention.'}</p>
+      <p className="text-ink-2">{failed === 0 ? 'All checks pass.' : 'Something needs your attention.'}</p>
       <dl className="flex flex-col">
         {checks.map(({ name, problem }) => (
           <div

@@ -16,7 +16,7 @@ export function BackupsCard({ health: { backups, backupRuns } }: { health: Insta
         <p className="text-ink-2 wrap-anywhere">
           {backups === null || backups.nextAt === null
             ? 'Backups are off. Set BACKUP_SCHEDULE and BACKUP_TO, then restart the server.'
-            : `Next backup: ${dateAndTime(backups.nextAt)}, to ${backups.place}. Tidings stores the last ${backups.count} backups.`}
+            : `Next backup: ${dateAndTime(backups.nextAt)}, to ${backups.place}. The last ${backups.count} backups are kept.`}
         </p>
       </div>
       <MaintenanceRuns

@@ -67,7 +67,7 @@ function ReplyText({ reply: { outcome, text, advice, tookMs } }: { reply: TestEm
       <p className="font-mono text-meta wrap-anywhere">{text}</p>
       {advice !== null && <p>{advice}</p>}
       {outcome === 'accepted' && advice === null && (
-        <p className="text-ink-2">Check that it arrives, and not as spam.</p>
+        <p className="text-ink-2">Check that the email is in the inbox, not in the spam folder.</p>
       )}
     </div>
   );

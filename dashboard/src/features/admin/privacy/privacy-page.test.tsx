@@ -41,14 +41,14 @@ it('finds an address, and erases it after a confirmation', async () => {
   const list = within(await screen.findByRole('list', { name: 'Creators with this address' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^@maraSubscribed, added .*2026\. Suppressed: soft bounces$/),
-    '@teoSuppressed, not on the list. Suppressed: complained',
+    '@teoSuppressed, not on the list. Suppressed: reported spam',
   ]);
   expect(screen.getByText(/Mail servers reported that this address does not exist/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Erase everywhere' }));
   const question = within(await screen.findByRole('dialog', { name: 'Erase this address everywhere?' }));
   expect(erased).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Erase address' }));
-  expect(await screen.findByText('Tidings removes it from the lists of 2 creators.')).toBeTruthy();
+  expect(await screen.findByText('It is being removed from the lists of 2 creators.')).toBeTruthy();
   expect(erased).toEqual([{ address: 'ines@kova.example' }]);
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Creators with this address' })).toBeNull());
 });

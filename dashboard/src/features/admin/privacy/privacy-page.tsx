@@ -132,7 +132,7 @@ const SUPPRESSION_LABELS: Record<NonNullable<FoundAddress['data'][number]['suppr
   removed: 'Suppressed: removed',
   unsubscribed: 'Suppressed: unsubscribed',
   'hard-bounce': 'Suppressed: hard bounce',
-  complained: 'Suppressed: complained',
+  complained: 'Suppressed: reported spam',
   'soft-bounces': 'Suppressed: soft bounces',
   manual: 'Suppressed by the creator',
 };

@@ -72,7 +72,7 @@ export function DecideDialog({ review, decision, onClose }: DecideDialogProps) {
         <p>{EFFECTS[review.kind][decision]}</p>
         <TextAreaField
           label="Reason"
-          help="We email it to the creator."
+          help="We email the reason to the creator."
           rows={3}
           maxLength={REVIEW_REASON_MAX}
           error={problem}

@@ -16,7 +16,7 @@ export const REASON_TEXTS: Record<Review['reason'], string> = {
   import_size: 'Large first import',
   first_send: 'Large first newsletter',
   hard_bounces: 'Too many bounces',
-  complaints: 'Too many complaints',
+  complaints: 'Too many spam reports',
   administrator: 'Paused by an administrator',
 };
 
@@ -34,7 +34,7 @@ const COUNT_LABELS: Record<string, string> = {
   accepted: 'accepted',
   tried: 'attempted',
   hardBounced: 'hard-bounced',
-  complained: 'complained',
+  complained: 'reported as spam',
 };
 
 /** Describes the counts of a review, in the order in which they explain it. */

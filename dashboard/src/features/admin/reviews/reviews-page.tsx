@@ -32,7 +32,7 @@ export function ReviewsPage() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title="Review"
-        lead="Large first imports and newsletters, and sending that was paused because of complaints or bounces, or by an administrator."
+        lead="Large first imports, large first newsletters, and paused sending. Each case names its reason."
       />
       <WaveRule />
       <div className="self-start">

@@ -42,7 +42,7 @@ const FIELDS: SettingField[] = [
   {
     name: 'importReviewRows',
     label: 'Review imports over this many rows',
-    help: 'If an account’s first import has more rows, Tidings holds it for review. Requires ABUSE_LIMITS.',
+    help: 'If an account’s first import has more rows, an administrator must approve it. Requires ABUSE_LIMITS.',
     type: 'number',
     min: 0,
   },
@@ -116,9 +116,7 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
           <Setting key={field.name} field={field} {...shownDraft} />
         ))}
         <h2 className="text-section font-strong">Limits of each plan</h2>
-        <p className="text-ink-2">
-          A lower limit deletes nothing. Creators above it keep what they have, and cannot add more.
-        </p>
+        <p className="text-ink-2">A lower limit deletes nothing. Creators above the limit cannot add more.</p>
         <div className="grid gap-5 md:grid-cols-2">
           {LIMIT_FIELDS.map((field) => (
             <Setting key={field.name} field={field} {...shownDraft} />

@@ -44,7 +44,7 @@ export const STATUSES = [
 
 export const SORTS = [
   { value: '', label: 'Newest first' },
-  { value: 'complaints', label: 'Most complaints first' },
+  { value: 'complaints', label: 'Most spam reports first' },
   { value: 'hard-bounces', label: 'Most bounces first' },
   { value: 'unsubscribes', label: 'Most unsubscribes first' },
 ] as const;

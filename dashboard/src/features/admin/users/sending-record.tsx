@@ -16,7 +16,7 @@ export function SendingRecord({ record }: Pick<ConsoleUser, 'record'>) {
   if (record === null) return <span className="text-meta text-ink-3">Nothing sent</span>;
   return (
     <ul className="flex flex-col text-meta tabular-nums">
-      <RateLine name="complained" rate={record.complaints} />
+      <RateLine name="reported as spam" rate={record.complaints} />
       <RateLine name="hard bounced" rate={record.hardBounces} />
       <RateLine name="unsubscribed" rate={record.unsubscribes} />
     </ul>

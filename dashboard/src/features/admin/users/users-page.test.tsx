@@ -137,7 +137,7 @@ describe('the list of users', () => {
     const { user, router } = await openDashboard();
     const list = within(await screen.findByRole('list', { name: 'Users' }));
     for (const text of [
-      '0.25% complained, too high',
+      '0.25% reported as spam, too high',
       '1.64% hard bounced, near the limit',
       '0% unsubscribed, good',
     ]) {
@@ -148,7 +148,7 @@ describe('the list of users', () => {
     expect(list.getByText('Nothing sent')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     const order = screen.getByRole('combobox', { name: 'Order' });
-    await user.selectOptions(order, 'Most complaints first');
+    await user.selectOptions(order, 'Most spam reports first');
     await waitFor(() => expect(asked.at(-1)).toBe('limit=50&sort=complaints'));
     expect(router.state.location.search).toBe('?sort=complaints');
     await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'tom');
@@ -496,7 +496,7 @@ it('opens the dashboard of a user after a confirmation', async () => {
   await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
   await user.click(await screen.findByRole('button', { name: 'View dashboard' }));
   const question = within(await dialog('View the dashboard of mara?'));
-  expect(question.getByText(/mara sees when you looked/)).toBeTruthy();
+  expect(question.getByText(/mara can see the time/)).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'View dashboard' }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard'));
   expect(started).toEqual(['/api/admin/users/7/impersonate']);

@@ -28,10 +28,10 @@ export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDi
       <Dialog
         open={newsletter !== undefined && isLeaving}
         onClose={onClose}
-        title="It is still being sent"
+        title="This newsletter is still being sent"
         footer={<Button onClick={onClose}>Close</Button>}
       >
-        <p>You can delete it after sending finishes, or after you cancel sending.</p>
+        <p>You can delete the newsletter after sending finishes, or after you cancel sending.</p>
       </Dialog>
       <ConfirmDialog
         open={newsletter !== undefined && !isLeaving}

@@ -268,7 +268,7 @@ describe('a delivery', () => {
     renderApp('/newsletters');
     const pausedRow = await row('Frost');
     expect(within(pausedRow).getAllByText('Paused')).toHaveLength(2);
-    expect(await within(pausedRow).findByText('Sending is paused until you resume.')).toBeTruthy();
+    expect(await within(pausedRow).findByText('Sending is paused until you resume it.')).toBeTruthy();
     expect(within(await row('Ash')).getByText('Canceled')).toBeTruthy();
     expect(within(await row(sent.title)).getByText('Sent')).toBeTruthy();
   });
@@ -371,7 +371,7 @@ describe('a scheduled newsletter', () => {
     renderApp('/newsletters');
     const problem = within(await row('Ash')).getByRole('alert');
     expect(problem.textContent).toBe(
-      `It was not sent on schedule. ${scheduleProblem} It is a draft again: send it or choose another time.`,
+      `This newsletter was not sent on schedule. ${scheduleProblem} It is a draft again: send it or choose another time.`,
     );
     expect(within(problem).getByRole('link').getAttribute('href')).toBe('/newsletter/new?id=5');
   });
@@ -449,9 +449,9 @@ describe('deleting', () => {
     const { user } = renderApp('/newsletters');
     await screen.findByText('Sending to 1,284 subscribers');
     await act(user, sent.title, 'Delete');
-    const dialog = await screen.findByRole('dialog', { name: 'It is still being sent' });
+    const dialog = await screen.findByRole('dialog', { name: 'This newsletter is still being sent' });
     expect(dialog.textContent).toContain(
-      'You can delete it after sending finishes, or after you cancel sending.',
+      'You can delete the newsletter after sending finishes, or after you cancel sending.',
     );
   });
 

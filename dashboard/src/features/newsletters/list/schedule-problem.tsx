@@ -10,7 +10,7 @@ export function ScheduleProblem({ newsletter }: { newsletter: Newsletter }) {
 
   return (
     <Alert tone="warning">
-      It was not sent on schedule. {scheduleProblem} It is a draft again:{' '}
+      This newsletter was not sent on schedule. {scheduleProblem} It is a draft again:{' '}
       <TextLink to={sendPath(id)} className="text-lamp-ink">
         send it or choose another time
       </TextLink>

@@ -41,9 +41,9 @@ it.each<[Partial<ReturnType<typeof recipientWith>>, RegExp | undefined]>([
   [{ status: 'accepted', bounce: 'complaint' }, /spam/],
   [{ status: 'expired', smtpText: '452 4.2.2 full' }, /^We retried for a day\. The mailbox is full\.$/],
   [{ status: 'expired', smtpText: null, smtpCode: null }, /never accepted/],
-  [{ status: 'held' }, /may have arrived.+did not send it twice/],
+  [{ status: 'held' }, /may have arrived.+did not send the email again/],
   [{ status: 'unknown' }, /once more/],
-  [{ status: 'suppressed' }, /paused newsletters, or is on the suppression list/],
+  [{ status: 'suppressed' }, /paused newsletters, or the address is on the suppression list/],
   [{ status: 'canceled' }, /You canceled/],
 ])('of %j', (fields, sentence) => {
   const reason = reasonText(recipientWith(fields));

@@ -56,9 +56,9 @@ export function reasonText(recipient: DeliveryOutcome): string | undefined {
     case 'unknown':
       return 'The connection was lost before confirmation. We will send the same email once more.';
     case 'held':
-      return 'It may have arrived. The connection was lost before confirmation, or our server was restored from a backup. We did not send it twice.';
+      return 'The email may have arrived. The connection was lost before confirmation, or our server was restored from a backup. We did not send the email again.';
     case 'suppressed':
-      return 'The address unsubscribed, paused newsletters, or is on the suppression list.';
+      return 'The subscriber unsubscribed or paused newsletters, or the address is on the suppression list.';
     case 'canceled':
       return 'You canceled sending before this email was sent.';
     case 'queued':
@@ -70,11 +70,11 @@ export function reasonText(recipient: DeliveryOutcome): string | undefined {
 function bounceReason({ bounce }: DeliveryOutcome): string | undefined {
   switch (bounce) {
     case 'hard':
-      return 'It was accepted, then bounced. The mailbox does not exist.';
+      return 'The email was accepted, then bounced. The mailbox does not exist.';
     case 'soft':
-      return 'It was accepted, then bounced. A later email may arrive.';
+      return 'The email was accepted, then bounced. A later email may arrive.';
     case 'complaint':
-      return 'They marked it as spam. We no longer send them your newsletters.';
+      return 'The subscriber reported the email as spam. We no longer send them your newsletters.';
     case null:
       return undefined;
   }

@@ -70,7 +70,9 @@ describe('a newsletter in progress', () => {
     const pause = await button('Pause First frost');
     await user.click(pause);
     expect(await button('Resume First frost')).toBe(pause);
-    expect(screen.getByText('Sending is paused until you resume.', { selector: 'section *' })).toBeTruthy();
+    expect(
+      screen.getByText('Sending is paused until you resume it.', { selector: 'section *' }),
+    ).toBeTruthy();
     expect(asked).toEqual([{ call: 'pause', body: undefined }]);
   });
 
@@ -84,7 +86,7 @@ describe('a newsletter in progress', () => {
     const { user } = open();
     await user.click(await button('Cancel sending First frost'));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel sending?' });
-    expect(dialog.textContent).toContain('960 subscribers have it already. Sent emails cannot be recalled.');
+    expect(dialog.textContent).toContain('960 subscribers already have the newsletter. Sent emails cannot be recalled.');
     expect(asked).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel sending' }));
     expect(await screen.findByText('Canceled: sent to 960 of 1,284 subscribers')).toBeTruthy();
@@ -173,7 +175,7 @@ describe('a finished newsletter', () => {
   it('shows which accepted emails bounced', async () => {
     serve({ ...finished, bounced: 4, complained: 1 });
     open();
-    expect(await screen.findByText('Of those accepted, 4 bounced and 1 complained later.')).toBeTruthy();
+    expect(await screen.findByText('After being accepted: 4 bounced, 1 reported as spam.')).toBeTruthy();
   });
 });
 
@@ -242,7 +244,7 @@ describe('a missing delivery report', () => {
     expect(await screen.findByText('Newsletter not found')).toBeTruthy();
     server.use(endpoint('get', '/api/newsletters/{id}', newsletterWith()));
     renderApp('/newsletters/8/report');
-    expect(await screen.findByText('It has not been sent yet')).toBeTruthy();
+    expect(await screen.findByText('This newsletter has not been sent yet')).toBeTruthy();
   });
 
   it('shows why it failed to load, and retries', async () => {

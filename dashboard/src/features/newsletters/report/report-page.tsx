@@ -32,7 +32,7 @@ function NewsletterReport({ newsletterId }: { newsletterId: number }) {
   });
 
   if (data?.sentAt) return <Report newsletter={data} sentAt={data.sentAt} />;
-  if (data) return <NoReport title="It has not been sent yet" newsletter={data} />;
+  if (data) return <NoReport title="This newsletter has not been sent yet" newsletter={data} />;
   if (error instanceof ApiError && error.status === 404) {
     return <NoReport title="Newsletter not found" />;
   }

@@ -42,8 +42,8 @@ export function ReportSummary({ newsletter, progress }: ReportSummaryProps) {
 
 function Legend({ progress }: { progress: DeliveryProgress }) {
   const laterOutcomes = [
-    { label: 'bounced', count: progress.bounced, color: 'bg-danger' },
-    { label: 'complained', count: progress.complained, color: 'bg-danger' },
+    { label: 'bounced', count: progress.bounced },
+    { label: 'reported as spam', count: progress.complained },
   ].filter(({ count }) => count > 0);
 
   return (
@@ -60,8 +60,8 @@ function Legend({ progress }: { progress: DeliveryProgress }) {
       </ul>
       {laterOutcomes.length > 0 && (
         <p className="text-meta text-ink-2">
-          Of those accepted,{' '}
-          {laterOutcomes.map(({ label, count }) => `${formatNumber(count)} ${label}`).join(' and ')} later.
+          After being accepted:{' '}
+          {laterOutcomes.map(({ label, count }) => `${formatNumber(count)} ${label}`).join(', ')}.
         </p>
       )}
     </div>

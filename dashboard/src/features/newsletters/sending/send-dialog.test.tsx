@@ -250,7 +250,7 @@ describe('preflight', () => {
   ])('allows sending if preflight %s', async (_how, handler) => {
     server.use(handler, endpoint('post', '/api/newsletters/{id}/send', newsletterWith({ id: 12 })));
     const { dialog, user, received } = await ask();
-    await within(dialog).findByText('We could not check this newsletter. You can still try to send it.');
+    await within(dialog).findByText('We could not check this newsletter. You can still try to send.');
     await user.click(button('Send Now'));
     await waitFor(() => expect(received.onSent).toHaveBeenCalled());
   });
@@ -283,7 +283,7 @@ describe('saving', () => {
     const answers = [undefined, undefined, { id: 12, version: 3 }];
     const { dialog, user, received } = await ask(async () => answers.shift());
     await within(dialog).findByText(
-      'We could not save your text, so you cannot send it yet. It is still here.',
+      'We could not save your text, so you cannot send the newsletter yet. Your text is still here.',
     );
     await user.click(button('Send Now'));
     await waitFor(() => expect(answers).toHaveLength(1));
@@ -300,7 +300,7 @@ it('shows the reason of the server for a failed save', async () => {
   const { dialog } = await ask(() =>
     Promise.reject(new ApiError(403, errorBody('Another tab is signed in.') as never)),
   );
-  await within(dialog).findByText(/It is still here\. Another tab is signed in\./);
+  await within(dialog).findByText(/Your text is still here\. Another tab is signed in\./);
 });
 
 describe('Send Now', () => {

@@ -43,7 +43,7 @@ export function GalleryField({ images, problemOf, onChange, onAdd }: GalleryFiel
               <ProductImage image={url} className="size-20" />
               <div className="min-w-48 flex-1">
                 <TextField
-                  label={`What image ${index + 1} shows`}
+                  label={`Description of image ${index + 1}`}
                   name={`image-${index}-alt`}
                   dir="auto"
                   maxLength={PRODUCT_GALLERY_ALT_MAX}

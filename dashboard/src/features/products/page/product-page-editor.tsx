@@ -75,7 +75,7 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
           onUploading={setUploading}
         />
         <p className="text-meta text-ink-2">
-          Anyone can download it from the product’s page: some pages, a track, a template.
+          For example a few pages, a track or a template. Anyone can download it from the product’s page.
         </p>
       </FormSection>
       <FormSection title="Questions and answers">

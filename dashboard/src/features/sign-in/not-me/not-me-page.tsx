@@ -49,7 +49,7 @@ export function NotMePage() {
           {secure.error && <Alert>{describeSignInError(secure.error)}</Alert>}
           <CheckField
             label="Also revoke older API tokens"
-            help="Terminals and apps that use one stop working."
+            help="Devices and apps that use such a token stop working."
             checked={revokeApiTokens}
             onChange={setRevokeApiTokens}
           />

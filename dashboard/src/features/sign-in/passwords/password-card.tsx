@@ -70,8 +70,8 @@ export function PasswordCard() {
           />
         </div>
         <CheckField
-          label="Also revoke my API tokens"
-          help="Choose this if someone else may know a token. Apps that use one stop working."
+          label="Also revoke my API tokens and connected devices"
+          help="Choose this if someone else may know a token. Apps and devices that use a token stop working."
           checked={revokeApiTokens}
           onChange={setRevokeApiTokens}
         />

@@ -35,7 +35,9 @@ describe('the password in Settings', () => {
     expect(await toast('Password changed')).toBeTruthy();
     expect(given.value).toBe('');
     await user.type(given, 'a kiln that cools');
-    await user.click(screen.getByRole('checkbox', { name: 'Also revoke my API tokens' }));
+    await user.click(
+      screen.getByRole('checkbox', { name: 'Also revoke my API tokens and connected devices' }),
+    );
     await user.click(await button('Change password'));
     await waitFor(() =>
       expect(sent).toEqual([

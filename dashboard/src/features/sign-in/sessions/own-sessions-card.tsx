@@ -36,7 +36,7 @@ function AccountViews({ viewedAt }: { viewedAt: string[] }) {
       <CardHeader title="Views by administrators" />
       <p className="text-ink-2">
         Administrators of this instance viewed your account to help you. They could not change anything, and
-        saw no passwords, tokens or exports. Tidings keeps this list for 90 days.
+        saw no passwords, tokens or exports. We keep this list for 90 days.
       </p>
       <ul
         aria-label="Views by administrators"

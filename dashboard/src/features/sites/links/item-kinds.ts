@@ -37,7 +37,7 @@ export const ITEM_KINDS: Record<ItemKind, KindText> = {
     Icon: Heading,
     addTitle: 'Add a heading',
     editTitle: 'Edit heading',
-    texts: { title: { example: 'Read more', help: 'Shown above the links after it.' } },
+    texts: { title: { example: 'Read more', help: 'Shown above the links that follow.' } },
   },
   text: {
     name: 'Text',
@@ -53,9 +53,9 @@ export const ITEM_KINDS: Record<ItemKind, KindText> = {
     texts: {
       image: { help: 'Shown across the page.' },
       title: {
-        label: 'What the image shows',
+        label: 'Image description',
         example: 'A moon jar on a white table',
-        help: 'For visitors who do not see the image.',
+        help: 'For visitors who cannot see the image.',
       },
       description: { label: 'Caption', example: 'From the last firing', help: 'You can leave it empty.' },
       url: { help: 'The page that the image opens. You can leave it empty.' },
@@ -82,7 +82,7 @@ export const ITEM_KINDS: Record<ItemKind, KindText> = {
       url: {
         label: 'Link to a map',
         example: 'osm.org/go/0NbEx',
-        help: 'Leave it empty to search for the address at OpenStreetMap.',
+        help: 'Leave it empty to link to the address on OpenStreetMap.',
       },
     },
   },

@@ -61,7 +61,7 @@ const FIELDS: { [Field in keyof LinkFields]?: (props: LinkFieldListProps) => Rea
   isFeatured: ({ form, onChange }) => (
     <CheckField
       label="Feature this link"
-      help="Shows it large, with its image above the title. One link can be featured."
+      help="Shows the link large, with its image above the title. Only one link can be featured."
       checked={form.isFeatured}
       onChange={(isFeatured) => onChange({ isFeatured })}
     />

@@ -35,7 +35,7 @@ export function ScheduleField({ value, problems, onChange }: ScheduleFieldProps)
         {field('shownUntil', 'Show until')}
       </div>
       <p className="text-meta text-ink-2">
-        Leave both empty to show it always. Times are in {timeZoneLabel(timeZone)}.
+        Leave both empty to always show it. Times are in {timeZoneLabel(timeZone)}.
       </p>
     </fieldset>
   );

@@ -29,7 +29,7 @@ export function SubscriberPage() {
         {isMissing && (
           <EmptyState
             title="This subscriber does not exist"
-            text="It may have been removed or erased."
+            text="The subscriber may have been removed or erased."
             action={<ButtonLink to="/subscribers">All subscribers</ButtonLink>}
           />
         )}

@@ -77,7 +77,7 @@ function UndoButton({ run }: { run: ImportRun }) {
 
 function finishedTitle(run: ImportRun): string {
   const { status, isDryRun, counts, undone } = run;
-  if (status === 'undone') return `${subscribersText(undone)} removed again`;
+  if (status === 'undone') return `${subscribersText(undone)} removed`;
   if (status === 'failed') return isDryRun ? 'The check stopped' : 'The import stopped before the end';
   const refused = refusedCount(run);
   if (counts.added > 0) return `${subscribersText(counts.added)} added`;

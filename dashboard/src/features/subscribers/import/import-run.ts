@@ -47,7 +47,7 @@ export const OUTCOMES: readonly OutcomeTexts[] = [
   { outcome: 'skipped_bounced', count: 'skippedBounced', label: 'Bounced before, not added' },
   { outcome: 'file_unsubscribed', count: 'fileUnsubscribed', label: 'Unsubscribed in the file' },
   { outcome: 'file_bounced', count: 'fileBounced', label: 'Bounced in the file' },
-  { outcome: 'file_complained', count: 'fileComplained', label: 'Complained in the file' },
+  { outcome: 'file_complained', count: 'fileComplained', label: 'Reported spam in the file' },
   { outcome: 'file_unconfirmed', count: 'fileUnconfirmed', label: 'Never confirmed in the file' },
   { outcome: 'unknown_status', count: 'unknownStatus', label: 'Unknown status, not added' },
   { outcome: 'active_here', count: 'activeHere', label: 'Unsubscribed in the file, active here' },
@@ -78,7 +78,7 @@ export function subscribersText(count: number): string {
 export function resultText({ status, isDryRun, counts, undone }: ImportRun): string {
   if (status === 'held') return 'Waiting for review';
   if (status === 'failed') return 'Stopped before the end';
-  if (status === 'undone') return `Undone: ${subscribersText(undone)} removed again`;
+  if (status === 'undone') return `Undone: ${subscribersText(undone)} removed`;
   if (isDryRun) return `Only checked: ${subscribersText(counts.added)} would be added`;
   return `${subscribersText(counts.added)} added`;
 }

@@ -20,7 +20,7 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
         <div key={value} className="flex flex-wrap items-center justify-between gap-2">
           <p>
             {formatCount(rows, 'row has', 'rows have')} the status{' '}
-            <bdi className="font-semibold">“{value}”</bdi>. Tidings does not know it and skips these rows.
+            <bdi className="font-semibold">“{value}”</bdi>. We do not know this status and skip these rows.
           </p>
           <Button busy={busy} onClick={() => subscribe(value)}>
             Subscribe “{value}”
@@ -31,7 +31,7 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
         <div>
           <p>
             {formatCount(stillActive, 'active subscriber', 'active subscribers')} of yours unsubscribed,
-            bounced or complained in this file. They stay subscribed unless you unsubscribe them here.
+            bounced or reported spam in this file. They stay subscribed unless you unsubscribe them here.
           </p>
           <CheckField
             label={`Unsubscribe ${stillActive === 1 ? 'this subscriber' : `these ${formatNumber(stillActive)} subscribers`} here too`}

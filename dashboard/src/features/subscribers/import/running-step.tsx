@@ -36,7 +36,7 @@ function stageText({ status, isDryRun, counts, undone }: ImportRun): string {
     case 'queued':
       return 'Starting';
     case 'undoing':
-      return `${formatNumber(undone)} of ${formatNumber(counts.added)} removed again`;
+      return `${formatNumber(undone)} of ${formatNumber(counts.added)} removed`;
     case 'adding':
       return isDryRun
         ? `${rows} read, comparing them with your list`

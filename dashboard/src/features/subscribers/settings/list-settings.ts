@@ -28,7 +28,7 @@ export const TRACKING_MODES: ReadonlyArray<{ value: TrackingMode; label: string;
   {
     value: 'individual',
     label: 'For each subscriber',
-    help: 'You also see the subscribers. Their preference center shows this and the stored data. Many countries require their consent first.',
+    help: 'You also see which subscribers open and click. They see the stored data in their preference center. Many countries require their consent first.',
   },
   {
     value: 'off',

@@ -126,7 +126,7 @@ function NoSuppressions({ isFiltered }: { isFiltered: boolean }) {
       ) : (
         <EmptyState
           title="No suppressed addresses"
-          text="Addresses that bounce, complain or unsubscribe appear here."
+          text="Addresses appear here after bounces, spam reports and unsubscribes."
         />
       )}
     </div>

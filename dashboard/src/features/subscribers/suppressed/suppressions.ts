@@ -27,11 +27,11 @@ export const REASONS: Record<SuppressionReason, ReasonTexts> = {
   },
   complained: {
     label: 'Reported spam',
-    sentence: 'They marked a newsletter as spam. Only they can subscribe again, on your page.',
+    sentence: 'The subscriber reported a newsletter as spam. Only they can subscribe again, on your page.',
   },
   unsubscribed: {
     label: 'Unsubscribed',
-    sentence: 'They unsubscribed. Only they can subscribe again, on your page.',
+    sentence: 'The subscriber unsubscribed. Only they can subscribe again, on your page.',
   },
   manual: {
     label: 'Suppressed by you',

@@ -91,14 +91,14 @@ function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsForm
             maxLength={MAX_FIELD_KEY}
             spellCheck={false}
             autoCapitalize="none"
-            help={`Used in newsletters as {{${form.key || 'city'}|…}} and in files. It never changes.`}
+            help={`Used in newsletters as {{${form.key || 'city'}|…}} and in files. You cannot change it later.`}
             {...(keyError && { error: keyError })}
             value={form.key}
             onChange={({ target }) => change({ key: target.value })}
           />
           <SelectField
             label="Type"
-            help="The type never changes."
+            help="You cannot change the type later."
             value={form.type}
             onChange={({ target }) => change({ type: target.value as CustomField['type'] })}
           >
@@ -115,7 +115,9 @@ function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsForm
           label="Choices"
           dir="auto"
           rows={4}
-          help={isNew ? 'One per line.' : 'One per line. Subscribers keep a value that you remove.'}
+          help={
+            isNew ? 'One per line.' : 'One per line. Subscribers keep their value even if you remove it here.'
+          }
           {...(problems.choices && { error: problems.choices })}
           value={form.choices}
           onChange={({ target }) => change({ choices: target.value })}

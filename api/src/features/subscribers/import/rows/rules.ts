@@ -57,7 +57,7 @@ const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
   file_bounced: 'Not added, and on your suppression list.',
   file_complained: 'Not added, and on your suppression list.',
   file_unconfirmed: 'Not added: they never confirmed. They can subscribe on your page.',
-  unknown_status: 'Not added: Tidings does not know this status.',
+  unknown_status: 'Not added: this status is unknown.',
   active_here: 'Subscribed here, and not changed.',
   unsubscribed_here: 'Unsubscribed here, and on your suppression list.',
   never_subscribed: 'Not added: the administrators of the domain read this address.',

@@ -50,7 +50,7 @@ export function HoldDialog({ user, newsletter, onClose }: HoldDialogProps) {
         <p>{newsletter ? NEWSLETTER_EFFECTS : CREATOR_EFFECTS}</p>
         <TextAreaField
           label="Reason"
-          help="The creator gets it by email and sees it in the dashboard."
+          help="We email the reason to the creator and show it in the dashboard."
           rows={3}
           maxLength={REVIEW_REASON_MAX}
           error={problem}
@@ -66,7 +66,7 @@ export function HoldDialog({ user, newsletter, onClose }: HoldDialogProps) {
 }
 
 const NEWSLETTER_EFFECTS =
-  'Emails that were not sent yet wait until you release them. The creator can cancel them, but not resume them.';
+  'Emails that are not sent yet wait until you approve the newsletter. The creator can cancel sending, but not resume it.';
 const CREATOR_EFFECTS =
   'Newsletters being sent pause, and the creator cannot send new ones. Automatic replies stop. Receipts, confirmations and sign-in codes are still sent.';
 

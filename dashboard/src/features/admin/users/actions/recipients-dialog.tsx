@@ -27,10 +27,10 @@ function readLimit(given: string): number | null {
 
 const LEVELS: Record<Recipients['level'], string> = {
   unverified: 'Unverified: the email address is not verified',
-  new: 'New: the account is less than 7 days old, or has too many bounces or complaints',
+  new: 'New: the account is less than 7 days old, or has too many bounces or spam reports',
   known: 'Known: at least 7 days old',
-  trusted: 'Trusted: at least 30 days old, 3 newsletters sent, few bounces and complaints',
-  established: 'Established: at least 90 days old, 10 newsletters sent, few bounces and complaints',
+  trusted: 'Trusted: at least 30 days old, 3 newsletters sent, few bounces and spam reports',
+  established: 'Established: at least 90 days old, 10 newsletters sent, few bounces and spam reports',
 };
 
 type RecipientsDialogProps = { user: ConsoleUser; onClose: () => void };
@@ -125,5 +125,5 @@ function usageText(used: number, limit: number | null): string {
 function limitHelp(set: number | null, limit: number | null): string {
   const isAutomatic = set === null && limit !== null;
   const now = isAutomatic ? `, currently ${formatNumber(limit)}` : '';
-  return `Leave empty for the automatic limit${now}. It increases with account age if bounces and complaints stay low.`;
+  return `Leave empty for the automatic limit${now}. It increases with account age if bounces and spam reports stay low.`;
 }

@@ -62,7 +62,7 @@ it('pauses the email of a creator with a reason, and releases it', async () => {
   await user.type(question.getByLabelText('Reason'), 'Bought addresses.');
   await user.click(question.getByRole('button', { name: 'Pause' }));
   expect(await details.findByText(hold.message)).toBeTruthy();
-  await user.click(details.getByRole('button', { name: 'Release sending' }));
+  await user.click(details.getByRole('button', { name: 'Approve sending' }));
   const release = within(await screen.findByRole('dialog', { name: 'Approve the account of mara?' }));
   await user.type(release.getByLabelText('Reason'), 'Solved.');
   await user.click(release.getByRole('button', { name: 'Approve' }));
@@ -101,8 +101,8 @@ it('pauses one newsletter that is being sent, and offers no pause of a finished 
   expect(finished && within(finished).queryByRole('button')).toBeNull();
   expect(finished?.textContent).toContain('Deleted newsletter');
   expect(held && within(held).getByText('Paused by an administrator')).toBeTruthy();
-  expect(held && within(held).getByRole('button', { name: 'Release Held' })).toBeTruthy();
-  expect(active?.textContent).toContain('900 of 1,284 accepted, 12 bounced, 3 complained');
+  expect(held && within(held).getByRole('button', { name: 'Approve Held' })).toBeTruthy();
+  expect(active?.textContent).toContain('900 of 1,284 accepted, 12 bounced, 3 reported as spam');
   await user.click(list.getByRole('button', { name: 'Pause What the clay remembers' }));
   const question = within(await screen.findByRole('dialog', { name: 'Pause this newsletter?' }));
   await user.type(question.getByLabelText('Reason'), 'Phishing.');

@@ -19,7 +19,7 @@ type OpenDialog =
   | { kind: 'hold'; newsletter: SentNewsletter | undefined }
   | { kind: 'release'; reviewId: number };
 
-/** Shows the newsletters of a creator, and pauses or releases sending. */
+/** Shows the newsletters of a creator, and pauses or approves sending. */
 export function UserSending({ user }: { user: ConsoleUserDetail }) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const close = () => setOpenDialog(undefined);
@@ -38,7 +38,7 @@ export function UserSending({ user }: { user: ConsoleUserDetail }) {
         <SendingRecord record={user.record} />
         {canChange && hold && (
           <Button onClick={() => setOpenDialog({ kind: 'release', reviewId: hold.reviewId })}>
-            Release sending
+            Approve sending
           </Button>
         )}
         {canChange && !hold && (
@@ -118,12 +118,12 @@ function Row({
         </span>
         <span className="text-meta text-ink-2 tabular-nums">
           {formatNumber(accepted)} of {formatNumber(audience)} accepted, {formatNumber(hardBounced)} bounced,{' '}
-          {formatNumber(complained)} complained
+          {formatNumber(complained)} reported as spam
         </span>
       </div>
       {canChange && reviewId !== null && (
         <Button onClick={() => onRelease(reviewId)}>
-          Release<span className="sr-only"> {name}</span>
+          Approve<span className="sr-only"> {name}</span>
         </Button>
       )}
       {canChange && reviewId === null && isActive && (

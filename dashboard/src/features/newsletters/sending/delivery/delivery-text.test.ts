@@ -55,7 +55,7 @@ describe('describeDelivery', () => {
   it('explains a pause, and the recipients of a canceled newsletter', () => {
     const paused = { ...underWay, status: 'paused', pauseReason: 'creator' } as const;
     expect(describeDelivery(paused).status).toBe('Paused');
-    expect(pauseText(paused)).toBe('Sending is paused until you resume.');
+    expect(pauseText(paused)).toBe('Sending is paused until you resume it.');
     expect(pauseText({ ...paused, pauseReason: 'storage' })).toMatch(/disk or database/);
     expect(pauseText({ ...paused, pauseReason: 'restored' })).toMatch(/backup/);
     expect(pauseText({ ...paused, pauseReason: 'review' })).toMatch(/will email you the decision/);

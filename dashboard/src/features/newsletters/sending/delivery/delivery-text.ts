@@ -47,17 +47,20 @@ export function showsDelivery({ sentAt, status }: Pick<Newsletter, 'sentAt' | 's
 export function pauseText({ pauseReason, pauseMessage }: DeliveryProgress): string | undefined {
   switch (pauseReason) {
     case 'creator':
-      return 'Sending is paused until you resume.';
+      return 'Sending is paused until you resume it.';
     case 'storage':
       return 'The server cannot write to its disk or database. Tell the operator of this instance. Sending resumes automatically.';
     case 'signing':
-      return 'The newsletter cannot be signed for your domain. Check your sending domains, then resume.';
+      return 'We cannot sign the newsletter for your domain. Check your sending domains, then resume sending.';
     case 'restored':
-      return 'The server was restored from a backup. Decide about the held emails, then sending continues.';
+      return 'The server was restored from a backup. Sending continues after you decide about the held emails.';
     case 'suspended':
       return 'Your account is suspended. Sending resumes when the account is reinstated.';
     case 'review':
-      return pauseMessage ?? 'An administrator has to review it first. We will email you the decision.';
+      return (
+        pauseMessage ??
+        'An administrator has to review this newsletter first. We will email you the decision.'
+      );
     case 'administrator':
       return pauseMessage ?? 'An administrator paused this newsletter. We emailed you the reason.';
     case null:

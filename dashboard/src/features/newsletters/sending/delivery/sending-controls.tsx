@@ -54,7 +54,11 @@ export function SendingControls({ newsletter, progress }: SendingControlsProps) 
 function acceptedText({ counts }: DeliveryProgress): string {
   const { accepted } = counts;
   if (accepted === 0) return 'No email has been sent yet.';
-  const receivers = formatCount(accepted, 'subscriber has it already.', 'subscribers have it already.');
+  const receivers = formatCount(
+    accepted,
+    'subscriber already has the newsletter.',
+    'subscribers already have the newsletter.',
+  );
   return `${receivers} Sent emails cannot be recalled.`;
 }
 

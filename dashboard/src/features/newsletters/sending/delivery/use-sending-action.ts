@@ -58,7 +58,7 @@ function describeOutcome(action: SendingAction, { counts }: DeliveryProgress): s
   const waiting = counts.queued + counts.claimed;
   switch (action) {
     case 'pause':
-      return 'Sending is paused until you resume.';
+      return 'Sending is paused until you resume it.';
     case 'cancel':
       return `${formatCount(counts.accepted, 'subscriber has', 'subscribers have')} it. No more emails are sent.`;
     case 'resume':

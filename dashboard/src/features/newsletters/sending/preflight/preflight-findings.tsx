@@ -33,7 +33,8 @@ export function PreflightFindings({ check, errors, errorsId, onFix }: PreflightF
       {check.hasSaveFailed && (
         <div className="flex flex-col items-start gap-3">
           <Alert>
-            We could not save your text, so you cannot send it yet. It is still here. {check.saveProblem}
+            We could not save your text, so you cannot send the newsletter yet. Your text is still here.{' '}
+            {check.saveProblem}
           </Alert>
           <Button onClick={check.saveAgain}>Try again</Button>
         </div>
@@ -49,7 +50,7 @@ function summarize(
   errors: Finding[],
 ) {
   if (isChecking) return 'Checking your newsletter…';
-  if (hasPreflightFailed) return 'We could not check this newsletter. You can still try to send it.';
+  if (hasPreflightFailed) return 'We could not check this newsletter. You can still try to send.';
   if (!preflight) return null;
   if (errors.length > 0) return 'You cannot send this yet.';
   if (preflight.warnings.length > 0) return 'Check the warnings before you send.';

@@ -34,7 +34,7 @@ export function AutoReplyFields({ value, busy, problem, onChange, onSave }: Auto
         rows={4}
         dir="auto"
         maxLength={AUTO_REPLY_MAX}
-        help="New subscribers get this email once, up to 1,000 a day. It is the same for all your newsletters."
+        help="Each new subscriber gets this email once. We send at most 1,000 a day. All your newsletters share this text."
         error={problem}
         aside={
           <span className="text-meta text-ink-3 tabular-nums">
