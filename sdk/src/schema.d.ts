@@ -1211,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Add a sending domain (Pro)
-         * @description Creates DKIM keys for the domain, and returns the DNS records to set. Newsletters are sent from the domain after a check has found the records. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens do not.
+         * @description Creates DKIM keys for the domain, and returns the DNS records to set. Newsletters are sent from the domain after a check has found the records. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
          */
         post: operations["addSendingDomain"];
         delete?: never;
@@ -1252,7 +1252,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a sending domain
-         * @description Deletes the DKIM keys of the domain. Delete its DNS records afterwards. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens do not.
+         * @description Deletes the DKIM keys of the domain. Delete its DNS records afterwards. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
          */
         delete: operations["removeSendingDomain"];
         options?: never;
@@ -2766,7 +2766,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive bounces and complaints from an email provider
+         * Receive bounces and spam reports from an email provider
          * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as the HTTP Basic password. The body is the report as JSON, at most 512 KB. A repeated report counts once.
          */
         post: operations["receiveEmailHook"];
@@ -2808,7 +2808,7 @@ export interface paths {
         post?: never;
         /**
          * Lift the suppression of an address
-         * @description Lifts a suppression after a bounce (at most 50 per day), or one with the reason `manual`. After an unsubscribe or a complaint, returns 409 `resubscribe_required`: only the subscriber can subscribe again.
+         * @description Lifts a suppression after a bounce (at most 50 per day), or one with the reason `manual`. After an unsubscribe or a spam report, returns 409 `resubscribe_required`: only the subscriber can subscribe again.
          */
         delete: operations["removeSuppression"];
         options?: never;
@@ -3783,7 +3783,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, 24 hours. A response with status 410 pauses the endpoint. Events can arrive twice or out of order. The same event has the same `webhook-id`. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens do not.
+         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, 24 hours. A response with status 410 pauses the endpoint. Events can arrive twice or out of order. The same event has the same `webhook-id`. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
          */
         post: operations["addWebhook"];
         delete?: never;
@@ -3827,7 +3827,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new secret for a webhook endpoint
-         * @description Deliveries are signed with both secrets for 24 hours, so you can update your app without losing events. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens do not.
+         * @description Deliveries are signed with both secrets for 24 hours, so you can update your app without losing events. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
          */
         post: operations["rollWebhookSecret"];
         delete?: never;
@@ -5470,7 +5470,7 @@ export interface components {
         /** @description The subscriber who left, and how. */
         SubscriberLeft: components["schemas"]["SubscriberEvent"] & {
             /**
-             * @description `unsubscribed`: also after a complaint. `removed`: also after an erasure.
+             * @description `unsubscribed`: also after a spam report. `removed`: also after an erasure.
              * @enum {string}
              */
             status?: "unsubscribed" | "removed";

@@ -17,4 +17,4 @@ export const PENDING_SIGN_IN_LIFETIME = 10 * MINUTE;
 /** The sentence in the API's description of each call of a session that needs a recent sign-in. */
 export const NEEDS_RECENT_SIGN_IN = `Needs a sign-in or \`POST /api/reauthenticate\` within the last ${durationText(RECENT_SIGN_IN)}.`;
 /** The same sentence for calls that API tokens can make too. */
-export const SESSIONS_NEED_RECENT_SIGN_IN = `${NEEDS_RECENT_SIGN_IN} API tokens do not.`;
+export const SESSIONS_NEED_RECENT_SIGN_IN = `${NEEDS_RECENT_SIGN_IN} API tokens need neither.`;

@@ -25,7 +25,7 @@ export function addLogin(program: Command, io: Io): void {
     .command('login')
     .summary('sign in on this machine')
     .description(
-      'Sign in on this machine. Approve it in your browser, or use a token or a password. The password is not stored.',
+      'Sign in on this machine. Approve the sign-in in your browser, or use a token or a password. Tidings does not store the password.',
     )
     .option('--username <name>', 'username or email address')
     .option('--password-stdin', 'read the password from standard input')

@@ -55,7 +55,7 @@ function addCreateField(fields: Command, io: Io): void {
     .option('--label <text>', 'the label to show (default: the key)')
     .addOption(new Option('--type <type>', 'the type of the values').choices(FIELD_TYPES).default('text'))
     .option('--choice <value>', 'a possible value of the type choice (repeatable)', collect, [])
-    .option('--public', 'let subscribers see and change it')
+    .option('--public', 'let subscribers see and change the field')
     .addHelpText(
       'after',
       examples(

@@ -45,7 +45,7 @@ function addCreateTag(tags: Command, io: Io): void {
     .description('Create a tag. Add it to a subscriber with tidings subscribers tag.')
     .argument('<name>', 'the name (case does not matter)')
     .option('--description <text>', 'what the tag is for')
-    .option('--topic', 'let subscribers choose it themselves')
+    .option('--topic', 'let subscribers choose the tag as a topic')
     .addHelpText(
       'after',
       examples(

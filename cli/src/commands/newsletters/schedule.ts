@@ -24,7 +24,7 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
     .command('schedule')
     .summary('schedule a draft')
     .description(
-      'Schedule a draft. The audience is determined when sending starts. Run the command again to change the time.',
+      'Schedule a draft. Tidings determines the audience when sending starts. Run the command again to change the time.',
     )
     .argument('<id>', 'the id of the draft', parseId);
   addAudience(command)

@@ -111,7 +111,7 @@ export function addSendTest(newsletters: Command, io: Io): void {
   newsletters
     .command('test')
     .summary('send a test email')
-    .description('Send a newsletter to one address as a test. It does not count toward your quota.')
+    .description('Send a newsletter to one address as a test. The test does not count toward your quota.')
     .argument('<id>', 'the id of the newsletter', parseId)
     .requiredOption('--to <address>', 'the address to send it to')
     .addHelpText('after', examples('tidings newsletters test 12 --to mara@kiln.example'))
@@ -129,7 +129,7 @@ export function addUndoSend(newsletters: Command, io: Io): void {
     .command('undo')
     .summary('undo sending')
     .description(
-      'Undo sending before the first email is sent. The instance sets the time for this, 8 seconds by default.',
+      'Undo sending before the first email is sent. You have 8 seconds, unless the instance sets another time.',
     )
     .argument('<id>', 'the id of the newsletter', parseId)
     .addHelpText('after', examples('tidings newsletters undo 12'))

@@ -34,7 +34,9 @@ function addSnippet(embed: Command, io: Io): void {
   embed
     .command('snippet')
     .summary('print a snippet for another site')
-    .description('Print a snippet that shows a form, a buy button or your card on another site.')
+    .description(
+      'Print a snippet that shows a subscribe box, a buy button or a creator card on another site.',
+    )
     .addArgument(new Argument('<widget>', 'the widget').choices(WIDGET_NAMES))
     .addOption(
       new Option('--place <place>', 'the kind of site')

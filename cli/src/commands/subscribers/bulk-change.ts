@@ -27,7 +27,7 @@ export function addChangeSubscribers(bulk: Command, io: Io): void {
       .command('change')
       .summary('tag, suppress or remove many subscribers')
       .description(
-        'Change all subscribers that match, including unsubscribed ones, and wait until it is done. Each run makes one kind of change.',
+        'Change all subscribers that match, including unsubscribed ones, and wait until the change is done. Each run makes one kind of change.',
       ),
   )
     .option('--search <words>', 'only subscribers with this text in the name or address')

@@ -20,7 +20,7 @@ const ID = 'the id of the change';
 export function addBulk(subscribers: Command, io: Io): void {
   const bulk = subscribers
     .command('bulk')
-    .summary('change many subscribers, or undo such a change')
+    .summary('change many subscribers, or undo a bulk change')
     .description('Change many subscribers at once. You can undo a change for 24 hours.')
     .helpCommand(false);
   for (const add of [addChangeSubscribers, addListJobs, addShowJob, addUndoJob]) add(bulk, io);
@@ -47,7 +47,7 @@ function addShowJob(bulk: Command, io: Io): void {
   bulk
     .command('show')
     .summary('show the progress of a change')
-    .description('Show the progress of a change of many subscribers.')
+    .description('Show the progress of a bulk change.')
     .argument('<id>', ID, parseId)
     .addHelpText('after', examples('tidings subscribers bulk show 5'))
     .action(async (id: number, _flags: object, command: Command) => {

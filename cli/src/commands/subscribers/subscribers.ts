@@ -83,7 +83,7 @@ function addAddSubscriber(subscribers: Command, io: Io): void {
     .command('add')
     .summary('add a subscriber')
     .description(
-      `Add a subscriber. You confirm their consent, and this statement is stored with it: "${CONSENT_TEXTS.byHand}"`,
+      `Add a subscriber. You confirm that they agreed. Tidings stores this statement with the subscriber: "${CONSENT_TEXTS.byHand}"`,
     )
     .argument('<email>', 'their address')
     .option('--name <name>', 'their name')

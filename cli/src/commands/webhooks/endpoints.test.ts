@@ -62,7 +62,7 @@ test('add: prints the secret once', async () => {
   const { code, stdout, requests } = await tidings(['add', 'https://kiln.example/hooks'], routes);
   expect(code).toBe(0);
   expect(stdout()).toBe(
-    `✓ Webhook endpoint 4 receives all events: https://kiln.example/hooks\n  ${SECRET}\n  This is the signing secret. Save it now: it is shown only once.\n`,
+    `✓ Webhook endpoint 4 receives all events: https://kiln.example/hooks\n  ${SECRET}\n  This is the signing secret. Save it now. It is shown only once.\n`,
   );
   expect(await requests[0]?.json()).toEqual({ url: 'https://kiln.example/hooks', events: EVENTS });
   const json = await tidings(['add', 'https://kiln.example/hooks', '--json', '--quiet'], routes);

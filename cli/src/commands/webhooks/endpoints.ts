@@ -75,7 +75,7 @@ function requireOutput({ flags }: CommandContext): void {
 
 function printSecret({ report }: CommandContext, { secret }: NewWebhook): void {
   report.line(`  ${secret}`);
-  report.hint('This is the signing secret. Save it now: it is shown only once.');
+  report.hint('This is the signing secret. Save it now. It is shown only once.');
 }
 
 export function addRemoveWebhook(webhooks: Command, io: Io): void {
@@ -140,7 +140,7 @@ export function addRollSecret(webhooks: Command, io: Io): void {
     .command('roll')
     .summary('create a new signing secret')
     .description(
-      'Create a new signing secret for a webhook endpoint. It is shown only once. Tidings signs with both secrets for 24 hours.',
+      'Create a new signing secret for a webhook endpoint. The secret is shown only once. Tidings signs with both secrets for 24 hours.',
     )
     .argument('<id>', 'the id of the webhook endpoint', parseId)
     .addHelpText('after', examples('tidings webhooks roll 4'))

@@ -123,7 +123,7 @@ function Step({ offer, checkout, close, PaymentStep }: StepProps): VNode {
 function AlreadyBought({ library }: { library: string }): VNode {
   return (
     <p class="owned">
-      Bought this before? Do not pay again. If you used this address, we emailed it a new download link.{' '}
+      Bought this before? Do not pay again. If you used this address, we emailed you a new download link.{' '}
       <TabLink address={library}>Open your library</TabLink>
     </p>
   );

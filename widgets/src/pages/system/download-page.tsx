@@ -123,12 +123,12 @@ function Invalid({ productId }: { productId: number | null }): VNode {
 
 function Renewal({ token, address }: { token: string; address: string | null }): VNode {
   if (address === null) {
-    return <p>No new link can be sent for it. Please ask its creator.</p>;
+    return <p>No new link can be sent for this download. Please ask its creator.</p>;
   }
   return (
     <>
       <p>
-        We can send a new one to <strong class="address">{address}</strong>, as before.
+        We can send a new link to <strong class="address">{address}</strong>.
       </p>
       <form class="actions" method="post" action={`/api/download/${encodeURIComponent(token)}/renewal`}>
         <button class="button" type="submit">

@@ -67,7 +67,7 @@ export async function addBan(ctx: Context, input: NewBan): Promise<BanResult> {
 
 const UNREADABLE = 'Enter an email address, a domain such as example.com, or a network such as 192.0.2.0/24.';
 const OWN_NETWORK = 'You use this network now. Enter a network without your own address.';
-const ENDED = 'Choose an end in the future.';
+const ENDED = 'Choose an end date in the future.';
 
 /** Removes a ban. */
 export async function removeBan(ctx: Context, { adminId, id }: ByAdmin & { id: number }): Promise<void> {

@@ -48,7 +48,7 @@ export async function ownedMailing(
     to,
     message: {
       subject: `You already own ${owned.productTitle}`,
-      lead: `You already own ${owned.productTitle}, from ${seller.displayName}. Someone just entered this address to buy it again. You do not need to pay: here is a new download link.`,
+      lead: `You already own ${owned.productTitle}, from ${seller.displayName}. Someone just entered this address to buy it again. You do not need to pay again. Here is a new download link.`,
       image: await productImagePart(ctx, owned),
       facts: [],
       link: { label: 'Download', url: downloadUrl(ctx, { token }) },
@@ -74,7 +74,7 @@ export function codeMailing(
       code,
       facts: [],
       link: null,
-      foot: 'Enter it on the page where you asked for it. If you did not ask for it, ignore this email. Nobody can open your library without the code.',
+      foot: 'Enter the code on the page where you requested it. If you did not request a code, ignore this email. Nobody can open your library without the code.',
     },
   });
 }

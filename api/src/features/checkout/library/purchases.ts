@@ -86,7 +86,7 @@ export async function openPurchase(
     return downloadUrl(ctx, { token: unsealToken(ctx, latest) });
   const counted = await ctx.limits.consume(NEW_LINKS, String(purchaseId));
   if (!counted.allowed) {
-    throw rateLimited('This was downloaded many times today. Please try again tomorrow.', counted.retryAfter);
+    throw rateLimited('You downloaded this too often today. Please try again tomorrow.', counted.retryAfter);
   }
   const token = randomToken();
   const { productId, fileId } = purchase;

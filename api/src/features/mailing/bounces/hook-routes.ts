@@ -23,7 +23,7 @@ const receive = createRoute({
   method: 'post',
   path: '/api/hooks/mail/{provider}',
   operationId: 'receiveEmailHook',
-  summary: 'Receive bounces and complaints from an email provider',
+  summary: 'Receive bounces and spam reports from an email provider',
   description: `\`ses\`: Amazon SES through SNS, whose signature is verified. \`postmark\`: Postmark, with the instance’s secret as the HTTP Basic password. The body is the report as JSON, at most ${MAX_HOOK_BYTES / 1024} KB. A repeated report counts once.`,
   tags: ['Instance'],
   request: { params: ProviderParam },

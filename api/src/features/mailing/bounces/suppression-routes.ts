@@ -47,7 +47,7 @@ const remove = createRoute({
   operationId: 'removeSuppression',
   summary: 'Lift the suppression of an address',
   description:
-    'Lifts a suppression after a bounce (at most 50 per day), or one with the reason `manual`. After an unsubscribe or a complaint, returns 409 `resubscribe_required`: only the subscriber can subscribe again.',
+    'Lifts a suppression after a bounce (at most 50 per day), or one with the reason `manual`. After an unsubscribe or a spam report, returns 409 `resubscribe_required`: only the subscriber can subscribe again.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

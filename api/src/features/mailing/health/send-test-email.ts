@@ -84,7 +84,7 @@ function compose(ctx: Context): Message {
       title: subject,
       parts: [
         'An administrator sent this email to test the mail server.',
-        'If it is in the spam folder, check the DNS records under Health in the console.',
+        'If you find this email in the spam folder, check the DNS records under Health in the console.',
       ],
     }),
     headers: [AUTO_SUBMITTED],

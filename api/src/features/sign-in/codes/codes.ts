@@ -54,8 +54,8 @@ export async function emailSignInCode(ctx: Context, payload: unknown): Promise<v
     parts: [
       { code },
       `Use this code to sign in to ${brand}. It works once, for ${durationText(CODE_LIFETIME)}.`,
-      'Enter it in the browser where you asked for it.',
-      'If you did not ask for it, ignore this email. Nobody can sign in without the code.',
+      'Enter the code in the browser where you requested it.',
+      'If you did not request a code, ignore this email. Nobody can sign in without the code.',
     ],
   });
   await ctx.db.transactDurably([...statements, ...mailing]);

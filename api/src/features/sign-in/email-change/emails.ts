@@ -55,7 +55,7 @@ async function mailLinkToCurrentAddress(ctx: Context, { user, change, token }: L
     address: email,
     subject: `Confirm the change of your ${brand} email address`,
     parts: [
-      `Someone requested a new email address for your ${brand} account "${username}". Open this page to confirm it. The link works once, for ${LIFETIME_TEXT}:`,
+      `Someone requested a new email address for your ${brand} account "${username}". Open this page to confirm the change. The link works once, for ${LIFETIME_TEXT}:`,
       { facts: [['New address', change.email]] },
       { label: 'Confirm the change', url: emailChangeUrl(ctx, token) },
       ...(await notMeParts(ctx, { userId, email })),

@@ -71,7 +71,7 @@ export async function resetMailing(
       { label: 'Set a new password', url },
       ...user.notes,
       'Setting a new password signs out every browser. It also revokes every API token and signs out every connected device.',
-      'If you did not ask for it, ignore this email. Your password does not change.',
+      'If you did not request this, ignore this email. Your password stays the same.',
     ],
   });
   return [...statements, ...mailing];

@@ -16,7 +16,7 @@ export const SubscriberEvent = Subscriber.omit({ ipAddress: true, suppressionRea
 
 export const SubscriberLeft = SubscriberEvent.extend({
   status: z.enum(['unsubscribed', 'removed']).openapi({
-    description: '`unsubscribed`: also after a complaint. `removed`: also after an erasure.',
+    description: '`unsubscribed`: also after a spam report. `removed`: also after an erasure.',
   }),
   way: z.enum(LEAVE_REASONS).openapi({
     description:

@@ -32,11 +32,10 @@ function noticeMessage(ctx: Context, creator: EmailCreator): Message {
   return linkMessage(ctx, {
     creator,
     subject: `Your address for ${subjectName(creator)}'s newsletter was changed`,
-    why: `${displayName}'s newsletter will be sent to another address, and no longer to this one. If you asked for this, you do not need to do anything. If not, subscribe here again:`,
+    why: `${displayName}'s newsletter will be sent to another address, and no longer to this one. If you asked for this, you do not need to do anything. Otherwise, subscribe again with this address:`,
     label: `Go to ${displayName}'s page`,
     link: `${ctx.instance.publicUrl}/${username}`,
-    ignore:
-      'Anyone with an email from this newsletter can change your subscription, so do not forward its links.',
+    ignore: 'Anyone who has the links in this newsletter can change your subscription. Do not forward them.',
   });
 }
 

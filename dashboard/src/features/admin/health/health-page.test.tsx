@@ -59,9 +59,7 @@ it('lists backups and checks with their results', async () => {
   const backups = within(await screen.findByRole('list', { name: 'Latest backups' }));
   expect(backups.getByText('no space left on device')).toBeTruthy();
   expect(backups.getByText('2 KB')).toBeTruthy();
-  expect(
-    screen.getByText(/Next backup: November 22, 2026.*The last 7 backups are kept\./),
-  ).toBeTruthy();
+  expect(screen.getByText(/Next backup: November 22, 2026.*The last 7 backups are kept\./)).toBeTruthy();
   expect(screen.getByText('No damage was found.')).toBeTruthy();
 });
 

@@ -86,7 +86,9 @@ describe('a newsletter in progress', () => {
     const { user } = open();
     await user.click(await button('Cancel sending First frost'));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel sending?' });
-    expect(dialog.textContent).toContain('960 subscribers already have the newsletter. Sent emails cannot be recalled.');
+    expect(dialog.textContent).toContain(
+      '960 subscribers already have the newsletter. Sent emails cannot be recalled.',
+    );
     expect(asked).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel sending' }));
     expect(await screen.findByText('Canceled: sent to 960 of 1,284 subscribers')).toBeTruthy();
