@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { constantsSource } from '../description/constants.js';
 import { describeApi } from '../description/describe-api.js';
 import { writeConfigurationPage } from '../description/docs/configuration-page.js';
-import { shareComponents } from '../description/share-components.js';
+import { shareComponents } from '../description/size/share-components.js';
 import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 

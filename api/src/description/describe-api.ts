@@ -23,8 +23,8 @@ import {
 } from './error-examples.js';
 import { addExamples, type Operation, type Paths } from './examples.js';
 import { INTRODUCTION } from './introduction.js';
-import { withNullableReferences } from './nullable-references.js';
 import type { Schemas } from './sample-schema.js';
+import { withNullableReferences } from './size/nullable-references.js';
 import { TAGS } from './tags.js';
 
 type App = OpenAPIHono<HttpEnv>;

@@ -5,8 +5,8 @@ import { accepts } from 'hono/accepts';
 import { isKnown } from '../http/caching/etag.js';
 import { createRouter } from '../http/router.js';
 import type { describeApi } from './describe-api.js';
-import { orderForSize } from './order-similar.js';
-import { withShortNames } from './short-names.js';
+import { orderForSize } from './size/order-similar.js';
+import { withShortNames } from './size/short-names.js';
 
 /** The time in seconds that clients may cache the document. It changes only with a release. */
 const CACHE_SECONDS = 300;

@@ -5,7 +5,7 @@ import { etag } from 'hono/etag';
 import { describeApi } from '../description/describe-api.js';
 import { docsRoutes } from '../description/docs/routes.js';
 import { descriptionRoutes } from '../description/routes.js';
-import { shareComponents } from '../description/share-components.js';
+import { shareComponents } from '../description/size/share-components.js';
 import { getUser, isFactorOverdue, touchApiToken, touchSession } from '../features/accounts/index.js';
 import {
   endImpersonation,

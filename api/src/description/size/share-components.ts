@@ -1,4 +1,4 @@
-import { findReference, type Operation, type Paths } from './examples.js';
+import { findReference, type Operation, type Paths } from '../examples.js';
 
 interface Reference {
   $ref: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createApp } from '../server/app.js';
-import type { Context } from '../server/context.js';
-import { describeApi } from './describe-api.js';
+import { createApp } from '../../server/app.js';
+import type { Context } from '../../server/context.js';
+import { describeApi } from '../describe-api.js';
 import { orderKeys } from './order-keys.js';
 
 it('changes nothing but the order of keys', () => {

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { createApp } from '../server/app.js';
-import type { Context } from '../server/context.js';
-import { describeApi } from './describe-api.js';
+import { createApp } from '../../server/app.js';
+import type { Context } from '../../server/context.js';
+import { describeApi } from '../describe-api.js';
 import { orderForSize, orderSimilar } from './order-similar.js';
 import { shareComponents } from './share-components.js';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createApp } from '../server/app.js';
-import type { Context } from '../server/context.js';
-import { describeApi } from './describe-api.js';
-import { findReference } from './examples.js';
+import { createApp } from '../../server/app.js';
+import type { Context } from '../../server/context.js';
+import { describeApi } from '../describe-api.js';
+import { findReference } from '../examples.js';
 import { shareComponents } from './share-components.js';
 
 type Responses = Record<string, object | { $ref: string }>;
