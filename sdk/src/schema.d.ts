@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account and sign in
-         * @description Creates the account and sets a session cookie. If the instance requires verified addresses, also emails a code and a link to verify the address.
+         * @description Creates the account. If the instance requires verified addresses, also emails a code and a link to verify the address.
          */
         post: operations["register"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the emailed code
-         * @description Sets a session cookie. A code works once, for 10 minutes. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in. If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.
+         * @description A code works once, for 10 minutes. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in. If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.
          */
         post: operations["verifyCode"];
         delete?: never;
@@ -671,7 +671,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey
-         * @description Needs the cookie of `POST /api/auth/passkey/options`. Sets a session cookie. A passkey needs no password and no second factor.
+         * @description Needs the cookie of `POST /api/auth/passkey/options`. A passkey needs no password and no second factor.
          */
         post: operations["signInWithPasskey"];
         delete?: never;
@@ -1579,7 +1579,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscribers from a file
-         * @description Send a form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or text with addresses between line breaks, commas or semicolons, also as `Name <address>`. Addresses that unsubscribed, reported spam, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or spam reports are suppressed. A row with an unknown status is not added unless `subscribedValues` contains it. The first large import of an account can wait for a review by an administrator (`held`).
+         * @description Send a form with a `file`: CSV, or text with addresses between line breaks, commas or semicolons, also as `Name <address>`. Addresses that unsubscribed, reported spam, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or spam reports are suppressed. A row with an unknown status is not added unless `subscribedValues` contains it. The first large import of an account can wait for a review by an administrator (`held`).
          */
         post: operations["importSubscribers"];
         delete?: never;
@@ -3783,7 +3783,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, 24 hours. A response with status 410 pauses the endpoint. Events can arrive twice or out of order. The same event has the same `webhook-id`. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
+         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, 24 hours. A response with status 410 pauses the endpoint. Events can arrive out of order, or twice with the same `webhook-id`. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
          */
         post: operations["addWebhook"];
         delete?: never;
@@ -4375,7 +4375,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in as an administrator with a passkey
-         * @description Needs the cookie of `POST /api/admin/login/passkey/options`. Sets a session cookie. A passkey needs no password and no second factor.
+         * @description Needs the cookie of `POST /api/admin/login/passkey/options`. A passkey needs no password and no second factor.
          */
         post: operations["signInAdminWithPasskey"];
         delete?: never;
@@ -16214,10 +16214,7 @@ export interface components {
          * @example </api/subscribers?cursor=WzEsInN1YnNjcmliZXJzIiwxMjBd>; rel="next"
          */
         Link: string;
-        /**
-         * @description The session cookie of the signed-in account. Browsers store it and send it with later requests.
-         * @example tidings_session=q8Zk2mVb7c; Path=/; HttpOnly; SameSite=Lax
-         */
+        /** @description The session cookie. */
         "Set-Cookie": string;
         /**
          * @description Identifies this version. Send it as `If-None-Match`, or as `If-Range` to resume a download.

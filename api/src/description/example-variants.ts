@@ -1,9 +1,7 @@
 import { DELIVERY_STATUSES } from '../features/mailing/index.js';
 import { accountNote } from '../features/payouts/rules.js';
-import { CONSENT_TEXTS } from '../features/subscribers/consent.js';
 import { SUBSCRIBED_MESSAGES } from '../features/subscribers/sign-up/subscribe-routes.js';
 import { DEFAULT_QUOTA } from '../kernel/plans/plan-limits.js';
-import { CONSOLE_SAMPLE_VALUES } from './console-sample-values.js';
 
 interface Variant {
   /** The name of the example. */
@@ -37,22 +35,11 @@ const SENDING = {
 const CANCELED_COUNTS = { ...SENDING.counts, queued: 0, canceled: 680 };
 const RESUMED: Variant = { name: 'SendingProgress', changes: SENDING };
 
-const BY_HAND = {
-  at: '2026-11-20T08:00:00.000Z',
-  source: 'hand',
-  host: null,
-  wording: CONSENT_TEXTS.byHand,
-  confirmedAt: null,
-};
 const UNVERIFIED = { verified: false, verifiedAt: null, checkedAt: null };
 
 /** Responses whose example differs from the one of their schema, by operationId and status. */
 export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
   'addDomain 201': { name: 'AddedDomain', changes: UNVERIFIED },
-  'addSubscriber 201': {
-    name: 'AddedSubscriber',
-    changes: { tags: [], fields: {}, consent: BY_HAND, createdAt: BY_HAND.at },
-  },
   'addSendingDomain 201': { name: 'AddedSendingDomain', changes: UNVERIFIED },
   'cancelSubscription 200': { name: 'CanceledSubscription', changes: { cancelAtPeriodEnd: true } },
   'cancelSending 200': {
@@ -68,18 +55,6 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     },
   },
   'downgradeUser 200': { name: 'FreeUser', changes: { isPro: false, emailQuota: DEFAULT_QUOTA.free } },
-  'holdSending 200': {
-    name: 'HeldNewsletter',
-    changes: {
-      kind: 'newsletter',
-      reason: 'administrator',
-      status: 'rejected',
-      counts: {},
-      sampleDomains: [],
-      message: CONSOLE_SAMPLE_VALUES['SendProgress.pauseMessage'],
-      decisionReason: CONSOLE_SAMPLE_VALUES['HoldRequest.reason'],
-    },
-  },
   'pauseSending 200': {
     name: 'PausedProgress',
     changes: { ...SENDING, status: 'paused', pausedAt: '2026-11-21T09:00:12.000Z', pauseReason: 'creator' },

@@ -148,11 +148,7 @@ export const ListHeaders = z.object({
 });
 
 /** Describes the header of a response that signs a browser in. */
-export const SESSION_COOKIE = {
-  description:
-    'The session cookie of the signed-in account. Browsers store it and send it with later requests.',
-  example: 'tidings_session=q8Zk2mVb7c; Path=/; HttpOnly; SameSite=Lax',
-};
+export const SESSION_COOKIE = { description: 'The session cookie.' };
 
 /** Headers of a response that signs a browser in. */
 export const SessionHeaders = z.object({ 'Set-Cookie': z.string().openapi(SESSION_COOKIE) });

@@ -69,7 +69,7 @@ const registerRoute = createRoute({
   path: '/api/register',
   operationId: 'register',
   summary: 'Create an account and sign in',
-  description: `Creates the account and sets a session cookie. If the instance requires verified addresses, also emails a code and a link to verify the address.`,
+  description: `Creates the account. If the instance requires verified addresses, also emails a code and a link to verify the address.`,
   tags,
   middleware: [limitByAddress(LIMITS.register)] as const,
   request: { body: jsonBody(Registration) },

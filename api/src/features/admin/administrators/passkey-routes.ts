@@ -45,7 +45,7 @@ const signIn = createRoute({
   operationId: 'signInAdminWithPasskey',
   summary: 'Sign in as an administrator with a passkey',
   description:
-    'Needs the cookie of `POST /api/admin/login/passkey/options`. Sets a session cookie. A passkey needs no password and no second factor.',
+    'Needs the cookie of `POST /api/admin/login/passkey/options`. A passkey needs no password and no second factor.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(PasskeySignIn) },

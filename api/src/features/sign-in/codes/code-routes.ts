@@ -52,7 +52,7 @@ const verify = createRoute({
   path: '/api/auth/verify-code',
   operationId: 'verifyCode',
   summary: 'Sign in with the emailed code',
-  description: `Sets a session cookie. A code works once, for ${durationText(CODE_LIFETIME)}. ${ASKS_FOR_FACTOR} If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.`,
+  description: `A code works once, for ${durationText(CODE_LIFETIME)}. ${ASKS_FOR_FACTOR} If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(CodeAnswer) },

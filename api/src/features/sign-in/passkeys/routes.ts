@@ -51,7 +51,7 @@ const signIn = createRoute({
   operationId: 'signInWithPasskey',
   summary: 'Sign in with a passkey',
   description:
-    'Needs the cookie of `POST /api/auth/passkey/options`. Sets a session cookie. A passkey needs no password and no second factor.',
+    'Needs the cookie of `POST /api/auth/passkey/options`. A passkey needs no password and no second factor.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(PasskeySignIn) },
