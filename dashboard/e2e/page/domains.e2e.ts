@@ -135,7 +135,9 @@ it('a creator on Pro sets up a sending domain, and the studio shows it', async (
   await page.goto(`${url}/newsletter/new2`);
   await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByLabel('Sender email').fill('nell@kiln.example');
-  await page.getByText(/^Replies from subscribers go to this address\. We send it as newsletter@/).waitFor();
+  await page
+    .getByText(/^Replies from subscribers go to this address\. The newsletter itself comes from newsletter@/)
+    .waitFor();
   await page.getByRole('link', { name: 'Send from your own domain' }).click();
   await page.waitForURL('**/settings?tab=sending');
   await page.getByLabel('Add a domain').fill('nell@kiln.example');

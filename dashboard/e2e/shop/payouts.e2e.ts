@@ -54,8 +54,8 @@ it('connects an account, sells, sees a dispute in the balance, and disconnects',
   await page.getByText('€10.47').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.goto(`${session.server.url}/sales`);
-  await page.getByText('$0.64 fees').waitFor();
-  await page.getByText('€0.64 fees').waitFor();
+  await page.getByText('Platform fee $0.64').waitFor();
+  await page.getByText('Payment fee €0.64').waitFor();
 
   await dispute(intentId);
   const status = async () => (await unwrap(shop.creator.GET('/api/sales'))).data[0]?.status;

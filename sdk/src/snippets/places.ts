@@ -16,13 +16,13 @@ export const places: readonly Place[] = [
     label: 'HTML',
     steps: [
       'Paste the snippet where the widget should appear on your page.',
-      'Visitors without scripts see the form or link inside, which works too.',
+      'If a browser does not run scripts, it shows the plain form or link of the snippet. That works too.',
     ],
     note: 'If a page has several widgets, include the script line once.',
   },
   {
     name: 'html-fixed',
-    label: 'HTML, fixed',
+    label: 'HTML, fixed version',
     steps: [
       'Paste the snippet where the widget should appear on your page.',
       'The browser checks the script’s hash (SRI), and runs it only if it matches.',

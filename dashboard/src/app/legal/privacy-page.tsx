@@ -27,8 +27,8 @@ export function PrivacyPage() {
         <p>
           We store your email address, your name if you gave it, the date you subscribed and the source that
           led you to the page. When you unsubscribe, we store the date, the newsletter and your reason if you
-          gave one. Every newsletter has an unsubscribe link. We keep your address after that so that you get
-          no more emails.
+          gave one. Every newsletter has an unsubscribe link. After you unsubscribe, we keep your address, so
+          that we never send this newsletter to it again.
         </p>
         <p>
           We also store the topics that you choose, and tags and custom fields that the creator adds. If the
@@ -52,10 +52,10 @@ export function PrivacyPage() {
       <LegalSection title="Cookies">
         <p>
           We use no tracking cookies, advertising or third-party analytics. One cookie keeps you signed in
-          until you sign out or stay away for {SESSION_LIFETIME}. Another cookie identifies this browser for a
-          year. If someone guesses at your password elsewhere, you can still sign in here. We store the
-          network address of a failed sign-in for 90 days. Your browser stores your light or dark setting and
-          unsaved entries.
+          until you sign out or stay away for {SESSION_LIFETIME}. Another cookie recognizes this browser for a
+          year. If someone elsewhere tries to guess your password, we block their attempts, and you can still
+          sign in here. We store the network address of a failed sign-in for 90 days. Your browser stores your
+          light or dark setting and unsaved entries.
         </p>
         <p>
           A creator’s page can link to other sites or show an embedded video. Their privacy rules apply there.

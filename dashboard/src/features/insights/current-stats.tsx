@@ -19,7 +19,7 @@ export function CurrentStats() {
     <StatList
       stats={[
         {
-          label: 'Page views',
+          label: 'All page views',
           value: formatStat(views.data, views.isError, ({ count }) => formatNumber(count)),
           note: views.data ? `${formatNumber(views.data.todayCount)} today` : '\u00a0',
         },

@@ -80,7 +80,7 @@ describe('current numbers', () => {
     const sentAt = '2026-11-08T08:00:00.000Z';
     server.use(endpoint('get', '/api/newsletters', [newsletterWith({ sentAt, opens: 612, clicks: 141 })]));
     renderApp('/insights');
-    await waitFor(async () => expect(await figure('Page views')).toBe('Page views12,40831 today'));
+    await waitFor(async () => expect(await figure('All page views')).toBe('All page views12,40831 today'));
     await waitFor(async () => expect(await figure('Subscribers')).toBe('Subscribers1,2842 joined today'));
     const last = await card('Last newsletter');
     expect(await last.findByRole('link', { name: 'What the clay remembers' })).toBeTruthy();
@@ -325,7 +325,7 @@ describe('sources', () => {
     expect(funnel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Visited your page100',
       'Joined your list77% of visitors',
-      'Sales11 per 100 visitors',
+      'Sales11% of visitors',
     ]);
   });
 });

@@ -26,7 +26,7 @@ export function AccountCard({ account }: { account: PayoutAccount }) {
         <dd>{country === null ? '' : countryName(country)}</dd>
         <dt className="text-ink-2">Payouts in</dt>
         <dd>{currency?.toUpperCase()}</dd>
-        <dt className="text-ink-2">Fee of this instance</dt>
+        <dt className="text-ink-2">Platform fee</dt>
         <dd>{feePercent}% of each sale</dd>
       </dl>
       {connect.error && <Alert>{errorMessage(connect.error)}</Alert>}

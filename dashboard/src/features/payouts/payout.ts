@@ -30,5 +30,5 @@ const INTERVALS: Record<PayoutBalance['schedule']['interval'], string> = {
 /** Returns the sentences about when money is paid out. */
 export function scheduleText({ interval, delayDays }: PayoutBalance['schedule']): string {
   if (delayDays === 0) return INTERVALS[interval];
-  return `${INTERVALS[interval]} The money of a sale is available after ${delayDays} ${delayDays === 1 ? 'day' : 'days'}.`;
+  return `${INTERVALS[interval]} The money from a sale is available after ${delayDays} ${delayDays === 1 ? 'day' : 'days'}.`;
 }

@@ -218,7 +218,9 @@ describe('the money of the account', () => {
     expect((await screen.findAllByText('On the way'))[0]?.parentElement?.textContent).toBe(
       'On the way€9.90Arrives Nov 23',
     );
-    expect(screen.getByText(/starts every day. The money of a sale is available after 2 days/)).toBeTruthy();
+    expect(
+      screen.getByText(/starts every day. The money from a sale is available after 2 days/),
+    ).toBeTruthy();
     const rows = within(screen.getByRole('table', { name: 'Payouts' })).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'StartedStatusAmount',

@@ -21,7 +21,7 @@ it('lists the limits of each plan', () => {
   expect(limitRows(JSON.stringify(storage))).toEqual([
     { feature: 'Recipients per month', free: '9,000', pro: 'No limit' },
     { feature: 'Subscribers', free: '1,000', pro: 'No limit' },
-    { feature: 'Images, all sizes', free: '250 MB', pro: '5 GB' },
+    { feature: 'Storage for images', free: '250 MB', pro: '5 GB' },
     { feature: 'Product files', free: '1 GB', pro: '5 GB' },
     { feature: 'Products', free: '50', pro: '200' },
   ]);
@@ -35,7 +35,7 @@ it('has no row of recipients if no plan limits them', () => {
 
 it('promises newsletters to all subscribers only without a limit of recipients', () => {
   expect(newslettersPerMonth(1_000, { recipients: null })).toBe(
-    '1,000 newsletters per month, each to all subscribers',
+    '1,000 newsletters per month, each to as many subscribers as you have',
   );
   expect(newslettersPerMonth(1_000, { recipients: 9_000 })).toBe('1,000 newsletters per month');
 });

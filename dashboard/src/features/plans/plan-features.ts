@@ -26,7 +26,7 @@ export function limitRows(content: string | undefined) {
     ...(isLimited ? [recipients] : []),
     { feature: 'Subscribers', free: limitText(free.subscribers), pro: limitText(pro.subscribers) },
     {
-      feature: 'Images, all sizes',
+      feature: 'Storage for images',
       free: formatFileSize(free.imageBytes),
       pro: formatFileSize(pro.imageBytes),
     },
@@ -56,7 +56,7 @@ export function newslettersPerMonth(
   quota: number,
   { recipients }: RecipientLimit = { recipients: null },
 ): string {
-  const audience = recipients === null ? ', each to all subscribers' : '';
+  const audience = recipients === null ? ', each to as many subscribers as you have' : '';
   return `${formatNumber(quota)} newsletters per month${audience}`;
 }
 

@@ -35,7 +35,7 @@ it.each([
 ])('%j is %j cents', (given, cents) => expect(parseAmount(given)).toBe(cents));
 
 it('shows the price that buyers pay', () => {
-  expect(priceNote('')).toBe('In US dollars. $1 or less is free.');
+  expect(priceNote('')).toBe('In US dollars. A price of $1 or less makes the product free.');
   expect(priceNote('1.00')).toContain('A price of $1 or less is free');
   expect(priceNote('1.01')).toBe('Buyers pay $1.01.');
   expect(priceNote('0.999')).toContain('two decimals');

@@ -41,7 +41,10 @@ export function priceNote(given: string, currency: Currency = 'usd'): string {
   const amount = parseAmount(given, currency);
   const code = currency.toUpperCase();
   const isDollar = currency === 'usd';
-  if (given === '') return isDollar ? 'In US dollars. $1 or less is free.' : `In ${code}. 0 is free.`;
+  if (given === '')
+    return isDollar
+      ? 'In US dollars. A price of $1 or less makes the product free.'
+      : `In ${code}. 0 is free.`;
   if (amount === undefined) {
     const maxText = formatMoney(MAX_AMOUNT, currency);
     if (isDollar) return `Enter dollars with at most two decimals, up to ${maxText}.`;

@@ -31,7 +31,7 @@ export function Revenue({ period }: { period: Period }) {
           {
             label: 'Revenue',
             value: formatMoney(summary.revenue, summary.currency),
-            note: 'After refunds and tax',
+            note: 'Without refunds and tax, before fees',
           },
           { label: 'Sales', value: formatNumber(summary.sales) },
           { label: 'Refunded', value: formatMoney(summary.refunded, summary.currency) },

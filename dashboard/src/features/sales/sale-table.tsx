@@ -128,7 +128,7 @@ function SaleActions({ sale, onResend, onRefund, className }: SaleActionsProps) 
     <div className={classNames('flex flex-wrap gap-2', className)}>
       {isDeliverable(sale) && (
         <Button aria-label={`Send a new link to ${hiddenSubject}`} onClick={() => onResend(sale)}>
-          New link
+          Email new link
         </Button>
       )}
       {isRefundable(sale) && (

@@ -35,17 +35,13 @@ export function isRefundable({ status, isFree }: Sale): boolean {
   return status === 'completed' && !isFree;
 }
 
-/** Returns the known fees of a sale, before refunds: one sum for each currency. */
+/** Returns the known fees of a sale, before refunds: what the platform and the payment provider keep. */
 export function feesText({ applicationFee = 0, currency, providerFee, settledCurrency }: Sale): string[] {
-  const fee = providerFee ?? 0;
-  const isConverted = settledCurrency !== null && settledCurrency !== currency;
-  const sums = isConverted
-    ? [
-        { amount: applicationFee, currency },
-        { amount: fee, currency: settledCurrency },
-      ]
-    : [{ amount: applicationFee + fee, currency }];
-  return sums
+  const fees = [
+    { name: 'Platform fee', amount: applicationFee, currency },
+    { name: 'Payment fee', amount: providerFee ?? 0, currency: settledCurrency ?? currency },
+  ];
+  return fees
     .filter(({ amount }) => amount > 0)
-    .map((sum) => `${formatMoney(sum.amount, sum.currency)} fees`);
+    .map((fee) => `${fee.name} ${formatMoney(fee.amount, fee.currency)}`);
 }

@@ -103,7 +103,7 @@ describe('the sales screen', () => {
     expect(asked.lists.at(-1)).toBe('limit=50&search=nobody&status=refunded');
   });
 
-  it('shows the fees that are known, by currency', async () => {
+  it('shows the fees that are known, each in its currency', async () => {
     const fees = { applicationFee: 129, providerFee: 68, settledCurrency: 'usd' };
     serve({
       sales: [
@@ -116,11 +116,9 @@ describe('the sales screen', () => {
     const rows = within(await table())
       .getAllByRole('row')
       .slice(1);
-    expect(rows.map((row) => row.textContent?.match(/[$€]\d+\.\d\d fees/g) ?? [])).toEqual([
-      ['$1.97 fees'],
-      ['$1.29 fees', '€0.60 fees'],
-      [],
-    ]);
+    expect(
+      rows.map((row) => row.textContent?.match(/(?:Platform|Payment) fee [$€]\d+\.\d\d/g) ?? []),
+    ).toEqual([['Platform fee $1.29', 'Payment fee $0.68'], ['Platform fee $1.29', 'Payment fee €0.60'], []]);
   });
 
   it('shows the tax, if there was a calculation', async () => {

@@ -116,7 +116,8 @@ export function SiteEditorPage() {
             version={previewVersion}
           />
           <p className="text-center text-meta text-ink-3">
-            The preview shows your changes as you type. When you pause, they are saved, and visitors see them.
+            The preview shows your changes as you type. They are saved when you stop typing, and visitors then
+            see them.
           </p>
         </div>
       </div>

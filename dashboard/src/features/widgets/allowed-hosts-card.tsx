@@ -17,9 +17,10 @@ export function AllowedHostsCard() {
 
   return (
     <Card className="flex flex-col gap-4">
-      <CardHeader title="Sites with checkout on the page" />
+      <CardHeader title="Sites with the checkout inside" />
       <p className="max-w-[66ch] text-ink-2">
-        On these sites, your checkout opens on the page. On all other sites, it opens in a new tab.
+        On these sites, buyers pay without leaving the site. On all other sites, the checkout opens in a new
+        tab.
       </p>
       {!hosts && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!hosts && !error && <SkeletonRows rows={2} rowClass="h-14" />}

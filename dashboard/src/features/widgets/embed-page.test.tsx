@@ -111,7 +111,7 @@ describe('the embed screen', () => {
   it('shows the hash of the release, and an error if it failed to load', async () => {
     server.use(failingEndpoint('get', '/api/widgets/release', 500, 'Something went wrong on our side.'));
     const { user } = renderApp('/widgets');
-    await user.click(await screen.findByRole('tab', { name: 'HTML, fixed' }));
+    await user.click(await screen.findByRole('tab', { name: 'HTML, fixed version' }));
     await screen.findByText('Something went wrong on our side.');
     const file = { path: '/embed/1/subscribe.js', bytes: 1, gzip: 1 };
     server.use(

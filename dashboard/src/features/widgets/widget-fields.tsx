@@ -44,13 +44,13 @@ function SubscribeFields({ draft, onChange }: FieldsProps) {
         onChange={(event) => onChange({ buttonText: event.target.value })}
       />
       <TextField
-        label="Placeholder"
+        label="Text in the empty field"
         maxLength={60}
         value={draft.placeholder}
         onChange={(event) => onChange({ placeholder: event.target.value })}
       />
       <TextField
-        label="Thanks"
+        label="Message after subscribing"
         maxLength={MAX_TEXT_LENGTH}
         value={draft.successText}
         onChange={(event) => onChange({ successText: event.target.value })}

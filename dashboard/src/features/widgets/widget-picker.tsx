@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 const WIDGETS: ReadonlyArray<{ value: WidgetName; title: string; text: string }> = [
   { value: 'subscribe', title: 'Subscribe box', text: 'Visitors subscribe to your newsletter on any site.' },
-  { value: 'buy', title: 'Buy button', text: 'Visitors buy a product next to your article.' },
+  { value: 'buy', title: 'Buy button', text: 'Visitors buy a product on your own site.' },
   { value: 'card', title: 'Creator card', text: 'Your image, bio and links.' },
 ];
 

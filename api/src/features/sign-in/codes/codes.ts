@@ -95,9 +95,9 @@ async function takeOver(
     address: email,
     subject: `Your ${brand} password was removed`,
     parts: [
-      `You signed in to ${brand} with a code, which verified this email address.`,
-      `The address was not verified before, so someone else could have signed up with it. ${brand} removed the password of the account, ended all other sessions, revoked all API tokens, and signed out all connected devices.`,
-      'If you created the account yourself, set a new password in Settings, Security.',
+      `${brand} removed the password of your account, ended all other sessions, revoked all API tokens, and signed out all connected devices.`,
+      'The reason: you have just verified this address, by signing in with a code. Before that, someone else could have signed up with it.',
+      'You can set a new password in Settings, Security.',
       { label: 'Set a new password', url: `${ctx.instance.publicUrl}/settings?tab=security` },
     ],
   });

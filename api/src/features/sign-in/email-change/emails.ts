@@ -34,7 +34,7 @@ async function mailLinkToNewAddress(ctx: Context, { user, change, token }: Link)
   const also =
     change.fromTokenHash === null
       ? ''
-      : ' The change takes effect after you also confirm it from your current address.';
+      : ' We also sent an email to your current address. Your address changes when you have confirmed both.';
   return accountMailing(ctx, {
     userId: user.id,
     address: change.email,

@@ -23,9 +23,10 @@ const serve = (fields: Partial<InstanceHealth>) =>
 beforeEach(() => server.use(...consoleHandlers));
 
 it('shows that everything works, and how to start with backups', async () => {
-  serve({});
+  serve({ checks: [...health.checks, { name: 'backup', problem: null }] });
   renderApp('/admin/health');
-  expect(await screen.findByText('All checks pass.')).toBeTruthy();
+  expect(await screen.findByText('No check fails.')).toBeTruthy();
+  expect(screen.getByText('Off')).toBeTruthy();
   expect(screen.getAllByText('OK')).toHaveLength(2);
   expect(screen.getByText('3 GB of 4 GB is free (25% used).')).toBeTruthy();
   expect(screen.getByText(/Backups are off/)).toBeTruthy();

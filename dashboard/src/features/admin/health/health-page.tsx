@@ -20,7 +20,7 @@ export function HealthPage() {
       {error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {health && (
         <>
-          <ChecksCard checks={health.checks} />
+          <ChecksCard checks={health.checks} hasBackups={Boolean(health.backups?.nextAt)} />
           {health.disk && <DiskCard disk={health.disk} />}
           <TestEmailCard />
           <DnsCard />
@@ -46,7 +46,7 @@ const CHECKS: Record<Check['name'], { label: string; effect: string }> = {
     label: 'Messages between processes',
     effect: 'Work can start up to a second late, and each process counts rate limits separately.',
   },
-  email: { label: 'SMTP relay', effect: 'Emails wait in the queue. No email is lost.' },
+  email: { label: 'Email delivery', effect: 'Emails wait in the queue. No email is lost.' },
   sending: { label: 'Sending', effect: 'Emails wait in the queue. No email is lost.' },
   files: { label: 'File store', effect: 'Images and downloads fail.' },
   disk: { label: 'Disk', effect: 'Sending pauses when the disk is full. Free some disk space.' },
@@ -58,12 +58,12 @@ const CHECKS: Record<Check['name'], { label: string; effect: string }> = {
   backup: { label: 'Backups', effect: 'There is no current backup. Run tidings-admin backup.' },
 };
 
-function ChecksCard({ checks }: { checks: Check[] }) {
+function ChecksCard({ checks, hasBackups }: { checks: Check[]; hasBackups: boolean }) {
   const failed = checks.filter(({ problem }) => problem !== null).length;
   return (
     <Card className="flex flex-col gap-1">
       <h2 className="text-section font-strong">Checks</h2>
-      <p className="text-ink-2">{failed === 0 ? 'All checks pass.' : 'Something needs your attention.'}</p>
+      <p className="text-ink-2">{failed === 0 ? 'No check fails.' : 'Something needs your attention.'}</p>
       <dl className="flex flex-col">
         {checks.map(({ name, problem }) => (
           <div
@@ -72,9 +72,7 @@ function ChecksCard({ checks }: { checks: Check[] }) {
           >
             <dt className="w-56 shrink-0 text-ink-2">{CHECKS[name].label}</dt>
             <dd className="flex min-w-0 flex-wrap items-baseline gap-x-3 wrap-anywhere">
-              <StatusDot status={problem === null ? 'sent' : 'failed'}>
-                {problem === null ? 'OK' : 'Failed'}
-              </StatusDot>
+              <CheckStatus isFailed={problem !== null} isOff={name === 'backup' && !hasBackups} />
               {problem !== null && (
                 <span>
                   {problem} <span className="text-ink-2">{CHECKS[name].effect}</span>
@@ -86,6 +84,11 @@ function ChecksCard({ checks }: { checks: Check[] }) {
       </dl>
     </Card>
   );
+}
+
+function CheckStatus({ isFailed, isOff }: { isFailed: boolean; isOff: boolean }) {
+  if (isFailed) return <StatusDot status="failed">Failed</StatusDot>;
+  return isOff ? <StatusDot status="draft">Off</StatusDot> : <StatusDot status="sent">OK</StatusDot>;
 }
 
 /** Shows how full the disk is, as a bar and in words. */

@@ -14,7 +14,10 @@ import { JOBS_PAGE_SIZE, type Job, type JobStatus, useJobs, useRetryJob, useRetr
 const LABELS = { failed: 'Failed', waiting: 'Waiting', running: 'Running' };
 const STATUSES = Object.keys(LABELS) as JobStatus[];
 const EMPTY = {
-  failed: { title: 'No failed jobs', text: 'All background work is done, or still has attempts left.' },
+  failed: {
+    title: 'No failed jobs',
+    text: 'No job has used up all of its attempts. Waiting jobs start automatically.',
+  },
   waiting: { title: 'No waiting jobs', text: 'New and scheduled background work appears here.' },
   running: { title: 'No running jobs', text: 'Background work in progress appears here.' },
 };

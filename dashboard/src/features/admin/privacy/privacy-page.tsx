@@ -32,14 +32,17 @@ export function PrivacyPage() {
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Privacy" lead="Find the address of a subscriber on the lists of all creators." />
+      <PageHeader
+        title="Privacy"
+        lead="Find out which creators have an email address on their list, for example to answer a privacy request."
+      />
       <WaveRule />
       <Card className="flex flex-col gap-4">
         <form className="flex flex-col gap-3" onSubmit={submit} noValidate>
           <TextField
             label="Email address"
             type="email"
-            help="The exact address. The audit log has a fingerprint of it, not the address."
+            help="The whole address. The audit log records the search with a fingerprint of the address only."
             maxLength={300}
             autoComplete="off"
             value={address}

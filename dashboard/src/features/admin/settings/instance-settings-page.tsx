@@ -42,7 +42,7 @@ const FIELDS: SettingField[] = [
   {
     name: 'importReviewRows',
     label: 'Review imports over this many rows',
-    help: 'If an account’s first import has more rows, an administrator must approve it. Requires ABUSE_LIMITS.',
+    help: 'If an account’s first import has more rows, an administrator must approve it. Works only if ABUSE_LIMITS is on.',
     type: 'number',
     min: 0,
   },
@@ -55,7 +55,7 @@ const LIMIT_FIELDS: SettingField[] = [
   ...fieldsForBothPlans(
     'recipients',
     'Recipients a month',
-    'If empty, only age and reputation of the account limit them.',
+    'If empty, the plan sets no limit. The age and reputation of the account still do.',
   ),
   ...fieldsForBothPlans(
     'subscribers',

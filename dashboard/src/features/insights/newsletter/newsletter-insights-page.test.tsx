@@ -36,7 +36,7 @@ describe('one newsletter', () => {
     expect(await figure('Opens')).toBe('Opens61249%, estimated');
     expect(await figure('Clicks')).toBe('Clicks14111%');
     expect(await figure('Unsubscribed')).toBe('Unsubscribed30.2%');
-    expect(await figure('Bounced')).toBe('Bounced18rejected or bounced');
+    expect(await figure('Not delivered')).toBe('Not delivered18rejected or bounced later');
     expect(await figure('Revenue')).toBe('Revenue$25.98from 2 sales');
     const links = screen.getAllByRole('link', { name: /^kiln\.example/ });
     expect(links.map((link) => [link.textContent, link.closest('li')?.textContent])).toEqual([

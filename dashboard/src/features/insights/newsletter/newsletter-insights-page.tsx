@@ -120,7 +120,7 @@ export function NewsletterTotals({ newsletter }: { newsletter: NewsletterInsight
         },
         { label: 'Clicks', ...(clicks === null ? NOT_COUNTED : statWithNote(clicks, share(clicks))) },
         { label: 'Unsubscribed', ...statWithNote(unsubscribes, share(unsubscribes)) },
-        { label: 'Bounced', ...statWithNote(bounces, 'rejected or bounced') },
+        { label: 'Not delivered', ...statWithNote(bounces, 'rejected or bounced later') },
         { label: 'Revenue', value: money(revenue), note: `from ${formatCount(sales, 'sale', 'sales')}` },
       ]}
     />

@@ -26,7 +26,7 @@ export function FunnelCard({ sources }: { sources: InsightSources }) {
             name: 'Sales',
             value: formatNumber(sales),
             amount: sales,
-            note: visitors > 0 && `${formatNumber(Math.round((sales * 100) / visitors))} per 100 visitors`,
+            note: visitors > 0 && `${formatPercent(sales, visitors)} of visitors`,
           },
         ]}
       />

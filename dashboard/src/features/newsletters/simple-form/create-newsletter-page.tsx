@@ -49,7 +49,7 @@ export function CreateNewsletterPage() {
       <PageHeader
         title="Create newsletter"
         above={<BackLink to="/newsletters" label="Newsletters" />}
-        lead="Saves a draft. Nothing is sent until you press Send."
+        lead="Saves a draft. You send it later, in the editor."
       />
       <WaveRule />
       <div className="grid items-start gap-5 lg:grid-cols-2">

@@ -30,12 +30,15 @@ export function ChangeEmailPage() {
       </EntryPage>
     );
   }
+  const isOver = token === '' || isLinkExpired(confirm.error);
   return (
     <EntryPage
       title="Change your email address"
-      lead="Press the button to confirm the change of your address."
+      lead={
+        isOver ? 'This link has changed nothing.' : 'Press the button to confirm the change of your address.'
+      }
     >
-      {token === '' || isLinkExpired(confirm.error) ? (
+      {isOver ? (
         <div className="flex flex-col gap-5">
           <Alert>{LINK_EXPIRED}</Alert>
           <p className="text-ink-2">

@@ -64,7 +64,7 @@ function NewAddressForm({ isVerified }: { isVerified: boolean }) {
           help={
             isVerified
               ? 'We email a link to both addresses. Your address changes when you have opened both.'
-              : 'We email a link to the new address. Your address changes when you have opened it.'
+              : 'We email a link to the new address. Your address changes when you confirm it there.'
           }
           error={problem}
           value={given}

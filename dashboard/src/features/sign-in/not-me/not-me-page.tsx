@@ -34,30 +34,36 @@ export function NotMePage() {
       </EntryPage>
     );
   }
+  if (token === '' || isLinkExpired(secure.error)) {
+    return (
+      <EntryPage
+        title="This wasn’t you?"
+        lead="This link has changed nothing. To secure your account, set a new password."
+      >
+        <div className="flex flex-col gap-5">
+          <Alert>{LINK_EXPIRED}</Alert>
+          <TextLink to={{ pathname: '/auth', search: authAddress('forgot') }}>Set a new password</TextLink>
+        </div>
+      </EntryPage>
+    );
+  }
   return (
     <EntryPage
       title="This wasn’t you?"
       lead={`We sign out every browser and remove your password and passkeys. We also remove two-step sign-in, API tokens and payout accounts added in the last ${NOT_ME_LIFETIME}, and pause new webhook endpoints. We then email you a link to set a new password.`}
     >
-      {token === '' || isLinkExpired(secure.error) ? (
-        <div className="flex flex-col gap-5">
-          <Alert>{LINK_EXPIRED}</Alert>
-          <TextLink to={{ pathname: '/auth', search: authAddress('forgot') }}>Set a new password</TextLink>
-        </div>
-      ) : (
-        <div className="flex flex-col gap-5">
-          {secure.error && <Alert>{describeSignInError(secure.error)}</Alert>}
-          <CheckField
-            label="Also revoke older API tokens"
-            help="Devices and apps that use such a token stop working."
-            checked={revokeApiTokens}
-            onChange={setRevokeApiTokens}
-          />
-          <Button tone="danger" busy={secure.isPending} onClick={() => secure.mutate()}>
-            Secure my account
-          </Button>
-        </div>
-      )}
+      <div className="flex flex-col gap-5">
+        {secure.error && <Alert>{describeSignInError(secure.error)}</Alert>}
+        <CheckField
+          label="Also revoke older API tokens"
+          help="Devices and apps that use such a token stop working."
+          checked={revokeApiTokens}
+          onChange={setRevokeApiTokens}
+        />
+        <Button tone="danger" busy={secure.isPending} onClick={() => secure.mutate()}>
+          Secure my account
+        </Button>
+      </div>
     </EntryPage>
   );
 }

@@ -22,7 +22,10 @@ export function ResetPasswordPage() {
   const isOver = token === '' || isLinkExpired(reset.error);
 
   return (
-    <EntryPage title="Set a new password" lead="This signs you out of all browsers and apps.">
+    <EntryPage
+      title="Set a new password"
+      lead={isOver ? 'This link has changed nothing.' : 'This signs you out of all browsers and apps.'}
+    >
       {isOver ? (
         <div className="flex flex-col gap-5">
           <Alert>{LINK_EXPIRED}</Alert>

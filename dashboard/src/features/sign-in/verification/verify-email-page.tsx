@@ -19,13 +19,17 @@ export function VerifyEmailPage() {
       </EntryPage>
     );
   }
+  const isOver = token === '' || isLinkExpired(verify.error);
   return (
-    <EntryPage title="Verify your email address" lead="Press the button to confirm your address.">
-      {token === '' || isLinkExpired(verify.error) ? (
+    <EntryPage
+      title="Verify your email address"
+      lead={isOver ? 'This link has changed nothing.' : 'Press the button to confirm your address.'}
+    >
+      {isOver ? (
         <div className="flex flex-col gap-5">
           <Alert>{LINK_EXPIRED}</Alert>
           <p className="text-ink-2">
-            Request a new one at the top of <TextLink to="/dashboard">your dashboard</TextLink>.
+            Request a new one at the top of <TextLink to="/dashboard">Home</TextLink>.
           </p>
         </div>
       ) : (

@@ -63,7 +63,7 @@ function TagForm({ id, tag, error, onSave }: TagFormProps) {
         label="Description"
         dir="auto"
         maxLength={MAX_TAG_DESCRIPTION}
-        help="Optional. Subscribers see it if the tag is a topic."
+        help="Optional. Subscribers see it if they may choose this tag."
         value={description}
         onChange={(event) => setDescription(event.target.value)}
       />

@@ -25,7 +25,7 @@ export const ACTIONS: Record<UserAction, ActionTexts> = {
     tone: 'danger',
   },
   'reset-quota': {
-    verb: 'Reset Quota',
+    verb: 'Reset Count',
     title: (username) => `Reset the quota of ${username}?`,
     doneTitle: 'Quota reset',
     failedTitle: 'Failed to reset quota',
