@@ -1,6 +1,6 @@
 import { unwrap } from '@tidings/sdk';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect, it, vi } from 'vitest';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { createCreator } from '../harness/api.js';
 import { findAccessibilityProblems, openPage } from '../harness/browser.js';
 import { sheetOn } from '../harness/newsletters/write-newsletter.js';
@@ -28,6 +28,38 @@ async function openWithToast(username: string) {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   return { page, toast: await makeToast(page) };
+}
+
+const CONTROLS = 'button, a[href], input, select, textarea, [data-write]';
+
+/** Expects a toast to move, if it must, and then to cover none of these elements. */
+async function expectNothingCovered(toast: Locator, selector = CONTROLS): Promise<void> {
+  const listCovered = () =>
+    toast.evaluate((element, elements) => {
+      const one = element.getBoundingClientRect();
+      return [...document.querySelectorAll(elements)]
+        .filter((control) => !element.contains(control) && control.checkVisibility())
+        .filter((control) => {
+          const other = control.getBoundingClientRect();
+          const isBeside = other.right <= one.left || other.left >= one.right;
+          return !isBeside && other.bottom > one.top && other.top < one.bottom;
+        })
+        .map((control) => control.textContent || control.getAttribute('aria-label') || control.id);
+    }, selector);
+  await expect.poll(listCovered, { timeout: 3_000 }).toEqual([]);
+}
+
+const LINES = 12;
+
+/** Whether a toast is above the line with the caret. */
+function isWrittenLineCovered(toast: Locator): Promise<boolean> {
+  return toast.evaluate((element) => {
+    const one = element.getBoundingClientRect();
+    const other = document.getSelection()?.getRangeAt(0).getBoundingClientRect();
+    if (!other?.height) throw new Error('There is no line with a caret.');
+    const isBeside = other.right < one.left || other.left > one.right;
+    return !isBeside && other.bottom > one.top && other.top < one.bottom;
+  });
 }
 
 async function swipe(page: Page, distance: number): Promise<void> {
@@ -143,21 +175,39 @@ it.each([
     const toast = page.getByRole('listitem').filter({ hasText: 'Draft loaded' });
     await toast.waitFor();
     await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
-    const listCovered = () =>
-      toast.evaluate((element) => {
-        const one = element.getBoundingClientRect();
-        return [...document.querySelectorAll('button, a[href], input, select, textarea')]
-          .filter((control) => !element.contains(control) && control.checkVisibility())
-          .filter((control) => {
-            const other = control.getBoundingClientRect();
-            const isBeside = other.right <= one.left || other.left >= one.right;
-            return !isBeside && other.bottom > one.top && other.top < one.bottom;
-          })
-          .map((control) => control.textContent || control.getAttribute('aria-label') || control.id);
-      });
-    await vi
-      .waitUntil(async () => (await listCovered()).length === 0, { timeout: 3_000 })
-      .catch(() => undefined);
-    expect(await listCovered()).toEqual([]);
+    await expectNothingCovered(toast);
   },
 );
+
+it.each([
+  { width: 375, height: 812 },
+  { width: 375, height: 420 },
+  { width: 1280, height: 900 },
+])('a toast does not cover the field being written, at $width × $height px', async (viewport) => {
+  const username = `writer-${viewport.width}-${viewport.height}`;
+  const page = await openRoom(session, {
+    username,
+    path: '/newsletter/new2',
+    options: { viewport, reducedMotion: 'reduce' },
+  });
+  const sheet = sheetOn(page);
+  const [title, content] = ['Title', 'Content'].map((name) => sheet.getByRole('textbox', { name }));
+  if (!title || !content) throw new Error('The newsletter has no fields.');
+  await content.click();
+  for (let line = 1; line <= LINES; line += 1) await page.keyboard.type(`\nFrost ${line}`);
+  await page.keyboard.press('Control+s');
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await toast.getByText('Draft saved').waitFor();
+  // It stays, as below a pointer, though it moves.
+  await toast.dispatchEvent('pointermove');
+  // The caret moves up through all lines, and with it the page.
+  for (let line = LINES; line > 0; line -= 1) {
+    await expect.poll(() => isWrittenLineCovered(toast), { timeout: 3_000 }).toBe(false);
+    await page.keyboard.press('ArrowUp');
+  }
+
+  await content.blur();
+  await page.getByRole('button', { name: 'Send to all subscribers' }).press('Enter');
+  await toast.getByText('Missing title').waitFor();
+  await expectNothingCovered(toast, '[data-write="title"]:focus');
+});

@@ -1,63 +1,113 @@
 /** The places where a toast can be shown, in the order of preference. */
-const TOAST_POSITIONS = ['end', 'start', 'top', 'top-start'] as const;
+const TOAST_PLACES = ['end', 'start', 'top', 'top-start'] as const;
+/** If every place covers something, the toast moves up or down by steps of these pixels until it covers least. */
+const STEP_PX = 8;
+const MARGIN_PX = 16;
+/** Milliseconds after a change of the screen until the toast moves. */
+const SETTLE_TIME = 100;
 
 /** Elements that a toast must not cover: controls, fields, and the headings that name them. */
 const IMPORTANT_SELECTOR =
   'button, a[href], input, textarea, select, label, summary, h1, h2, h3, [role=textbox], [role=tab], [tabindex="0"]';
-const COLUMNS = [0.05, 0.25, 0.5, 0.75, 0.95];
-const ROWS = [0.1, 0.5, 0.9];
+
+/** Part of a long text can be covered for a moment rather than a control, but never the line being written. */
 const TEXT_WEIGHT = 0.1;
+const FOCUS_WEIGHT = 100;
+/** The height up to which an editable text is a field, such as a title. */
+const FIELD_HEIGHT_PX = 120;
+
+type Cover = { box: DOMRect; weight: number };
+type Position = { place: (typeof TOAST_PLACES)[number]; shift: number; weight: number };
 
 /** Moves the toast to the first place where it covers nothing important, or to the one where it covers least. */
 export function moveToFreePosition(region: HTMLElement): void {
-  const toast = region.firstElementChild;
-  if (!toast) return;
-  const covered = TOAST_POSITIONS.map((position) => {
-    region.dataset.place = position;
-    return { place: position, count: countCovered(region, toast.getBoundingClientRect()) };
+  if (!region.firstElementChild) return;
+  const covers = listCovers(region);
+  const positions = TOAST_PLACES.flatMap((place): Position[] => {
+    setPosition(region, { place, shift: 0 });
+    const box = region.getBoundingClientRect();
+    return [0, ...listShifts(box)].map((shift) => ({ place, shift, weight: weigh(box, shift, covers) }));
   });
-  const [best] = covered.sort((one, other) => one.count - other.count);
-  if (best) region.dataset.place = best.place;
+  const places = positions.filter(({ shift }) => shift === 0);
+  // Sorting is stable: of equal positions, the preferred place wins, then the nearest to it.
+  const [best] = [...places, ...positions].sort((one, other) => one.weight - other.weight);
+  if (best) setPosition(region, best);
 }
 
-/** Moves the toast while it is shown, if the screen below it changes: a screen may still be loading. */
+/** Moves the toast while it is shown, if it covers something after a change, scrolling or a move of the focus. */
 export function watchPosition(region: HTMLElement): () => void {
   moveToFreePosition(region);
-  let frame: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {
-    frame = undefined;
-    const toast = region.firstElementChild;
-    if (toast && countCovered(region, toast.getBoundingClientRect()) > 0) moveToFreePosition(region);
+    timer = undefined;
+    if (weigh(region.getBoundingClientRect(), 0, listCovers(region)) > 0) moveToFreePosition(region);
+  };
+  const checkSoon = () => {
+    timer ??= setTimeout(check, SETTLE_TIME);
   };
   const observer = new MutationObserver((changes) => {
-    if (changes.every(({ target }) => region.contains(target))) return;
-    frame ??= requestAnimationFrame(check);
+    if (!changes.every(({ target }) => region.contains(target))) checkSoon();
   });
+  const stop = new AbortController();
+  const options = { capture: true, signal: stop.signal };
   observer.observe(document.body, { childList: true, subtree: true });
+  for (const event of ['scroll', 'focusin', 'selectionchange']) {
+    document.addEventListener(event, checkSoon, options);
+  }
+  window.addEventListener('resize', checkSoon, options);
   return () => {
     observer.disconnect();
-    if (frame !== undefined) cancelAnimationFrame(frame);
+    stop.abort();
+    clearTimeout(timer);
   };
 }
 
-/** Sums the weights of the sample points of a box that cover something important below the region. */
-function countCovered(region: Element, { left, top, width, height }: DOMRect): number {
-  if (typeof document.elementsFromPoint !== 'function') return 0;
-  const points = ROWS.flatMap((row) =>
-    COLUMNS.map((column) => [left + width * column, top + height * row] as const),
-  );
-  const weights = points.map(([x, y]) => {
-    const elementBelow = document.elementsFromPoint(x, y).find((element) => !region.contains(element));
-    return weighCover(elementBelow);
-  });
-  return weights.reduce((sum, weight) => sum + weight, 0);
+function setPosition(region: HTMLElement, { place, shift }: Pick<Position, 'place' | 'shift'>): void {
+  region.dataset.place = place;
+  region.style.translate = `0 ${shift}px`;
 }
 
-/**
- * Weighs an element that a toast would cover. Part of a long text can be covered for a moment rather than a control.
- */
-function weighCover(elementBelow: Element | undefined): number {
-  const covered = elementBelow?.closest(IMPORTANT_SELECTOR);
-  if (!covered) return 0;
-  return covered instanceof HTMLElement && covered.isContentEditable ? TEXT_WEIGHT : 1;
+/** Returns the vertical offsets that leave the box on the screen, the smallest first. */
+function listShifts({ top, bottom }: DOMRect): number[] {
+  const count = Math.ceil(window.innerHeight / STEP_PX);
+  return Array.from({ length: count }, (_, index) => (index + 1) * STEP_PX)
+    .flatMap((distance) => [-distance, distance])
+    .filter((shift) => top + shift >= MARGIN_PX && bottom + shift <= window.innerHeight - MARGIN_PX);
+}
+
+/** Sums the weights of the elements below a box. */
+function weigh({ left, right, top, bottom }: DOMRect, shift: number, covers: Cover[]): number {
+  return covers
+    .filter(({ box }) => box.left < right && box.right > left)
+    .filter(({ box }) => box.top < bottom + shift && box.bottom > top + shift)
+    .reduce((sum, { weight }) => sum + weight, 0);
+}
+
+/** Lists what a toast can cover: of the open dialog, or of the whole screen. */
+function listCovers(region: HTMLElement): Cover[] {
+  const screen = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  const covers = [...screen.querySelectorAll<HTMLElement>(IMPORTANT_SELECTOR)]
+    .filter((element) => !region.contains(element) && element.checkVisibility({ visibilityProperty: true }))
+    .map((element) => ({ box: element.getBoundingClientRect(), weight: weighElement(element) }));
+  const line = findWrittenLine();
+  return line ? [...covers, { box: line, weight: FOCUS_WEIGHT }] : covers;
+}
+
+function weighElement(element: HTMLElement): number {
+  const isField = element.matches('input, textarea, select, [role=textbox]');
+  if (element.isContentEditable && !(isField && element.offsetHeight < FIELD_HEIGHT_PX)) return TEXT_WEIGHT;
+  return isField && element === document.activeElement ? FOCUS_WEIGHT : 1;
+}
+
+/** Returns the line with the caret of an editable text. */
+function findWrittenLine(): DOMRect | undefined {
+  const focused = document.activeElement;
+  const selection = document.getSelection();
+  if (!(focused instanceof HTMLElement) || !focused.isContentEditable || !selection?.rangeCount)
+    return undefined;
+  const line = selection.getRangeAt(0).getBoundingClientRect();
+  if (line.height > 0) return line;
+  // An empty line has no box of its own.
+  const node = selection.focusNode;
+  return (node instanceof Element ? node : node?.parentElement)?.getBoundingClientRect();
 }
