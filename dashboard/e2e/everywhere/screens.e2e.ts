@@ -93,3 +93,16 @@ it('every screen is accessible and fits in every look, and logs no error', TIMEO
   await signIn(page.context(), session, 'viewer');
   expect(await findProblemsOf(SCREENS, page)).toEqual([]);
 });
+
+it('the figures of Home are on one line, even if a label wraps', async () => {
+  await createShop('aligner');
+  const page = await openPage(session.browser, { viewport: { width: 768, height: 900 } });
+  await signIn(page.context(), session, 'aligner');
+  await page.goto(`${session.server.url}/dashboard`);
+  await page.getByText('Revenue in 30 days').waitFor();
+  const tops = await page
+    .locator('main dt + dd')
+    .evaluateAll((figures) => figures.map((figure) => Math.round(figure.getBoundingClientRect().top)));
+  expect(tops).toHaveLength(4);
+  expect(new Set(tops).size).toBe(1);
+});

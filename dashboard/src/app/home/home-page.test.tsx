@@ -115,6 +115,8 @@ describe('newsletters', () => {
       (await screen.findByText(title, { selector: 'li *' })).closest('li');
     expect((await rowOf('Frost'))?.textContent).toMatch(/About 49%opened$/);
     expect((await rowOf('Ash'))?.textContent).not.toContain('opened');
+    const figure = screen.getByText('Opened last newsletter').parentElement;
+    expect(figure?.textContent).toMatch(/About 49%Nov 8/);
   });
 
   it('show no open rate without Pro', async () => {
@@ -122,6 +124,8 @@ describe('newsletters', () => {
     await openHome();
     await screen.findByText('Sent', { selector: 'li *' });
     expect(screen.queryByText('opened')).toBeNull();
+    expect(screen.queryByText('Opened last newsletter')).toBeNull();
+    expect(screen.getByText('Last newsletter', { selector: 'dt' })).toBeTruthy();
   });
 
   it('offers Undo while it is possible', async () => {

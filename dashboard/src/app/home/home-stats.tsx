@@ -1,11 +1,11 @@
 import { DEFAULT_INSIGHT_PERIOD, formatMoney } from '@tidings/sdk';
 import { useSignedInUser } from '../../features/accounts';
 import { useViewCount } from '../../features/insights';
-import { useLastSentNewsletter } from '../../features/newsletters';
+import { findActivity, useLastSentNewsletter } from '../../features/newsletters';
 import { useProductsQuery } from '../../features/products';
 import { useSalesSummary } from '../../features/sales/index';
 import { useSubscriberCount } from '../../features/subscribers';
-import { formatCount, formatNumber } from '../../ui/formats/numbers';
+import { formatCount, formatNumber, formatPercent } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { formatStat, StatList } from '../../ui/plots/stat-list';
 
@@ -15,6 +15,8 @@ export function HomeStats() {
   const user = useSignedInUser();
   const subscribers = useSubscriberCount();
   const { lastSent, isError } = useLastSentNewsletter();
+  const sentOn = lastSent?.sentAt ? shortDate(lastSent.sentAt, new Date()) : 'None yet';
+  const activity = user.isPro && lastSent ? findActivity(lastSent) : undefined;
   const products = useProductsQuery();
   const hasShop = products.data !== undefined && products.data.length > 0;
   const sales = useSalesSummary(hasShop ? DEFAULT_INSIGHT_PERIOD : undefined);
@@ -23,6 +25,23 @@ export function HomeStats() {
     value: formatStat(sales.data, sales.isError, (summary) => formatMoney(summary.revenue, summary.currency)),
     note: sales.data ? `from ${formatCount(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
   };
+  const lastStats = activity
+    ? {
+        label: 'Opened last newsletter',
+        // An estimate, as on the list of newsletters.
+        value: (
+          <>
+            <span className="sr-only">About </span>
+            {formatPercent(activity.opens, activity.accepted)}
+          </>
+        ),
+        note: sentOn,
+      }
+    : {
+        label: 'Last newsletter',
+        value: formatStat(lastSent, isError, () => sentOn),
+        note: lastSent?.title ?? '\u00a0',
+      };
   const viewStats = { label: 'Views today', value: <ViewsToday />, note: <TotalViews /> };
 
   return (
@@ -38,13 +57,7 @@ export function HomeStats() {
           value: formatNumber(user.emailsSent),
           note: `of ${formatNumber(user.emailQuota)} newsletters`,
         },
-        {
-          label: 'Last newsletter',
-          value: formatStat(lastSent, isError, (newsletter) =>
-            newsletter?.sentAt ? shortDate(newsletter.sentAt, new Date()) : 'None yet',
-          ),
-          note: lastSent?.title ?? '\u00a0',
-        },
+        lastStats,
         // A row fits four. Revenue replaces page views if the creator has a shop.
         ...(products.isPending ? [] : [hasShop ? revenue : viewStats]),
       ]}

@@ -12,10 +12,11 @@ const BY_THREE = {
 
 /**
  * Shows numbers without boxes, separated by hairlines: two per row on a phone, otherwise up to four, and more in rows
- * of three.
+ * of three. Figures of a row align, even if a label wraps.
  */
 export function StatList({ stats }: { stats: Stat[] }) {
   const { row, cell } = stats.length > 4 ? BY_THREE : IN_A_ROW;
+  const hasNotes = stats.some(({ note }) => note);
 
   return (
     <dl className={classNames('grid grid-cols-2 gap-y-6', row)}>
@@ -23,13 +24,13 @@ export function StatList({ stats }: { stats: Stat[] }) {
         <div
           key={figure.label}
           className={classNames(
-            'flex min-w-0 flex-1 flex-col gap-0.5 border-line pr-3 even:border-l even:pl-6 md:border-l md:px-6',
+            'flex min-w-0 flex-1 flex-col justify-end gap-0.5 border-line pr-3 even:border-l even:pl-6 md:border-l md:pl-6',
             cell,
           )}
         >
           <dt className="text-label text-ink-2">{figure.label}</dt>
-          <dd className="text-figure-small font-strong tabular-nums md:text-figure">{figure.value}</dd>
-          {figure.note && <dd className="truncate text-meta text-ink-3">{figure.note}</dd>}
+          <dd className="text-figure-small font-strong tabular-nums lg:text-figure">{figure.value}</dd>
+          {hasNotes && <dd className="truncate text-meta text-ink-3">{figure.note || '\u00a0'}</dd>}
         </div>
       ))}
     </dl>
