@@ -110,6 +110,14 @@ it('a creator edits, moves and deletes products', async () => {
   await eventually(() => titles(page), ['One', 'Two', 'Three']);
   expect(await findProblemsOfState(page)).toEqual([]);
 
+  // The card has no room for the buttons beside the title.
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Move Three' }) });
+  const [title, edit] = await Promise.all([
+    row.getByRole('heading', { name: 'Three' }).boundingBox(),
+    row.getByRole('button', { name: 'Edit Three' }).boundingBox(),
+  ]);
+  expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThanOrEqual(edit?.y ?? 0);
+
   await page.getByRole('button', { name: 'Move Three' }).focus();
   for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key);
   await eventually(async () => (await stored(creator)).map(({ title }) => title), ['Three', 'One', 'Two']);
