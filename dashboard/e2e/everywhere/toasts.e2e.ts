@@ -174,6 +174,8 @@ it.each([
     await page.goto(`${session.server.url}/newsletter/new2?id=${id}`);
     const toast = page.getByRole('listitem').filter({ hasText: 'Draft loaded' });
     await toast.waitFor();
+    // It stays, as below a pointer, though it moves.
+    await toast.dispatchEvent('pointermove');
     await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
     await expectNothingCovered(toast);
   },
@@ -198,7 +200,6 @@ it.each([
   await page.keyboard.press('Control+s');
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
   await toast.getByText('Draft saved').waitFor();
-  // It stays, as below a pointer, though it moves.
   await toast.dispatchEvent('pointermove');
   // The caret moves up through all lines, and with it the page.
   for (let line = LINES; line > 0; line -= 1) {
