@@ -43,7 +43,11 @@ function roff(text: string): string {
 
 function manualPage(): string {
   const optionLines = (command: Command) =>
-    optionsOf(command).flatMap(({ flags, description }) => ['.TP', `.B ${roff(flags)}`, roff(description)]);
+    optionsOf(command).flatMap(({ flags, description, argChoices }) => [
+      '.TP',
+      `.B ${roff(flags)}`,
+      roff(argChoices === undefined ? description : `${description} (choices: ${argChoices.join(', ')})`),
+    ]);
   const sections = commands.flatMap((described) => [
     '.SS',
     roff(usageOf(described)),

@@ -9,8 +9,10 @@ export function addDev(program: Command, io: Io): void {
   program
     .command('dev')
     .summary('start an instance on this machine')
-    .description('Start an instance from a checkout of Tidings, and restart it when its source changes.')
-    .argument('[folder]', 'the checkout', '.')
+    .description(
+      'Start an instance from a folder with the source code of Tidings, and restart it when the code changes.',
+    )
+    .argument('[folder]', 'the folder', '.')
     .addHelpText('after', examples('tidings dev', 'PORT=4000 tidings dev ~/tidings'))
     .action(async (folder: string) => {
       const root = findCheckout(resolve(folder));
@@ -25,7 +27,7 @@ export function addDev(program: Command, io: Io): void {
     });
 }
 
-/** Returns the checkout's folder: this one, or one above it. */
+/** Returns the folder with the source code: this one, or one above it. */
 function findCheckout(from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     if (nameIn(join(folder, 'package.json')) === 'tidings') return folder;
@@ -33,7 +35,7 @@ function findCheckout(from: string): string {
   }
   throw new CliError(
     'no_checkout',
-    `${from} is not a checkout of Tidings. Change to one, or name it: tidings dev <folder>`,
+    `${from} does not contain the source code of Tidings. Change to a folder that does, or name it: tidings dev <folder>`,
   );
 }
 

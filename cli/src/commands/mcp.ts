@@ -15,10 +15,13 @@ export function addMcp(program: Command, io: Io): void {
     .command('mcp')
     .summary('let an assistant use your account')
     .description(
-      'Run a Model Context Protocol (MCP) server on standard input and output for an AI assistant. The assistant acts with your sign-in. The assistant must call twice to send a newsletter. You can then undo sending for a few seconds. Without --addresses, names and email addresses of subscribers and buyers are hidden.',
+      'Run a Model Context Protocol (MCP) server on standard input and output for an AI assistant. The assistant acts with your sign-in. To send a newsletter, it must run preflight first. Tidings instructs it to show you the result and ask you, but does not ask you itself. You can undo sending for a few seconds.',
     )
     .option('--read-only', 'offer only tools that change nothing')
-    .option('--addresses', 'also offer tools that return names and email addresses of subscribers and buyers')
+    .option(
+      '--addresses',
+      'also offer the tools that return names and email addresses of subscribers and buyers, which are left out otherwise',
+    )
     .addHelpText(
       'after',
       examples('tidings mcp', 'tidings mcp --read-only', 'claude mcp add tidings -- tidings mcp --addresses'),

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { TidingsClient } from '@tidings/sdk';
 import type { Command } from 'commander';
-import { type Credentials, login, logout, whoami } from '../../actions/account.js';
+import { type Credentials, LOGIN_SCOPES, login, logout, whoami } from '../../actions/account.js';
 import { awaitApproval, startDeviceSignIn } from '../../actions/device-login.js';
 import { UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
@@ -25,7 +25,7 @@ export function addLogin(program: Command, io: Io): void {
     .command('login')
     .summary('sign in on this machine')
     .description(
-      'Sign in on this machine. Approve the sign-in in your browser, or use a token or a password. Tidings does not store the password.',
+      `Sign in on this machine. Approve the sign-in in your browser, or use a token or a password. Tidings does not store the password. The browser and the password create a token that does not expire, with these scopes: ${LOGIN_SCOPES.join(', ')}. \`tidings logout\` revokes it.`,
     )
     .option('--username <name>', 'username or email address')
     .option('--password-stdin', 'read the password from standard input')

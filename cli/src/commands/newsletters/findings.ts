@@ -12,15 +12,20 @@ export interface AudienceFlags {
 }
 
 /** Adds the options that choose the audience. They replace the audience of the draft. */
-export function addAudience(command: Command): Command {
+export function addAudience(command: Command, purpose = 'send to'): Command {
   return command
     .option(
       '--segment <name>',
-      'send to this segment instead of the draft’s audience, by name or id, or `all` for all subscribers (repeatable)',
+      `${purpose} this segment instead of the draft’s audience, by name or id, or \`all\` for all subscribers (repeatable)`,
       collect,
       [],
     )
-    .option('--exclude <name>', 'exclude the subscribers of this segment (repeatable)', collect, []);
+    .option(
+      '--exclude <name>',
+      'exclude the subscribers of this segment from --segment, or, without --segment, from all subscribers (repeatable)',
+      collect,
+      [],
+    );
 }
 
 export function namedAudience({ segment, exclude }: AudienceFlags): NamedAudience {

@@ -40,7 +40,7 @@ function addProductFlags(command: Command): Command {
   return command
     .option(
       '--price <price>',
-      'the price in the currency of your shop, such as 19 or "$19.99" (0 is free, and so is $1 or less)',
+      'the price in the currency of your shop, such as 19 or "$19.99" (0 is free, and in US dollars every price up to $1)',
     )
     .option('--description <text>', 'the description')
     .option('--image <url>', 'the URL of the image')

@@ -264,6 +264,7 @@ test('site set: changes only the given fields', async () => {
   expect(await (await set('--css', 'none')).requests[0]?.json()).toEqual({ customCss: null });
   expect((await tidings(['site', 'set'])).code).toBe(2);
   expect((await tidings(['site', 'set', '--fonts', 'comic'])).code).toBe(2);
+  expect((await tidings(['site', 'set', '--theme', 'bg-5'])).stderr()).toContain('bg-4');
   expect((await tidings(['site', 'set', '--social', 'myspace=mara'])).stderr()).toContain('network=value');
 });
 

@@ -39,7 +39,10 @@ function addSnippet(embed: Command, io: Io): void {
     )
     .addArgument(new Argument('<widget>', 'the widget').choices(WIDGET_NAMES))
     .addOption(
-      new Option('--place <place>', 'the kind of site')
+      new Option(
+        '--place <place>',
+        'the kind of site. html-fixed: HTML with a version of the script that never changes',
+      )
         .choices(places.map(({ name }) => name))
         .default('html'),
     )
@@ -49,7 +52,7 @@ function addSnippet(embed: Command, io: Io): void {
     .addOption(
       new Option(
         '--theme <theme>',
-        'auto matches your Tidings page, page matches the surrounding site, light and dark are fixed',
+        'auto: as your Tidings page. page: light or dark, as the site around the widget. light, dark: always this one',
       )
         .choices(['auto', 'page', 'light', 'dark'])
         .default('auto'),

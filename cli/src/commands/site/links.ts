@@ -18,7 +18,9 @@ function addListLinks(noun: Command, io: Io): void {
   noun
     .command('list')
     .summary('list links and blocks')
-    .description('List the links and blocks of your page in their order, with their ids and clicks.')
+    .description(
+      'List the links of your page and its other blocks, such as texts and images, in their order, with their ids and clicks. The API calls each of them a link.',
+    )
     .addHelpText('after', examples('tidings links list', 'tidings links list --jq "map(.url)"'))
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);

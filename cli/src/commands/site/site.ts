@@ -5,6 +5,7 @@ import {
   FONT_PAIRS,
   NEWSLETTER_SCHEDULE_MAX,
   SITE_LAYOUTS,
+  SITE_THEMES,
   SOCIAL_NETWORKS,
   unwrap,
 } from '@tidings/sdk';
@@ -104,7 +105,7 @@ function addSetSite(site: Command, io: Io): void {
     .description('Set only the given fields of your page.')
     .option('--name <name>', 'your display name')
     .option('--bio <text>', `your bio, at most ${BIO_MAX} characters`)
-    .option('--theme <key>', 'the theme, such as bg-1 or gradient-4')
+    .addOption(new Option('--theme <key>', 'the theme').choices(SITE_THEMES.map(({ key }) => key)))
     .addOption(new Option('--layout <layout>', 'the layout on large screens').choices(SITE_LAYOUTS))
     .option('--accent <color>', 'the accent color, such as #a83220 (none for the theme’s own)')
     .addOption(

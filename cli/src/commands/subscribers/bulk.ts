@@ -14,7 +14,7 @@ import { dayAndTime } from '../../times/parse-time.js';
 import { createContext, examples, parseId, signedInClient } from '../context.js';
 import { addChangeSubscribers } from './bulk-change.js';
 
-const ID = 'the id of the change';
+const ID = 'the id of the change, from `tidings subscribers bulk list`';
 
 /** Adds the commands for changes of many subscribers. A change is a job, which can be undone for a day. */
 export function addBulk(subscribers: Command, io: Io): void {
@@ -30,7 +30,7 @@ function addListJobs(bulk: Command, io: Io): void {
   bulk
     .command('list')
     .summary('list the changes of the last 24 hours')
-    .description('List the bulk changes of the last 24 hours. You can undo each of them.')
+    .description('List the bulk changes of the last 24 hours, with their ids.')
     .addHelpText('after', examples('tidings subscribers bulk list', 'tidings subscribers bulk list --json'))
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);
@@ -69,7 +69,9 @@ function addUndoJob(bulk: Command, io: Io): void {
   bulk
     .command('undo')
     .summary('undo a change')
-    .description('Undo a bulk change, even while it runs. Later changes stay.')
+    .description(
+      'Undo a bulk change of the last 24 hours, even while it runs. Later changes to these subscribers stay.',
+    )
     .argument('<id>', ID, parseId)
     .addHelpText('after', examples('tidings subscribers bulk undo 5'))
     .action(async (id: number, _flags: object, command: Command) => {

@@ -92,7 +92,7 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     .option('--dry-run', 'only show the result')
     .option(
       '--subscribe-status <value>',
-      'also subscribe rows with this status if Tidings does not recognize it (repeatable)',
+      'treat this status in the file as subscribed if Tidings does not know it, such as vip (repeatable)',
       collect,
       [],
     )
