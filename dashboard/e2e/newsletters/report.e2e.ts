@@ -74,10 +74,6 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
     .last()
     .waitFor();
   expect(await page.getByRole('table', { name: 'Recipients' }).getByRole('row').count()).toBe(4);
-  const address = page.getByRole('rowheader', { name: 'subscriber7@kova.example' }).locator('bdi');
-  await page.setViewportSize({ width: 768, height: 900 });
-  expect(await address.evaluate((element) => element.getClientRects().length)).toBe(1);
-  await page.setViewportSize({ width: 1280, height: 900 });
   expect(await findProblemsOfState(page)).toEqual([]);
 
   const download = page.waitForEvent('download');
