@@ -30,16 +30,20 @@ export async function chooseAudience(
   const isTyped = named.include.length + named.exclude.length > 0;
   if (!isTyped && isEverybody(drafted)) return { audience: undefined, label: undefined };
   const segments = await listSegments(ctx);
-  const audience = isTyped ? parseAudience(segments, named) : undefined;
+  const audience = isTyped ? parseAudience(segments, { named, drafted }) : undefined;
   return { audience, label: describeAudience(segments, audience ?? drafted) };
 }
 
-function parseAudience(segments: readonly Segment[], { include, exclude }: NamedAudience): Audience {
-  const included = include.length === 0 ? [EVERYBODY] : include;
-  return {
-    include: included.map((given) => parseIncluded(segments, given)),
-    exclude: exclude.map((given) => chooseSegment(segments, given).id),
-  };
+/** Without an included segment, only narrows the draft's audience: an exclusion must add no recipient. */
+function parseAudience(
+  segments: readonly Segment[],
+  { named, drafted }: { named: NamedAudience; drafted: Audience },
+): Audience {
+  const excluded = named.exclude.map((given) => chooseSegment(segments, given).id);
+  if (named.include.length > 0) {
+    return { include: named.include.map((given) => parseIncluded(segments, given)), exclude: excluded };
+  }
+  return { include: drafted.include, exclude: [...new Set([...drafted.exclude, ...excluded])] };
 }
 
 function parseIncluded(segments: readonly Segment[], names: string): 'all' | number {

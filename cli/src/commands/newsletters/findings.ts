@@ -11,7 +11,7 @@ export interface AudienceFlags {
   exclude: string[];
 }
 
-/** Adds the options that choose the audience. They replace the audience of the draft. */
+/** Adds the options that choose the audience. */
 export function addAudience(command: Command, purpose = 'send to'): Command {
   return command
     .option(
@@ -22,7 +22,7 @@ export function addAudience(command: Command, purpose = 'send to'): Command {
     )
     .option(
       '--exclude <name>',
-      'exclude the subscribers of this segment from --segment, or, without --segment, from all subscribers (repeatable)',
+      'exclude the subscribers of this segment from --segment, or, without --segment, from the draft’s audience (repeatable)',
       collect,
       [],
     );

@@ -245,6 +245,12 @@ test('sends to everybody with --segment all, whatever the draft has', async () =
   expect(await requests.at(-1)?.json()).toEqual({ audience: { include: ['all'], exclude: [] } });
 });
 
+test('only narrows the audience of the draft with --exclude alone', async () => {
+  const draft = { audience: { include: [3], exclude: [9] } };
+  const { requests } = await send(['--yes', '--no-watch', '--exclude', 'buyers'], { draft });
+  expect(await requests.at(-1)?.json()).toEqual({ audience: { include: [3], exclude: [9, 8] } });
+});
+
 test('prints the audience of the draft and its exact count before the question', async () => {
   const draft = { audience: { include: [3, 99], exclude: [8] } };
   const { stderr, requests } = await send([], {
