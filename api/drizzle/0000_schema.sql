@@ -536,6 +536,7 @@ CREATE TABLE `newsletters` (
 	`design` text,
 	`accent` text,
 	`preheader` text,
+	`slug` text,
 	`cta_text` text,
 	`cta_url` text,
 	`image_blocks` text DEFAULT '[]' NOT NULL,

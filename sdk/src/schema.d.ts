@@ -3175,12 +3175,12 @@ export interface paths {
         put?: never;
         /**
          * Save the draft that is open in the editor
-         * @description Replaces the open draft, or creates one. Send `id` and `version` to get 409 `version_conflict` if another tab has changed it. `enableAutoReply` and `autoReplyMessage` change the creator’s automatic reply.
+         * @description Replaces the open draft, or creates one. Send `id` and `version` to get 409 `version_conflict` if another tab has changed it.
          */
         post: operations["saveOpenDraft"];
         /**
          * Close the open draft
-         * @description Closes the one draft that is open in the editor, and keeps it. The next save in the editor creates a new draft.
+         * @description Keeps the draft. The next save in the editor creates a new one.
          */
         delete: operations["closeOpenDraft"];
         options?: never;
@@ -3237,13 +3237,13 @@ export interface paths {
         };
         /**
          * List drafts and sent newsletters
-         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text. `status` selects drafts, scheduled or sent newsletters.
+         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text.
          */
         get: operations["listNewsletters"];
         put?: never;
         /**
          * Create a draft
-         * @description Every field is optional. The draft is stored, and the editor’s open draft stays unchanged. `enableAutoReply` and `autoReplyMessage` change the creator’s automatic reply.
+         * @description Every field is optional. The editor’s open draft stays unchanged.
          */
         post: operations["createDraft"];
         delete?: never;
@@ -3395,7 +3395,7 @@ export interface paths {
         put?: never;
         /**
          * Check a draft before sending it
-         * @description Returns the problems that prevent sending, and advice. Accepts the body of `POST /api/newsletters/{id}/send`, and checks the draft with it without saving it. Tidings also requests the links in the draft, at public addresses only.
+         * @description Returns the problems that prevent sending, and advice. Accepts the body of `POST /api/newsletters/{id}/send`, and checks the draft with it, unsaved. Tidings also requests the links in the draft, at public addresses only.
          */
         post: operations["preflightNewsletter"];
         delete?: never;
@@ -3497,7 +3497,7 @@ export interface paths {
         };
         /**
          * Stream the progress of a sent newsletter
-         * @description Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends when the sending ends. It also ends after 10 minutes, or when the server stops: then reconnect.
+         * @description Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. It ends with the sending. It also ends after 10 minutes, or when the server stops: then reconnect.
          */
         get: operations["streamProgress"];
         put?: never;
@@ -10362,6 +10362,7 @@ export interface components {
          *       "design": "harbour",
          *       "accent": "#02566b",
          *       "preheader": "And what it taught me about patience.",
+         *       "slug": "cold-kiln",
          *       "ctaText": "See the new bowls",
          *       "ctaUrl": "https://kiln.example/shop",
          *       "imageBlocks": [
@@ -10414,12 +10415,14 @@ export interface components {
              * @enum {string}
              */
             template: "template-1" | "template-2" | "template-3" | "template-4";
-            /** @description The key of a premium design, which replaces the template; null for none. */
+            /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design: string | null;
-            /** @description The accent color as #rrggbb; null for the default. */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
             accent: string | null;
-            /** @description The preheader; null for the first words of the text. */
+            /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader: string | null;
+            /** @description The end of the page’s URL; null for the title. */
+            slug: string | null;
             /** @description The label of the button; null for no button. */
             ctaText: string | null;
             /** @description The link of the button: http, https or mailto. Null for no button. */
@@ -10526,6 +10529,8 @@ export interface components {
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
+            /** @description The end of the page’s URL; null for the title. */
+            slug?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
             /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. */
             enableAutoReply?: boolean;
@@ -10593,6 +10598,8 @@ export interface components {
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
+            /** @description Accepted as in `POST /api/newsletter/draft`, and ignored. */
+            slug?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
             /** @description Accepted as in `POST /api/newsletter/draft`, and ignored. */
             enableAutoReply?: boolean;
@@ -10665,6 +10672,8 @@ export interface components {
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
+            /** @description The end of the page’s URL; null for the title. */
+            slug?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
             /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. */
             enableAutoReply?: boolean;
@@ -10759,6 +10768,7 @@ export interface components {
          *       ],
          *       "senderName": "Mara Lindqvist",
          *       "senderEmail": "mara@kiln.example",
+         *       "slug": "cold-kiln",
          *       "audience": {
          *         "include": [
          *           "all"
@@ -10802,6 +10812,8 @@ export interface components {
             senderName: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail: string | null;
+            /** @description The end of the page’s URL; null for the title. */
+            slug: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
@@ -10847,6 +10859,8 @@ export interface components {
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
+            /** @description The end of the page’s URL; null for the title. */
+            slug?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;

@@ -39,7 +39,6 @@ import {
   QUESTION_MAX,
   QUESTIONS_MAX,
   REFUND_TERMS_MAX,
-  SLUG_MAX,
 } from '../features/products/rules.js';
 import { REVIEW_STATUSES } from '../features/reviews/rules.js';
 import { CODE_LENGTH, CODE_LIFETIME, NOT_ME_LIFETIME, PASSKEY_NAME_MAX } from '../features/sign-in/rules.js';
@@ -101,6 +100,7 @@ import { CURRENCIES } from '../kernel/money/currencies.js';
 import { MAX_AMOUNT } from '../kernel/money/money.js';
 import { DEFAULT_QUOTA, HIGHEST_QUOTA } from '../kernel/plans/plan-limits.js';
 import { PRICES } from '../kernel/plans/plan-prices.js';
+import { SLUG_MAX } from '../kernel/text/slug.js';
 import { USERNAME_MAX, USERNAME_MIN, USERNAME_PROBLEMS } from '../kernel/text/username.js';
 import {
   DEFAULT_INSIGHT_PERIOD,
@@ -187,7 +187,6 @@ const CLIENT_CONSTANTS = {
   PRODUCT_QUESTION_MAX: QUESTION_MAX,
   PRODUCT_QUESTIONS_MAX: QUESTIONS_MAX,
   PRODUCT_REFUND_TERMS_MAX: REFUND_TERMS_MAX,
-  PRODUCT_SLUG_MAX: SLUG_MAX,
   PRODUCT_FILE_LIMIT: FILE_LIMIT,
   PRODUCT_FILE_TOO_LARGE: FILE_TOO_LARGE,
   PRODUCT_TITLE_MAX,
@@ -207,6 +206,7 @@ const CLIENT_CONSTANTS = {
   SIGN_IN_CODE_LIFETIME: durationText(CODE_LIFETIME),
   SITE_LAYOUTS,
   SITE_THEMES,
+  SLUG_MAX,
   SOCIAL_NETWORKS,
   SOFT_BOUNCES_IN_A_ROW,
   SUBSCRIBER_ACTIVITIES: ACTIVITIES,

@@ -31,6 +31,7 @@ export const wholeNewsletter = {
   design: null,
   accent: null,
   preheader: null,
+  slug: null,
   ctaText: null,
   ctaUrl: null,
   imageBlocks: [],

@@ -86,13 +86,13 @@ function normalizeHtml(html: string): string {
 
 /** Returns a newsletter as a Markdown file, which `parseDraft` and `findSchedule` parse to the same values. */
 export function formatDraft(newsletter: Newsletter): string {
-  const { title, template, design, preheader, imageUrl, imageAlt } = newsletter;
+  const { title, template, design, preheader, slug, imageUrl, imageAlt } = newsletter;
   const { ctaText, ctaUrl, senderName, senderEmail } = newsletter;
   const cta = { ...withoutEmptyFields({ text: ctaText, url: ctaUrl }) };
   const frontMatter = {
     title,
     template,
-    ...withoutEmptyFields({ design, preheader, image: imageUrl, imageAlt }),
+    ...withoutEmptyFields({ design, preheader, slug, image: imageUrl, imageAlt }),
     ...(Object.keys(cta).length === 0 ? {} : { cta }),
     ...withoutEmptyFields({ senderName, senderEmail, schedule: writeSchedule(newsletter) }),
   };

@@ -82,7 +82,7 @@ describe('the front matter', () => {
   test.each([
     [
       ['schedual: tomorrow'],
-      'line 3: unknown key "schedual". Known keys: title, template, design, preheader, image, imageAlt, cta, ctaText, ctaUrl, senderName, senderEmail, schedule.',
+      'line 3: unknown key "schedual". Known keys: title, template, design, preheader, slug, image, imageAlt, cta, ctaText, ctaUrl, senderName, senderEmail, schedule.',
     ],
     [['subtitle: Soon'], 'line 3: unknown key "subtitle".'],
     [

@@ -107,6 +107,7 @@ const KEYS = [
   'template',
   'design',
   'preheader',
+  'slug',
   'image',
   'imageAlt',
   'cta',
@@ -164,6 +165,7 @@ function applyEntry(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName:
     case 'senderName':
     case 'senderEmail':
     case 'preheader':
+    case 'slug':
     case 'imageAlt':
     case 'design':
       return { [entry.key]: text() };

@@ -21,6 +21,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
     design: null,
     accent: null,
     preheader: null,
+    slug: null,
     ctaText: null,
     ctaUrl: null,
     imageBlocks: [],

@@ -37,7 +37,7 @@ const list = createRoute({
   operationId: 'listNewsletters',
   summary: 'List drafts and sent newsletters',
   description:
-    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text. `status` selects drafts, scheduled or sent newsletters.',
+    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterQuery },
@@ -96,8 +96,7 @@ const create = createRoute({
   path: '/api/newsletters',
   operationId: 'createDraft',
   summary: 'Create a draft',
-  description:
-    'Every field is optional. The draft is stored, and the editor’s open draft stays unchanged. `enableAutoReply` and `autoReplyMessage` change the creator’s automatic reply.',
+  description: 'Every field is optional. The editor’s open draft stays unchanged.',
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewsletterDraft) },

@@ -31,18 +31,20 @@ export const Newsletter = z
     template: z
       .enum(TEMPLATES)
       .openapi({ description: 'The template. If `design` is set, that is used instead.' }),
-    design: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The key of a premium design, which replaces the template; null for none.' }),
-    accent: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The accent color as #rrggbb; null for the default.' }),
-    preheader: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The preheader; null for the first words of the text.' }),
+    design: z.string().nullable().openapi({
+      description: 'The key of a premium design (Pro), which replaces the template; null for none.',
+    }),
+    accent: z.string().nullable().openapi({
+      description:
+        'The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.',
+    }),
+    preheader: z.string().nullable().openapi({
+      description: 'The preheader: inboxes show it after the subject. Null for the first words of the text.',
+    }),
+    slug: z.string().nullable().openapi({
+      description: 'The end of the page’s URL; null for the title.',
+      example: 'cold-kiln',
+    }),
     ctaText: z.string().nullable().openapi({ description: 'The label of the button; null for no button.' }),
     ctaUrl: z
       .string()

@@ -28,7 +28,7 @@ export const newsletters = sqliteTable(
     /** The alternative text of the image. */
     imageAlt: text('image_alt'),
     template: text('template', { enum: TEMPLATES }).notNull().default('template-2'),
-    /** The key of a premium design, which replaces the template; null for none. */
+    /** The key of a premium design (Pro), which replaces the template; null for none. */
     design: text('design'),
     /**
      * The creator's own color for bar, button and links of the four templates, as #rrggbb; null for the
@@ -37,6 +37,8 @@ export const newsletters = sqliteTable(
     accent: text('accent'),
     /** The preview text that inboxes show after the subject; null for the first words of the content. */
     preheader: text('preheader'),
+    /** The end of its URL in the archive, without the id; null for the words of the title. */
+    slug: text('slug'),
     ctaText: text('cta_text'),
     ctaUrl: text('cta_url'),
     imageBlocks: text('image_blocks', { mode: 'json' }).notNull().$type<string[]>().default([]),

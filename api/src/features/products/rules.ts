@@ -15,7 +15,6 @@ export const QUESTIONS_MAX = 20;
 export const QUESTION_MAX = 200;
 export const ANSWER_MAX = 1_000;
 export const REFUND_TERMS_MAX = 2_000;
-export const SLUG_MAX = 64;
 
 /** How prices relate to tax. `none`: the creator has no tax calculated. */
 export const TAX_BEHAVIORS = ['inclusive', 'exclusive', 'none'] as const;

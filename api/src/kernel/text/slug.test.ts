@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toSlug } from './slug.js';
+import { cleanSlug, toSlug } from './slug.js';
 
 it.each([
   ['The kiln that would not cool', 'the-kiln-that-would-not-cool'],
@@ -20,4 +20,13 @@ it('truncates long titles between words, and a single long word anywhere', () =>
   const slug = toSlug('a title of many words that runs on and on until nobody wants to read it');
   expect(slug).toBe('a-title-of-many-words-that-runs-on-and-on-until-nobody-wants');
   expect(toSlug('W'.repeat(200))).toBe('w'.repeat(60));
+});
+
+it('cleans the slug of a request, and rejects one without words', () => {
+  expect(cleanSlug('  The Kiln!')).toBe('the-kiln');
+  expect(() => cleanSlug('– 🌊')).toThrow(
+    expect.objectContaining({
+      errors: [{ path: 'slug', message: 'Please use at least one word or number.' }],
+    }),
+  );
 });

@@ -1,3 +1,8 @@
+import { invalidInput } from '../errors.js';
+
+/** The longest text that is accepted as a slug. The cleaned slug is shorter. */
+export const SLUG_MAX = 64;
+export const SLUG_TOO_LONG = `An address has at most ${SLUG_MAX} characters.`;
 const MAX_SLUG_LENGTH = 60;
 /** Accents of Latin letters after decomposition. Vowel signs of other scripts are not accents. */
 const ACCENTS = /[\u0300-\u036f]/g;
@@ -18,4 +23,11 @@ export function toSlug(title: string): string {
   const start = characters.slice(0, MAX_SLUG_LENGTH + 1).join('');
   const end = start.lastIndexOf('-');
   return end > 0 ? start.slice(0, end) : characters.slice(0, MAX_SLUG_LENGTH).join('');
+}
+
+/** Cleans the field `slug` of a request. Throws if the text has no word and no number. */
+export function cleanSlug(given: string): string {
+  const slug = toSlug(given);
+  if (slug === '') throw invalidInput('slug', 'Please use at least one word or number.');
+  return slug;
 }

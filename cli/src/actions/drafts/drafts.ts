@@ -13,6 +13,7 @@ export function readDraftText(newsletter: Newsletter): DraftText {
     design: newsletter.design,
     accent: newsletter.accent,
     preheader: newsletter.preheader,
+    slug: newsletter.slug,
     imageUrl: newsletter.imageUrl,
     imageAlt: newsletter.imageAlt,
     ctaText: newsletter.ctaText,
@@ -60,6 +61,6 @@ export async function previewDraft(
   { client }: { client: TidingsClient },
   { newsletterId }: { newsletterId: number },
 ): Promise<components['schemas']['NewsletterPreview']> {
-  const body = readDraftText(await getNewsletter({ client }, { newsletterId }));
+  const { slug: _slug, ...body } = readDraftText(await getNewsletter({ client }, { newsletterId }));
   return unwrap(client.POST('/api/newsletters/preview', { body }));
 }

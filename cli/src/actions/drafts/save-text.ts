@@ -17,6 +17,7 @@ const FIELDS = [
   'template',
   'design',
   'preheader',
+  'slug',
   'imageUrl',
   'imageAlt',
   'ctaText',

@@ -18,6 +18,7 @@ export const demoNewsletter: NewsletterDraft = {
   design: '',
   accent: '',
   preheader: 'What a cold kiln taught me about waiting.',
+  slug: '',
   imageUrl: '',
   imageAlt: '',
   ctaText: 'See the new pots',

@@ -69,7 +69,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     custom_fields: 'choices key label type',
     field_values: 'folded text',
     links: 'description title',
-    newsletters: 'title cta_text sender_name image_alt preheader image_block_alts',
+    newsletters: 'title cta_text sender_name slug image_alt preheader image_block_alts',
     products: 'title',
     segments: 'key name',
     sites: 'display_name newsletter_schedule postal_address',

@@ -9,9 +9,16 @@ import { fieldsToSlots, personalHtml } from '../drafts/personal-fields.js';
 import type { ArchiveRow, SentNewsletter } from './store.js';
 
 /** Returns the last segment of a newsletter's URL, percent-encoded: `12-the-kiln`. */
-export function newsletterSegment(newsletter: { id: number; title: string }): string {
-  const slug = toSlug(newsletter.title);
-  return slug === '' ? String(newsletter.id) : `${newsletter.id}-${encodeURIComponent(slug)}`;
+export function newsletterSegment({ id, title, slug }: NamedNewsletter): string {
+  const words = slug ?? toSlug(title);
+  return words === '' ? String(id) : `${id}-${encodeURIComponent(words)}`;
+}
+
+interface NamedNewsletter {
+  id: number;
+  title: string;
+  /** The creator's own words for the URL; null for those of the title. */
+  slug: string | null;
 }
 
 interface NewsletterImage {
@@ -49,10 +56,10 @@ export function publishedEntry(row: ArchiveRow): PublishedEntry {
   const title = fillWithDefaults(row.title);
   const summary =
     row.preheader === null ? excerpt(fillHtmlWithDefaults(row.start)) : fillWithDefaults(row.preheader);
-  const { id, sentAt } = row;
+  const { id, slug, sentAt } = row;
   return {
     id,
-    segment: newsletterSegment({ id, title }),
+    segment: newsletterSegment({ id, title, slug }),
     title,
     summary,
     image: publishedImage(row),
@@ -76,9 +83,9 @@ export function publishedNewsletter(row: SentNewsletter): PublishedNewsletter {
 }
 
 /** Returns the title and URL segment of a newsletter for a link to it. */
-export function publishedTitle(row: { id: number; title: string }): { title: string; segment: string } {
+export function publishedTitle(row: NamedNewsletter): { title: string; segment: string } {
   const title = fillWithDefaults(row.title);
-  return { title, segment: newsletterSegment({ id: row.id, title }) };
+  return { title, segment: newsletterSegment({ ...row, title }) };
 }
 
 function fillWithDefaults(text: string): string {

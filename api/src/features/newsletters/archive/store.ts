@@ -45,6 +45,7 @@ const START_LENGTH = 4_000;
 const entryFields = {
   id: newsletters.id,
   title: newsletters.title,
+  slug: newsletters.slug,
   preheader: newsletters.preheader,
   start: sql<string>`substr(${newsletters.content}, 1, ${START_LENGTH})`,
   imageUrl: newsletters.imageUrl,
@@ -57,7 +58,7 @@ const entryFields = {
 /** The fields of a newsletter in a list. `start` is the beginning of its content. */
 export type ArchiveRow = Pick<
   SentNewsletter,
-  'id' | 'title' | 'preheader' | 'imageUrl' | 'imageAlt' | 'template' | 'design' | 'sentAt'
+  'id' | 'title' | 'slug' | 'preheader' | 'imageUrl' | 'imageAlt' | 'template' | 'design' | 'sentAt'
 > & { start: string };
 
 /** Sorted by sending time, because drafts can wait while newer ids are sent. */
@@ -143,11 +144,13 @@ export async function listLatestNewsletters(
 
 export interface TitledNewsletter extends ArchivePosition {
   title: string;
+  slug: string | null;
 }
 
 export const titledFields = {
   id: newsletters.id,
   title: newsletters.title,
+  slug: newsletters.slug,
   sentAt: sql<number>`${newsletters.sentAt}`,
 };
 

@@ -4,6 +4,7 @@ import { withoutSlots } from '../../../kernel/email/slots.js';
 import { toContentHtml } from '../../../kernel/html/html-parts.js';
 import { sanitizeContent } from '../../../kernel/html/sanitize-content.js';
 import { completeLink } from '../../../kernel/links/complete-link.js';
+import { cleanSlug } from '../../../kernel/text/slug.js';
 import type { Context } from '../../../server/context.js';
 import { parseImageKey } from '../../media/index.js';
 import { type Audience, checkAudience } from '../../subscribers/index.js';
@@ -22,6 +23,7 @@ export interface DraftInput {
   design?: string | null | undefined;
   accent?: string | null | undefined;
   preheader?: string | null | undefined;
+  slug?: string | null | undefined;
   ctaText?: string | null | undefined;
   ctaUrl?: string | null | undefined;
   imageBlocks?: string[] | undefined;
@@ -41,6 +43,7 @@ export const DRAFT_KEYS = [
   'design',
   'accent',
   'preheader',
+  'slug',
   'ctaText',
   'ctaUrl',
   'imageBlocks',
@@ -78,6 +81,7 @@ export async function cleanDraft(input: DraftInput): Promise<DraftFields> {
     design: textOrNull(input.design),
     accent: input.accent?.toLowerCase() ?? null,
     preheader: textOrNull(input.preheader),
+    slug: input.slug ? cleanSlug(input.slug) : null,
     ctaText: textOrNull(input.ctaText),
     // Free text, as specified: an invalid link is saved for its author and rejected when sending.
     ctaUrl: linkOrText(input.ctaUrl),

@@ -34,8 +34,8 @@ export async function createDraft(
 }
 
 /**
- * Creates a draft with the text and audience of a newsletter of any status. The draft that is open in the editor stays
- * open.
+ * Creates a draft with the text and audience of a newsletter of any status, without its slug: a copy gets a title of its
+ * own. The draft that is open in the editor stays open.
  */
 export async function duplicateNewsletter(
   ctx: Context,
@@ -47,6 +47,6 @@ export async function duplicateNewsletter(
   ) as unknown as DraftFields;
   return insertDraft(ctx, {
     userId: input.userId,
-    fields: { ...fields, title: copyTitle(newsletter.title), audience: newsletter.audience },
+    fields: { ...fields, title: copyTitle(newsletter.title), slug: null, audience: newsletter.audience },
   });
 }

@@ -41,7 +41,7 @@ const save = createRoute({
   operationId: 'saveOpenDraft',
   summary: 'Save the draft that is open in the editor',
   description:
-    'Replaces the open draft, or creates one. Send `id` and `version` to get 409 `version_conflict` if another tab has changed it. `enableAutoReply` and `autoReplyMessage` change the creator’s automatic reply.',
+    'Replaces the open draft, or creates one. Send `id` and `version` to get 409 `version_conflict` if another tab has changed it.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(OpenDraft) },
@@ -68,8 +68,7 @@ const close = createRoute({
   path: '/api/newsletter/draft',
   operationId: 'closeOpenDraft',
   summary: 'Close the open draft',
-  description:
-    'Closes the one draft that is open in the editor, and keeps it. The next save in the editor creates a new draft.',
+  description: 'Keeps the draft. The next save in the editor creates a new one.',
   tags,
   middleware: [requireUser('write')] as const,
   responses: { 200: json(Done, 'No draft is open') },

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { SLUG_MAX, SLUG_TOO_LONG } from '../../../kernel/text/slug.js';
 import { AUTO_REPLY_MAX, Audience } from '../../subscribers/index.js';
 import {
   ALT_MAX,
@@ -95,12 +96,18 @@ const DraftText = z.object({
     }),
 });
 
+/** Not part of the email. */
+const slug = z.string().trim().max(SLUG_MAX, SLUG_TOO_LONG).nullable().openapi({
+  description: 'The end of the page’s URL; null for the title.',
+  example: 'cold-kiln',
+});
 const audience = Audience.optional().openapi({
   description: 'The audience. If omitted, it stays unchanged. A new draft goes to all subscribers.',
 });
 
 /** Optional fields: each of them has a default. */
 const someText = DraftText.partial().shape;
+const someFields = { ...someText, slug: slug.optional(), audience };
 
 /** The specification's draft also has the auto-reply: its switch and text are on the same screen. */
 const autoReply = {
@@ -113,12 +120,10 @@ const autoReply = {
   }),
 };
 
-export const NewsletterDraft = z
-  .strictObject({ ...someText, audience, ...autoReply })
-  .openapi('NewsletterDraft', {
-    description:
-      'The draft to create. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged.',
-  });
+export const NewsletterDraft = z.strictObject({ ...someFields, ...autoReply }).openapi('NewsletterDraft', {
+  description:
+    'The draft to create. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged.',
+});
 
 const version = z.int('Please send the version that this change builds on.').positive().openapi({
   description: 'The version that this change builds on. An older version returns 409 `version_conflict`.',
@@ -127,19 +132,18 @@ const version = z.int('Please send the version that this change builds on.').pos
 
 /** Replaces a whole draft. A missing field is an error, because it would be erased. */
 export const DraftReplacement = z
-  .strictObject({ ...DraftText.shape, audience, version })
+  .strictObject({ ...DraftText.shape, slug, audience, version })
   .openapi('DraftReplacement', { description: 'All fields of a draft, which replace the current ones.' });
 
 /** Changes the given fields. */
 export const DraftChange = z
-  .strictObject({ ...someText, audience, version })
+  .strictObject({ ...someFields, version })
   .openapi('DraftChange', { description: 'Fields of a draft to change. Omitted fields stay unchanged.' });
 
 /** The draft that is open in the editor. Its `id` prevents a save from creating a second draft. */
 export const OpenDraft = z
   .strictObject({
-    ...someText,
-    audience,
+    ...someFields,
     ...autoReply,
     id: z.int().positive().nullish().openapi({
       description:

@@ -71,7 +71,7 @@ describe.each(Object.entries(SAVES))('saving %s', (_, save) => {
 });
 
 describe('the fields of a newsletter', () => {
-  it('are saved unchanged: design, color, preview text, alternative texts, own images', async () => {
+  it('are saved unchanged: design, color, preview text, slug, alternative texts, own images', async () => {
     const { world, mara, draft } = await worldWithDraft();
     const given = {
       imageUrl: '/media/0f3c9a1b2d4e5f6071829384/512.webp',
@@ -79,6 +79,7 @@ describe('the fields of a newsletter', () => {
       design: 'harbour',
       accent: '#AA3300',
       preheader: 'What a cold kiln\ntaught me.',
+      slug: ' Cold Kiln! ',
       imageBlocks: ['/media/0f3c9a1b2d4e5f6071829384/512.webp', 'javascript:alert(1)'],
       imageBlockLinks: ['kiln.example', ''],
       imageBlockAlts: ['A bowl', ''],
@@ -92,6 +93,7 @@ describe('the fields of a newsletter', () => {
       ...given,
       accent: '#aa3300',
       preheader: 'What a cold kiln taught me.',
+      slug: 'cold-kiln',
       imageBlocks: ['/media/0f3c9a1b2d4e5f6071829384/512.webp', ''],
       imageBlockLinks: ['https://kiln.example/', ''],
     });
@@ -101,6 +103,8 @@ describe('the fields of a newsletter', () => {
     ['a color by name', { accent: 'red' }, 'accent'],
     ['a long preview text', { preheader: 'x'.repeat(151) }, 'preheader'],
     ['a long alt text', { imageAlt: 'x'.repeat(301) }, 'imageAlt'],
+    ['a slug without a word', { slug: '– 🌊' }, 'slug'],
+    ['a long slug', { slug: 'x'.repeat(65) }, 'slug'],
   ])('reject %s', async (_, fields, path) => {
     const { world, mara, draft } = await worldWithDraft();
     const answer = await SAVES['by changing it'](world, mara, draft.id, {
@@ -109,6 +113,48 @@ describe('the fields of a newsletter', () => {
       version: 1,
     });
     expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([400, path]);
+  });
+});
+
+describe('the slug', () => {
+  const save = SAVES['by changing it'];
+  const stored = async (world: HttpWorld, id: number) =>
+    (await world.ctx.db.read.select().from(newsletters).where(eq(newsletters.id, id)))[0]?.slug;
+
+  it('is stored, stays while other fields change, and is cleared by null or an empty text', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    expect(draft.slug).toBeNull();
+    await save(world, mara, draft.id, { slug: 'Cold Kiln', version: 1 });
+    expect(await stored(world, draft.id)).toBe('cold-kiln');
+    await save(world, mara, draft.id, { title: 'Frost', version: 2 });
+    expect(await stored(world, draft.id)).toBe('cold-kiln');
+    await save(world, mara, draft.id, { slug: '  ', version: 3 });
+    expect(await stored(world, draft.id)).toBeNull();
+    await save(world, mara, draft.id, { slug: 'frost', version: 4 });
+    await save(world, mara, draft.id, { slug: null, version: 5 });
+    expect(await stored(world, draft.id)).toBeNull();
+  });
+
+  it('is not changed signed out, by another creator, or after sending', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    const other = await world.register('other');
+    const body = { slug: 'theirs', version: 1 };
+    const path = `/api/newsletters/${draft.id}`;
+    expect((await world.call('PATCH', path, { body })).status).toBe(401);
+    expect((await save(world, other, draft.id, body)).status).toBe(404);
+    await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'ines@kova.example' } });
+    await world.call('POST', `${path}/send`, { as: mara });
+    const late = await save(world, mara, draft.id, body);
+    expect([late.status, late.json.code]).toEqual([409, 'already_sent']);
+    expect(await stored(world, draft.id)).toBeNull();
+  });
+
+  it('is accepted and ignored by a test send, as the other fields of the open draft', async () => {
+    const { world, mara } = await worldWithDraft();
+    const { email } = (await world.call('GET', '/api/user', { as: mara })).json;
+    const body = { ...newsletter, slug: '–', testEmailAddress: email };
+    const sent = await world.call('POST', '/api/newsletter/test', { as: mara, body });
+    expect(sent.status).toBe(200);
   });
 });
 

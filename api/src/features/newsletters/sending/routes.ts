@@ -22,7 +22,7 @@ const preflight = createRoute({
   path: '/api/newsletters/{id}/preflight',
   operationId: 'preflightNewsletter',
   summary: 'Check a draft before sending it',
-  description: `Returns the problems that prevent sending, and advice. Accepts the body of \`POST /api/newsletters/{id}/send\`, and checks the draft with it without saving it. Tidings also requests the links in the draft, at public addresses only.`,
+  description: `Returns the problems that prevent sending, and advice. Accepts the body of \`POST /api/newsletters/{id}/send\`, and checks the draft with it, unsaved. Tidings also requests the links in the draft, at public addresses only.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam, body: { ...jsonBody(Send), required: false } },

@@ -18,6 +18,7 @@ export const TestDraft = z
     }),
     id: draft.id.openapi(IGNORED),
     version: draft.version.openapi(IGNORED),
+    slug: draft.slug.openapi(IGNORED),
     audience: draft.audience.openapi(IGNORED),
     enableAutoReply: draft.enableAutoReply.openapi(IGNORED),
     autoReplyMessage: draft.autoReplyMessage.openapi(IGNORED),

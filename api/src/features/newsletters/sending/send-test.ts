@@ -19,7 +19,7 @@ export async function sendTest(
   input: { userId: number; draft: DraftInput; testEmailAddress: string },
 ): Promise<void> {
   const { userId, testEmailAddress } = input;
-  const fields = await cleanDraft(input.draft);
+  const fields = await cleanDraft({ ...input.draft, slug: null });
   refuseProblems(textProblems(fields));
   const now = ctx.clock.now();
   const [user, composed] = await Promise.all([

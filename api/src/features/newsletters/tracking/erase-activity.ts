@@ -52,6 +52,7 @@ const NOTHING = {
   imageUrl: null,
   imageAlt: null,
   preheader: null,
+  slug: null,
   ctaText: null,
   ctaUrl: null,
   imageBlocks: [] as string[],

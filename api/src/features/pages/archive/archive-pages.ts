@@ -99,7 +99,7 @@ function newerAddress(
   return position === null ? site.archive.address : pageAt(position);
 }
 
-/** Returns the page of one newsletter. Its path ends in its title, and any other ending redirects there. */
+/** Returns the page of one newsletter. Its path ends in its slug or title, and any other ending redirects there. */
 export function newsletterPage(segment: string): PublicPage {
   const newsletterId = Number(/^\d{1,15}/.exec(segment)?.[0]);
   return createArchivePage(`${ARCHIVE_PATH}/${segment}`, async (ctx, user, site) => {
@@ -171,7 +171,7 @@ function imageView({ address, alt }: { address: string; alt: string }, sizes: Si
   return { address, alt, size: sizes.get(address) ?? null };
 }
 
-function linkTo(newsletter: { id: number; title: string }, site: SiteWithArchive) {
+function linkTo(newsletter: Parameters<typeof publishedTitle>[0], site: SiteWithArchive) {
   const { title, segment } = publishedTitle(newsletter);
   return { title, address: newsletterAddress(site, segment) };
 }

@@ -169,6 +169,30 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     expect((await get(world, `/mara/newsletters/${wordless}`)).status).toBe(200);
   });
 
+  it('ends in the slug of its creator everywhere, and redirects the title to it', async () => {
+    const world = await createArchiveWorld();
+    const id = await world.publish({ title: 'The kiln', slug: 'Cold Kiln' });
+    const newer = await world.publish({ title: 'Thaw' });
+    const path = `/mara/newsletters/${id}-cold-kiln`;
+    const old = await get(world, `/mara/newsletters/${id}-the-kiln`);
+    expect([old.status, old.headers.get('location')]).toEqual([301, path]);
+    const page = await get(world, path);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(`<link rel="canonical" href="${ORIGIN}${path}"/>`);
+    const links = [
+      '/mara/newsletters',
+      `/mara/newsletters/${newer}-thaw`,
+      '/mara/newsletters/feed.xml',
+      '/mara/newsletters/feed.json',
+      '/sitemap.xml?newsletters=0',
+      '/api/archive/mara',
+    ];
+    for (const address of links) {
+      const { text } = await get(world, address);
+      expect([address, text.includes(path), text.includes(`${id}-the-kiln`)]).toEqual([address, true, false]);
+    }
+  });
+
   it('returns 404 before sending, during undo, after deletion and for another creator', async () => {
     const world = await createArchiveWorld({ instance: { undoSendSeconds: 90 } });
     const draft = await world.call('POST', '/api/newsletters', { as: world.mara, body: NEWSLETTER });

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { SLUG_MAX, SLUG_TOO_LONG } from '../../../kernel/text/slug.js';
 import type { Context } from '../../../server/context.js';
 import { findVerifiedDomain, siteAddress } from '../../domains/index.js';
 import {
@@ -10,7 +11,6 @@ import {
   QUESTION_MAX,
   QUESTIONS_MAX,
   REFUND_TERMS_MAX,
-  SLUG_MAX,
 } from '../rules.js';
 import type { ProductPage as ProductPageRow } from './product-page.js';
 import { productPagePath } from './slugs.js';
@@ -51,7 +51,7 @@ const content = {
     .string()
     .trim()
     .min(1, 'Please use at least one word or number.')
-    .max(SLUG_MAX, `An address has at most ${SLUG_MAX} characters.`)
+    .max(SLUG_MAX, SLUG_TOO_LONG)
     .openapi({
       description: 'The end of the page’s URL, unique among your products.',
       example: 'glaze-book',

@@ -3,7 +3,7 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { plainLine, plainLines } from '../../../kernel/email/email-html.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { sanitizeContent } from '../../../kernel/html/sanitize-content.js';
-import { toSlug } from '../../../kernel/text/slug.js';
+import { cleanSlug } from '../../../kernel/text/slug.js';
 import type { Context } from '../../../server/context.js';
 import { isOwnImage } from '../../media/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
@@ -152,12 +152,6 @@ export async function replaceProductPage(
 
 function slugTakenError() {
   return invalidInput('slug', 'Another product has this address. Please choose another one.');
-}
-
-function cleanSlug(given: string): string {
-  const slug = toSlug(given);
-  if (slug === '') throw invalidInput('slug', 'Please use at least one word or number.');
-  return slug;
 }
 
 async function cleanContent(

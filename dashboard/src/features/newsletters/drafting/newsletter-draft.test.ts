@@ -31,9 +31,14 @@ it('sends empty fields as null and omits empty image blocks', () => {
 });
 
 it('reads a stored newsletter back', () => {
-  const stored = newsletterWith({ imageBlocks: ['https://a.example/1.png'], imageBlockLinks: [] });
+  const stored = newsletterWith({
+    slug: 'cold-kiln',
+    imageBlocks: ['https://a.example/1.png'],
+    imageBlockLinks: [],
+  });
   expect(toPayload(toDraft(stored))).toMatchObject({
     title: stored.title,
+    slug: 'cold-kiln',
     content: stored.content,
     imageBlocks: ['https://a.example/1.png'],
     imageBlockLinks: [''],

@@ -14,6 +14,8 @@ export type NewsletterDraft = {
   /** The creator's own color for the four templates, as #rrggbb; empty for the default. */
   accent: string;
   preheader: string;
+  /** The end of its URL in the archive; empty for the words of the title. */
+  slug: string;
   imageUrl: string;
   imageAlt: string;
   ctaText: string;
@@ -36,6 +38,7 @@ export function emptyDraft(user: User): NewsletterDraft {
     design: '',
     accent: '',
     preheader: '',
+    slug: '',
     imageUrl: '',
     imageAlt: '',
     ctaText: '',
@@ -56,6 +59,7 @@ export function toDraft(newsletter: Newsletter): NewsletterDraft {
     design: newsletter.design ?? '',
     accent: newsletter.accent ?? '',
     preheader: newsletter.preheader ?? '',
+    slug: newsletter.slug ?? '',
     imageUrl: newsletter.imageUrl ?? '',
     imageAlt: newsletter.imageAlt ?? '',
     ctaText: newsletter.ctaText ?? '',
@@ -73,7 +77,7 @@ export function toDraft(newsletter: Newsletter): NewsletterDraft {
   };
 }
 
-/** Returns the draft's text as the API reads it: an empty field is null, an empty image block is omitted. */
+/** Returns the text of the draft's email as the API reads it: an empty field is null, an empty image block is omitted. */
 export function toDraftText(draft: NewsletterDraft) {
   const blocks = draft.imageBlocks.filter((block) => block.image.trim() || block.link.trim());
   return {
@@ -95,9 +99,9 @@ export function toDraftText(draft: NewsletterDraft) {
   };
 }
 
-/** Returns the draft as the API stores it: its text and its audience. */
+/** Returns the draft as the API stores it: its text, its slug and its audience. */
 export function toPayload(draft: NewsletterDraft) {
-  return { ...toDraftText(draft), audience: draft.audience };
+  return { ...toDraftText(draft), slug: draft.slug || null, audience: draft.audience };
 }
 
 export type NewsletterPayload = ReturnType<typeof toPayload>;

@@ -264,6 +264,31 @@ describe('writing in the newsletter', () => {
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
 
+  it('shows the address of the title, and saves an end of its own', async () => {
+    haveDraft();
+    let saved: { slug?: string | null } = {};
+    server.events.on('request:start', async ({ request }) => {
+      if (request.url.endsWith('/newsletter/draft') && request.method === 'POST')
+        saved = (await request.clone().json()) as typeof saved;
+    });
+    const { user } = await openEditor();
+    await user.click(screen.getByRole('tab', { name: 'Details' }));
+    const slug = screen.getByRole<HTMLInputElement>('textbox', {
+      name: 'End of the address',
+      description: /tidings\.example\/mara\/newsletters\/…-what-the-clay-remembers/,
+    });
+    expect(slug.placeholder).toBe('what-the-clay-remembers');
+    await user.type(slug, '– ');
+    expect(screen.getByText('tidings.example/mara/newsletters/…-what-the-clay-remembers')).toBeTruthy();
+    await user.type(slug, 'Cold Kiln!');
+    expect(slug.value).toBe('– Cold Kiln!');
+    expect(screen.getByText('tidings.example/mara/newsletters/…-cold-kiln')).toBeTruthy();
+    await user.tab();
+    expect(slug.value).toBe('cold-kiln');
+    await waitFor(() => expect(saved.slug).toBe('cold-kiln'), { timeout: 5_000 });
+    server.events.removeAllListeners();
+  });
+
   it('changes the template at once', async () => {
     let asked: { template?: string } = {};
     server.events.on('request:start', async ({ request }) => {

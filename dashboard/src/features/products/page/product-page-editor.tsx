@@ -1,4 +1,4 @@
-import { errorMessage, PRODUCT_REFUND_TERMS_MAX, PRODUCT_SLUG_MAX } from '@tidings/sdk';
+import { errorMessage, PRODUCT_REFUND_TERMS_MAX, SLUG_MAX } from '@tidings/sdk';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
@@ -123,7 +123,7 @@ function SlugField({ address, onChange, ...field }: TextInput & { address: strin
       name="slug"
       dir="auto"
       autoComplete="off"
-      maxLength={PRODUCT_SLUG_MAX}
+      maxLength={SLUG_MAX}
       help={
         <>
           Now: <bdi className="wrap-anywhere">{address}</bdi>. Former addresses redirect here.

@@ -116,6 +116,7 @@ describe('fingerprintDraft', () => {
 
   it.each([
     { title: 'x' },
+    { slug: 'x' },
     { content: '<p>x</p>' },
     { template: 'template-1' as const },
     { imageBlocks: [{ image: '/a', link: '', alt: '' }] },

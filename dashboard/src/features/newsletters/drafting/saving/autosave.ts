@@ -92,6 +92,7 @@ function listTexts({
   title,
   content,
   preheader,
+  slug,
   imageUrl,
   ctaText,
   ctaUrl,
@@ -99,7 +100,7 @@ function listTexts({
 }: NewsletterDraft): string {
   const blocks = imageBlocks.flatMap((block) => Object.values(block)).filter((text) => text.trim() !== '');
   return JSON.stringify(
-    [title, content, preheader, imageUrl, ctaText, ctaUrl].map((text) => text.trim()).concat(blocks),
+    [title, content, preheader, slug, imageUrl, ctaText, ctaUrl].map((text) => text.trim()).concat(blocks),
   );
 }
 

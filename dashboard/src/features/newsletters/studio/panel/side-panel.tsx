@@ -16,6 +16,7 @@ import { PreheaderField, SubjectField } from './preheader-field';
 import { ProductStrip } from './product-strip';
 import { sendLabel } from './send-label';
 import { SenderFields } from './sender-fields';
+import { SlugField } from './slug-field';
 
 const TABS = [
   { value: 'design', label: 'Design' },
@@ -28,7 +29,7 @@ export type PanelTab = (typeof TABS)[number]['value'];
 export function findTab(path: string): PanelTab | undefined {
   if (/^(?:cta|design|accent|imageBlock)/.test(path)) return 'design';
   if (/^audience/.test(path)) return 'sending';
-  return /^(?:preheader|sender)/.test(path) ? 'details' : undefined;
+  return /^(?:preheader|sender|slug)/.test(path) ? 'details' : undefined;
 }
 
 type SidePanelProps = {
@@ -139,6 +140,9 @@ function Details({ draft, onChange }: SidePanelProps): ReactNode {
       </PanelSection>
       <PanelSection>
         <SenderFields value={draft} onChange={onChange} />
+      </PanelSection>
+      <PanelSection>
+        <SlugField value={draft.slug} title={draft.title} onChange={(slug) => onChange({ slug })} />
       </PanelSection>
     </>
   );

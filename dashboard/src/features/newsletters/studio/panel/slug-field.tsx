@@ -1,0 +1,48 @@
+import { SLUG_MAX } from '@tidings/sdk';
+import { useState } from 'react';
+import { TextField } from '../../../../ui/forms/field';
+import { useSignedInUser } from '../../../accounts';
+import { publicAddress } from '../../../sites';
+import { toSlug } from './to-slug';
+
+type SlugFieldProps = {
+  value: string;
+  title: string;
+  onChange: (slug: string) => void;
+};
+
+/** Edits the end of the newsletter's URL in the archive. The draft gets it cleaned, also while it is being typed. */
+export function SlugField({ value, title, onChange }: SlugFieldProps) {
+  const { username } = useSignedInUser();
+  const [typed, setTyped] = useState(value);
+  const fromTitle = toSlug(title);
+  const slug = value || fromTitle;
+
+  return (
+    <TextField
+      label="End of the address"
+      name="slug"
+      dir="auto"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={SLUG_MAX}
+      placeholder={fromTitle}
+      help={
+        <>
+          In your archive:{' '}
+          <bdi className="wrap-anywhere">
+            {publicAddress(username)}/newsletters/…{slug && `-${slug}`}
+          </bdi>
+          . If empty, it has the words of the subject.
+        </>
+      }
+      value={toSlug(typed) === value ? typed : value}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(toSlug(target.value));
+      }}
+      onBlur={() => setTyped(value)}
+    />
+  );
+}
