@@ -8,13 +8,17 @@ import { FACTOR_GRACE } from './features/accounts/factors/requirement.js';
 import { IMPERSONATIONS_LISTED_FOR } from './features/accounts/impersonations.js';
 import { REDIRECT_LIFETIME } from './features/accounts/rules.js';
 import { SECURITY_EVENT_LIFETIME } from './features/admin/audit/rules.js';
+import { MAX_IMPORT_BYTES } from './features/allowances/rules.js';
+import { SOFT_BOUNCES_IN_A_ROW } from './features/mailing/bounces/soft-bounces.js';
 import { claimsInFlightFor } from './features/mailing/loop/send-window.js';
-import { CODE_LIFETIME } from './features/sign-in/rules.js';
-import { CUSTOM_CSS_MAX } from './features/sites/rules.js';
+import { FILE_LIMIT } from './features/products/rules.js';
+import { CODE_LIFETIME } from './features/sign-in/codes/one-time-code.js';
+import { CUSTOM_CSS_MAX, SITE_THEMES } from './features/sites/rules.js';
 import { CONFIRMATION_LINK_LIFETIME } from './features/subscribers/opt-in/rules.js';
 import { BACKOFF, EVENT_NAMES, PAUSED_AFTER } from './features/webhooks/rules.js';
 import { durationText } from './kernel/clock.js';
 import { DEFAULT_CONNECTIONS } from './kernel/email/smtp-url.js';
+import { PRICES, type PriceId } from './kernel/plans/plan-prices.js';
 import {
   ADMIN_SESSION_IDLE,
   ADMIN_SESSION_LIFETIME,
@@ -35,6 +39,12 @@ it.each([
   ['glossary', `every ${durationText(HEARTBEAT_INTERVAL_MS)}.`],
   ['decisions/0004-sign-in-and-origins', `reserved for its owner, for ${durationText(REDIRECT_LIFETIME)}.`],
   ['decisions/0004-sign-in-and-origins', `works for ${durationText(CONFIRMATION_LINK_LIFETIME)}.`],
+  ['payments', `${formatPrice('monthly')} a month and ${formatPrice('annual')} a year`],
+  ['decisions/0011-bounces', `${SOFT_BOUNCES_IN_A_ROW} newsletters in a row suppress`],
+  ['decisions/0011-bounces', `last ${SOFT_BOUNCES_IN_A_ROW} newsletters to the subscriber`],
+  ['decisions/0028-delivery-compaction', `The newest ${SOFT_BOUNCES_IN_A_ROW} newsletters`],
+  ['decisions/0023-request-bodies', `| ${FILE_LIMIT} and ${MAX_IMPORT_BYTES / 1024 / 1024} MB, each`],
+  ['decisions/0036-page-blocks', `one of the ${SITE_THEMES.length} themes`],
   ['decisions/0019-administration', `end ${durationText(ADMIN_SESSION_IDLE)} after their last use`],
   ['decisions/0019-administration', `${durationText(ADMIN_SESSION_LIFETIME)} after the sign-in`],
   ['decisions/0019-administration', `deleted after ${durationText(SECURITY_EVENT_LIFETIME)} `],
@@ -46,6 +56,10 @@ it('docs/webhooks.md lists every event type', () => {
   const rows = readPage('webhooks').matchAll(/^\| `([a-z]+\.[a-z]+)` /gm);
   expect([...rows].map(([, eventType]) => eventType)).toEqual(EVENT_NAMES);
 });
+
+function formatPrice(id: PriceId): string {
+  return `$${PRICES[id].cents / 100}`;
+}
 
 function readPage(page: string): string {
   return readFileSync(join(paths.root, `docs/${page}.md`), 'utf8');

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { UNDO_SEND_SECONDS_MAX } from '../features/newsletters/rules.js';
 import { isEmailAddress } from '../kernel/email/email-address.js';
 import { parseSendRate, type SendRate } from '../kernel/email/send-rate.js';
 import { parseSmtpUrls, type RelaySettings } from '../kernel/email/smtp-relays.js';
@@ -8,6 +7,9 @@ import { parseSmtpUrl, type SmtpServer } from '../kernel/email/smtp-url.js';
 import { ConfigError } from './paths.js';
 import { readSigningKey } from './signing-key.js';
 import { optional, parsedBy, port, withDefault } from './value-kinds.js';
+
+/** The longest undo period of a newsletter. `newsletters/sending/undo-send.ts` undoes it. */
+const MAX_UNDO_SEND_SECONDS = 60;
 
 export type EmailConfig =
   | { kind: 'smtp'; relay: SmtpServer; from: string }
@@ -69,8 +71,8 @@ export const EmailVariables = z.object({
     .enum(['resend', 'hold'])
     .default('resend')
     .describe('What happens to an email that was in progress at a crash: `resend` or `hold`.'),
-  UNDO_SEND_SECONDS: withDefault(z.coerce.number().int().min(0).max(UNDO_SEND_SECONDS_MAX), 8).describe(
-    `How long a newsletter can be undone after **Send**: \`0\` to \`${UNDO_SEND_SECONDS_MAX}\`.`,
+  UNDO_SEND_SECONDS: withDefault(z.coerce.number().int().min(0).max(MAX_UNDO_SEND_SECONDS), 8).describe(
+    `How long a newsletter can be undone after **Send**: \`0\` to \`${MAX_UNDO_SEND_SECONDS}\`.`,
   ),
 });
 type Variables = z.output<typeof EmailVariables>;

@@ -5,7 +5,7 @@ import type { Outcome } from '../../ports/email.js';
 import { classifyFailure, determineConsequence, NOT_BUILT } from './bounces/verdict.js';
 import { shareCapacity } from './loop/fair-share.js';
 import { nextBackoff } from './loop/relay-circuit-breaker.js';
-import { backoff, isTooManySoftBounces, settle } from './rules.js';
+import { backoff, settle } from './rules.js';
 
 const now = 1_000 * DAY;
 const fresh = { attempts: 0, firstAttemptAt: now };
@@ -194,20 +194,5 @@ describe('nextBackoff', () => {
       [],
     );
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
-  });
-});
-
-describe('isTooManySoftBounces', () => {
-  const emails = (marks: string) => [...marks].map((mark) => ({ isMailboxProblem: mark === 'x' }));
-  it.each([
-    ['', false],
-    ['xxxx', false],
-    ['xxxxx', true],
-    ['xxxxxx', true],
-    ['xxxx.x', false],
-    ['.xxxxx', false],
-    ['xxxxx.', true],
-  ])('for newsletters "%s", newest first, returns %s', (marks, expected) => {
-    expect(isTooManySoftBounces(emails(marks))).toBe(expected);
   });
 });

@@ -29,9 +29,6 @@ export const TEST_ADDRESS_PROBLEMS = {
 
 export const EMPTY_AUDIENCE = 'No subscriber is in this audience. Choose another one.';
 
-/** The longest window in which a sending can be undone. */
-export const UNDO_SEND_SECONDS_MAX = 60;
-
 export const NEWSLETTER_TITLE_MAX = 200;
 export const CONTENT_MAX = 500_000;
 export const IMAGE_BLOCKS_MAX = 8;

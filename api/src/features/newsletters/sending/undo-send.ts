@@ -11,8 +11,8 @@ import { newsletters } from '../table.js';
 import { deleteLinks } from '../tracking/rewrite-links.js';
 
 /**
- * Undoes a sending within `UNDO_SEND_SECONDS` (`config/email.ts`): it is a draft again, and not counted. A hold by an
- * administrator stays. A second call changes nothing.
+ * Undoes a sending within `UNDO_SEND_SECONDS`, whose default and maximum are in `config/email.ts`. Turns the newsletter
+ * into a draft and does not count it. A hold by an administrator stays. A second call changes nothing.
  */
 export async function undoSend(
   ctx: Context,

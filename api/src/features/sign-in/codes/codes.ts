@@ -14,9 +14,8 @@ import {
   removePassword,
   type User,
 } from '../../accounts/index.js';
-import { CODE_LIFETIME } from '../rules.js';
 import { accountMailing } from '../verification/account-mailing.js';
-import { invalidCodeError, makeCode, tryCode, useCode } from '../verification/one-time-code.js';
+import { CODE_LIFETIME, invalidCodeError, makeCode, tryCode, useCode } from './one-time-code.js';
 
 export const EMAIL_SIGN_IN_CODE = 'sign-in.email-code';
 

@@ -10,7 +10,7 @@ import {
   reauthenticateByPassword,
   runWithProof,
 } from '../../accounts/index.js';
-import { invalidCodeError, tryCode, useCode } from '../verification/one-time-code.js';
+import { invalidCodeError, tryCode, useCode } from '../codes/one-time-code.js';
 
 /** Either a password or a code, and a code of the second factor if there is one. */
 export interface Proof {

@@ -2,10 +2,17 @@ import { ExpectationFailed } from '../../../db/transact.js';
 import { durationText } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { getUser, markEmailVerified } from '../../accounts/index.js';
-import { CODE_LIFETIME, EMAIL_LINK_LIFETIME } from '../rules.js';
+import {
+  CODE_LIFETIME,
+  invalidCodeError,
+  makeCode,
+  SIGNED_IN,
+  tryCode,
+  useCode,
+} from '../codes/one-time-code.js';
+import { EMAIL_LINK_LIFETIME } from '../rules.js';
 import { accountMailing } from './account-mailing.js';
 import { getLink, linkExpiredError, makeLink, useLink } from './email-link.js';
-import { invalidCodeError, makeCode, SIGNED_IN, tryCode, useCode } from './one-time-code.js';
 
 /** Emails a code and a link that verify the creator's address. Sends nothing if it is verified already. */
 export async function requestVerification(ctx: Context, userId: number): Promise<string> {

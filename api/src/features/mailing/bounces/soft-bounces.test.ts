@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { isTooManySoftBounces } from './soft-bounces.js';
+
+describe('isTooManySoftBounces', () => {
+  const emails = (marks: string) => [...marks].map((mark) => ({ isMailboxProblem: mark === 'x' }));
+  it.each([
+    ['', false],
+    ['xxxx', false],
+    ['xxxxx', true],
+    ['xxxxxx', true],
+    ['xxxx.x', false],
+    ['.xxxxx', false],
+    ['xxxxx.', true],
+  ])('for newsletters "%s", newest first, returns %s', (marks, expected) => {
+    expect(isTooManySoftBounces(emails(marks))).toBe(expected);
+  });
+});
