@@ -6,7 +6,7 @@ import { preloadScreens } from './app/routes/preload-screens';
 import { isConsolePath } from './app/routes/route-paths';
 import { createRouter } from './app/routes/router';
 import { createDefaultPolicy, type PolicyFactory } from './app/trusted-types';
-import { currentUserQuery, listenToOtherTabs } from './features/accounts';
+import { currentUserQuery, listenToOtherTabs } from './features/accounts/session';
 import { followSystemColorTheme } from './ui/brand/color-theme';
 import './ui/styles/styles.css';
 

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { isLoopbackAddress } from '../../kernel/network/internal-addresses.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
 import type { Dns } from '../../ports/dns.js';
 import type { FetchUrl, UrlFailure } from '../../ports/fetch-url.js';
 import { classifyError, followRedirects, sendRequest } from './pinned-requests.js';
-import { isPublicAddress } from './public-addresses.js';
 import { receiveBody, receiveFile, receiveHead, receiveStatus } from './receive-response.js';
 
 interface Options {
@@ -90,4 +91,16 @@ async function attempt<T>(
   } catch (error) {
     return { kind: 'failed', reason: signal.aborted ? 'timed_out' : classifyError(error) };
   }
+}
+
+/** The allocated part of IPv6. The library counts unallocated parts as unicast. */
+const ALLOCATED_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Returns whether an address is public. Requests to URLs from users may connect only to these. */
+export function isPublicAddress(text: string): boolean {
+  // The library accepts other notations too, such as 127.1.
+  if (isIP(text) === 0) return false;
+  const address = ipaddr.parse(text);
+  if (address.range() !== 'unicast') return false;
+  return address.kind() === 'ipv4' || address.match(ALLOCATED_IPV6);
 }

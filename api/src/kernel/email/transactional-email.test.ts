@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EmailLook, instanceLook, renderTransactional } from './transactional-email.js';
+import { addressBelow, type EmailLook, instanceLook, renderTransactional } from './transactional-email.js';
 
 const look: EmailLook = {
   name: 'Mara <Lind>',
@@ -95,4 +95,15 @@ Sent with Tidings: https://tidings.example`);
     });
     expect(ours.text).not.toContain('Sent with');
   });
+});
+
+it.each([
+  ['Mara Lindqvist\nUgnsvägen 4\nFalun', 'Ugnsvägen 4\nFalun'],
+  [' mara lindqvist \nUgnsvägen 4', 'Ugnsvägen 4'],
+  ['Ugnsvägen 4\nMara Lindqvist', 'Ugnsvägen 4\nMara Lindqvist'],
+  ['Mara Lindqvist AB\nUgnsvägen 4', 'Mara Lindqvist AB\nUgnsvägen 4'],
+  ['Mara Lindqvist', ''],
+  ['', ''],
+])('prints the name of %j once', (address, below) => {
+  expect(addressBelow('Mara Lindqvist', address)).toBe(below);
 });

@@ -1,5 +1,4 @@
 import { escapeHtml } from './email-html.js';
-import { addressBelow } from './postal-address.js';
 
 /** The sender's design: a creator's, or the instance's own. */
 export interface EmailLook {
@@ -214,4 +213,11 @@ function partText(part: EmailPart): string {
 
 function linkText({ label, url }: EmailLink): string {
   return `${label}: ${url}`;
+}
+
+/** Returns a postal address without its first line if that is the name, which is printed before or above it. */
+export function addressBelow(name: string, postalAddress: string): string {
+  const [first = '', ...rest] = postalAddress.split('\n');
+  const isName = first.trim().toLowerCase() === name.trim().toLowerCase();
+  return isName ? rest.join('\n') : postalAddress;
 }

@@ -10,7 +10,7 @@ import {
   Upload,
   UserX,
 } from 'lucide-react';
-import { newNewsletterPath } from '../../features/newsletters';
+import { newNewsletterPath } from '../../features/newsletters/newsletter-paths';
 import { footItemsFor, type NavigationItem, railItems } from '../layout/navigation';
 import { routePaths } from '../routes/route-paths';
 import { SETTINGS_TABS } from '../settings/settings-tabs';

@@ -12,14 +12,10 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
-import {
-  AdminFactorGate,
-  AdminMenu,
-  type Permission,
-  roleName,
-  useCurrentAdmin,
-  useHasPermission,
-} from '../../features/admin/index';
+import { AdminFactorGate } from '../../features/admin/administrators/admin-factor-gate';
+import { AdminMenu } from '../../features/admin/session/admin-menu';
+import { useCurrentAdmin } from '../../features/admin/session/current-admin';
+import { type Permission, roleName, useHasPermission } from '../../features/admin/session/permissions';
 import { brand, Logo, LogoMark } from '../../ui/brand/brand';
 import { EmptyState, WaitingPage } from '../../ui/feedback/load-states';
 import { Chip } from '../../ui/feedback/status-dot';

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import { watchConsoleSession } from '../../features/admin';
+import { watchConsoleSession } from '../../features/admin/session/current-admin';
 import { createQueryClient } from '../query-client';
 
 /** Has a query cache of its own, so that data of the console never shows to a creator, nor the reverse. */

@@ -3,7 +3,7 @@ import { Composer } from '../../features/newsletters/composer/composer';
 import { useTestDraft } from '../../features/newsletters/composer/use-test-draft';
 import type { NewsletterDraft } from '../../features/newsletters/drafting/newsletter-draft';
 import { AutoReplyFields } from '../../features/newsletters/studio/panel/auto-reply-fields';
-import { EVERYBODY } from '../../features/subscribers';
+import { EVERYBODY } from '../../features/subscribers/audience/audience';
 import { showToast } from '../../ui/feedback/toast-store';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { DemoMark } from './demo-mark';

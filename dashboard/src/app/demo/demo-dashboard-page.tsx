@@ -1,5 +1,5 @@
 import { type components, DEFAULT_QUOTA } from '@tidings/sdk';
-import { NewSubscribersTable } from '../../features/subscribers/index';
+import { NewSubscribersTable } from '../../features/subscribers/new-subscribers-table';
 import { WaveRule } from '../../ui/brand/brand';
 import { Card, CardHeader } from '../../ui/card';
 import { StatusDot } from '../../ui/feedback/status-dot';

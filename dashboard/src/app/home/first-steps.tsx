@@ -1,9 +1,11 @@
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useSignedInUser } from '../../features/accounts/index';
-import { newNewsletterPath, useLastSentNewsletter } from '../../features/newsletters/index';
-import { publicUrl } from '../../features/sites/index';
-import { AddYourselfButton, useSubscriberCount } from '../../features/subscribers/index';
+import { useSignedInUser } from '../../features/accounts/session';
+import { useLastSentNewsletter } from '../../features/newsletters/list/find-newsletters';
+import { newNewsletterPath } from '../../features/newsletters/newsletter-paths';
+import { publicUrl } from '../../features/sites/share/public-address';
+import { AddYourselfButton } from '../../features/subscribers/new-subscribers';
+import { useSubscriberCount } from '../../features/subscribers/queries';
 import { ButtonLink } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CopyButton } from '../../ui/copy-button';

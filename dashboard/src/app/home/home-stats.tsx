@@ -1,10 +1,11 @@
 import { DEFAULT_INSIGHT_PERIOD, formatMoney } from '@tidings/sdk';
-import { useSignedInUser } from '../../features/accounts';
-import { useViewCount } from '../../features/insights';
-import { findActivity, useLastSentNewsletter } from '../../features/newsletters';
-import { useProductsQuery } from '../../features/products';
-import { useSalesSummary } from '../../features/sales/index';
-import { useSubscriberCount } from '../../features/subscribers';
+import { useSignedInUser } from '../../features/accounts/session';
+import { useViewCount } from '../../features/insights/queries';
+import { useLastSentNewsletter } from '../../features/newsletters/list/find-newsletters';
+import { findActivity } from '../../features/newsletters/newsletter';
+import { useProductsQuery } from '../../features/products/use-products';
+import { useSalesSummary } from '../../features/sales/queries';
+import { useSubscriberCount } from '../../features/subscribers/queries';
 import { formatCount, formatNumber, formatPercent } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { formatStat, StatList } from '../../ui/plots/stat-list';

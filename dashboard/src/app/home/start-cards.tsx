@@ -1,6 +1,6 @@
 import { type LucideIcon, PenLine, Rocket, Smartphone } from 'lucide-react';
 import { Link } from 'react-router';
-import { ProfileLinkBar } from '../../features/sites/index';
+import { ProfileLinkBar } from '../../features/sites/share/profile-link-bar';
 import { Card } from '../../ui/card';
 import { routePaths } from '../routes/route-paths';
 

@@ -1,8 +1,9 @@
 import { DEFAULT_INSIGHT_PERIOD, errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
-import { useSignedInUser } from '../../features/accounts/index';
-import { isWithinPlan, SubscribersCard, useInsights } from '../../features/insights/index';
-import { useLastSentNewsletter } from '../../features/newsletters/index';
+import { useSignedInUser } from '../../features/accounts/session';
+import { SubscribersCard } from '../../features/insights/plots/subscribers-card';
+import { isWithinPlan, useInsights } from '../../features/insights/queries';
+import { useLastSentNewsletter } from '../../features/newsletters/list/find-newsletters';
 import { Card, CardHeader } from '../../ui/card';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
 import { dayLabel } from '../../ui/formats/dates';

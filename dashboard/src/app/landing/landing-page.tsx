@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { freeQuota } from '../../features/plans/index';
+import { freeQuota } from '../../features/plans/plan-numbers';
 import { brand, Logo, WaveRule } from '../../ui/brand/brand';
 import { ButtonLink, TextLink, textLinkClass } from '../../ui/button';
 import { classNames } from '../../ui/formats/class-names';

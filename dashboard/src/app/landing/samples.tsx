@@ -1,6 +1,7 @@
 import { Globe, Mail, Rss } from 'lucide-react';
 import { useState } from 'react';
-import { type SiteTheme, ThemeSwatch } from '../../features/sites/index';
+import type { SiteTheme } from '../../features/sites/site-form';
+import { ThemeSwatch } from '../../features/sites/theme-picker';
 import portrait from './art/portrait.svg';
 import './sample-page.css';
 import { Postmark } from '../../ui/brand/postmark';

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
-import { useSignedInUser } from '../../features/accounts';
-import { AnnouncementBanner } from '../../features/announcement/index';
-import { FactorBanner } from '../../features/second-factor';
-import { VerificationBanner } from '../../features/sign-in/index';
-import { HoldBanner } from '../../features/usage/index';
+import { useSignedInUser } from '../../features/accounts/session';
+import { AnnouncementBanner } from '../../features/announcement/announcement-banner';
+import { FactorBanner } from '../../features/second-factor/factor-banner';
+import { VerificationBanner } from '../../features/sign-in/verification/verification-banner';
+import { HoldBanner } from '../../features/usage/usage-card';
 import { Logo } from '../../ui/brand/brand';
 import { type CommandDialog, Commands } from '../commands/commands';
 import { useTitleFocus } from '../page-title';

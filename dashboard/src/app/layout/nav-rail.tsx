@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
-import { useSignedInUser } from '../../features/accounts/index';
-import { useSubscriberCount } from '../../features/subscribers/index';
+import { useSignedInUser } from '../../features/accounts/session';
+import { useSubscriberCount } from '../../features/subscribers/queries';
 import { brand, LogoMark } from '../../ui/brand/brand';
 import { formatNumber } from '../../ui/formats/numbers';
 import { ariaShortcut, shortcutText } from '../../ui/formats/shortcuts';

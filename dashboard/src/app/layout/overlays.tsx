@@ -1,4 +1,4 @@
-import { ReauthenticationDialog } from '../../features/accounts';
+import { ReauthenticationDialog } from '../../features/accounts/reauthentication-dialog';
 import { ToastRegion } from '../../ui/feedback/toast-region';
 
 /** Renders everything that may cover any screen. */

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
-import { userName, useSignedInUser } from '../../features/accounts';
-import { useLogOut } from '../../features/sign-in';
-import { publicAddress, publicUrl } from '../../features/sites';
+import { userName, useSignedInUser } from '../../features/accounts/session';
+import { useLogOut } from '../../features/sign-in/mutations';
+import { publicAddress, publicUrl } from '../../features/sites/share/public-address';
 import { AccountMenu, menuItemClass } from '../../ui/overlays/account-menu';
 import { menuItemsFor } from './navigation';
 

@@ -1,4 +1,4 @@
-import { freeQuota } from '../../features/plans';
+import { freeQuota } from '../../features/plans/plan-numbers';
 import { brand } from '../../ui/brand/brand';
 import { TextLink } from '../../ui/button';
 import { routePaths } from '../routes/route-paths';

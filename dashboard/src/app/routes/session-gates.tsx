@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { useCurrentUser } from '../../features/accounts/queries';
+import { forgetSession, SignedInUser } from '../../features/accounts/session';
+import { useDeviceTimeZone } from '../../features/accounts/use-device-time-zone';
+import { isFactorOverdue } from '../../features/second-factor/factor-banner';
 import {
-  forgetSession,
-  SignedInUser,
-  useCurrentUser,
-  useDeviceTimeZone,
-} from '../../features/accounts/index';
-import { isFactorOverdue } from '../../features/second-factor';
-import { forgetOnboardingDraft, isNewcomer } from '../../features/sign-in/index';
-import { publicAddress } from '../../features/sites/index';
+  forgetOnboardingDraft,
+  isNewUser as isNewcomer,
+} from '../../features/sign-in/onboarding/onboarding-draft';
+import { publicAddress } from '../../features/sites/share/public-address';
 import { brand } from '../../ui/brand/brand';
 import { WaitingPage } from '../../ui/feedback/load-states';
 import { TimeZoneContext } from '../../ui/formats/time-zone-context';

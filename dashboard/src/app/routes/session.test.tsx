@@ -7,7 +7,7 @@ import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import { setTabUser } from '../../api';
-import { listenToOtherTabs } from '../../features/accounts';
+import { listenToOtherTabs } from '../../features/accounts/session';
 import { ScreenError } from '../errors/error-pages';
 import { saveReturnPath, takeReturnPath } from './session-gates';
 

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react';
-import { ApiTokens, ConnectedDevices, TimeZoneCard } from '../../features/accounts/index';
-import { SendingDomainsCard } from '../../features/domains/index';
-import { SubscriptionTab } from '../../features/plans/index';
-import {
-  ChangeUsernameForm,
-  DeleteAccount,
-  EmailCard,
-  ExportAccount,
-  OwnFactorCard,
-  OwnPasskeysCard,
-  OwnSessionsCard,
-  PasswordCard,
-} from '../../features/sign-in/index';
-import { ProfileForm } from '../../features/sites/index';
-import { ListSettingsCards } from '../../features/subscribers/index';
-import { UsageCard } from '../../features/usage/index';
-import { WebhooksCard } from '../../features/webhooks/index';
+import { ApiTokens, ConnectedDevices } from '../../features/accounts/api-tokens';
+import { TimeZoneCard } from '../../features/accounts/time-zone-card';
+import { SendingDomainsCard } from '../../features/domains/sending/sending-domains-card';
+import { SubscriptionTab } from '../../features/plans/subscription/subscription-tab';
+import { ChangeUsernameForm } from '../../features/sign-in/change-username-form';
+import { DeleteAccount } from '../../features/sign-in/delete-account';
+import { EmailCard } from '../../features/sign-in/email-change/email-card';
+import { ExportAccount } from '../../features/sign-in/export-account';
+import { OwnFactorCard } from '../../features/sign-in/factors/own-factor-card';
+import { OwnPasskeysCard } from '../../features/sign-in/passkeys/own-passkeys';
+import { PasswordCard } from '../../features/sign-in/passwords/password-card';
+import { OwnSessionsCard } from '../../features/sign-in/sessions/own-sessions-card';
+import { ProfileForm } from '../../features/sites/profile/profile-form';
+import { ListSettingsCards } from '../../features/subscribers/settings/list-settings-cards';
+import { UsageCard } from '../../features/usage/usage-card';
+import { WebhooksCard } from '../../features/webhooks/webhooks-card';
 import { WaveRule } from '../../ui/brand/brand';
 import { useUrlTab } from '../../ui/hooks/use-url-tab';
 import { BackLink, PageHeader } from '../../ui/page-header';

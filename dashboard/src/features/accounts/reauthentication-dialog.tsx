@@ -6,7 +6,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { TextField } from '../../ui/forms/field';
 import { PasswordField } from '../../ui/forms/password-field';
 import { Dialog } from '../../ui/overlays/dialog';
-import { FactorCodeField } from '../second-factor';
+import { FactorCodeField } from '../second-factor/factor-code-field';
 import { useEmailCode, useReauthenticate } from './mutations';
 import { useCurrentUser } from './queries';
 

@@ -5,7 +5,7 @@ import { api } from '../../api';
 import { showErrorToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
-import { replaceUser, useSignedInUser } from '../accounts';
+import { replaceUser, useSignedInUser } from '../accounts/session';
 
 /** Shows the administrators' announcement until the creator dismisses it. Renders nothing without one. */
 export function AnnouncementBanner() {

@@ -4,7 +4,8 @@ import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { useFocusOnMount } from '../../ui/hooks/focus-on-mount';
-import { scopeHelp, useSignedInUser } from '../accounts';
+import { scopeHelp } from '../accounts/queries';
+import { useSignedInUser } from '../accounts/session';
 import { useDecideDevice } from './use-device-sign-in';
 
 type DeviceSignIn = components['schemas']['DeviceSignIn'];

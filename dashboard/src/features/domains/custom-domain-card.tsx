@@ -1,7 +1,7 @@
 import { Card, CardHeader } from '../../ui/card';
 import { readableHost } from '../../ui/formats/readable-host';
-import { useSignedInUser } from '../accounts/index';
-import { ProMark, ProOffer } from '../plans/index';
+import { useSignedInUser } from '../accounts/session';
+import { ProMark, ProOffer } from '../plans/pro-offer';
 import { AddDomainForm } from './add-domain-form';
 import { DnsRecords } from './dns-records';
 import { DomainRemoval } from './domain-removal';

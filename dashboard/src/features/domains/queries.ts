@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type components, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { currentUserQuery } from '../accounts/index';
+import { currentUserQuery } from '../accounts/session';
 
 export type Domain = components['schemas']['DomainRecord'];
 export type DnsRecord = Domain['records'][number];

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button';
 import { showErrorToast } from '../../ui/feedback/toast-store';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
-import type { User } from '../accounts';
+import type { User } from '../accounts/session';
 
 /** A new document: nothing of the viewed account stays in memory. */
 const leave = () => window.location.assign('/admin/dashboard');

@@ -1,9 +1,9 @@
 import { formatNumber } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { formatStat, StatList } from '../../ui/plots/stat-list';
-import { useSignedInUser } from '../accounts';
-import { useLastSentNewsletter } from '../newsletters';
-import { useGrowth, useSubscriberCount } from '../subscribers';
+import { useSignedInUser } from '../accounts/session';
+import { useLastSentNewsletter } from '../newsletters/list/find-newsletters';
+import { useGrowth, useSubscriberCount } from '../subscribers/queries';
 import { useViewCount } from './queries';
 
 /** Shows the current numbers, independent of the period. */

@@ -8,8 +8,8 @@ import { useUrlTab } from '../../ui/hooks/use-url-tab';
 import { PageHeader } from '../../ui/page-header';
 import { PERIODS, type Period, usePeriod } from '../../ui/plots/period';
 import { Tabs } from '../../ui/tabs';
-import { useSignedInUser } from '../accounts/index';
-import { ProMark, ProOffer } from '../plans/index';
+import { useSignedInUser } from '../accounts/session';
+import { ProMark, ProOffer } from '../plans/pro-offer';
 import { CurrentStats } from './current-stats';
 import { NewslettersCard } from './newsletter/newsletters-card';
 import {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorMessage, formBody, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
-import { currentUserQuery, replaceUser } from '../accounts';
+import { currentUserQuery, replaceUser } from '../accounts/session';
 import { fetchWithProgress } from './fetch-with-progress';
 import { describeUploadError } from './upload-image';
 import { useUploadProgress } from './use-upload';

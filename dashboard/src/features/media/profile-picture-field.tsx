@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { showErrorToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
 import { useFileDrop } from '../../ui/hooks/use-file-drop';
-import { userName, useSignedInUser } from '../accounts';
+import { userName, useSignedInUser } from '../accounts/session';
 import { useRemoveProfilePicture, useUploadProfilePicture } from './mutations';
 import { findImageProblem, isReadableImage } from './upload-image';
 

@@ -2,7 +2,9 @@ import { CURRENCIES, type Currency } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
-import { CurrencyDialog, currencyName, useProductsQuery, useShop } from '../products';
+import { CurrencyDialog, currencyName } from '../products/shop-currency';
+import { useProductsQuery } from '../products/use-products';
+import { useShop } from '../products/use-shop';
 
 /** Offers to change prices to the currency of the account, so that the provider converts no sales. */
 export function CurrencyOffer({ currency }: { currency: string | null }) {

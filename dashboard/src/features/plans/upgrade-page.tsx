@@ -5,7 +5,7 @@ import { Button, ButtonLink, TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { SegmentedControl } from '../../ui/forms/segmented-control';
 import { BackLink, PageHeader } from '../../ui/page-header';
-import { useSignedInUser } from '../accounts';
+import { useSignedInUser } from '../accounts/session';
 import { PlanColumn, PlanComparison, PlanQuestions } from './plan-comparison';
 import { freeFeatures, proFeatures } from './plan-features';
 import { PERIODS, type Period, PRO_ANNUAL_DOLLARS, readPeriod } from './plan-numbers';

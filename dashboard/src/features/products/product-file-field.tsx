@@ -5,7 +5,7 @@ import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
 import { formatFileSize } from '../../ui/formats/numbers';
 import { useFileDrop } from '../../ui/hooks/use-file-drop';
-import { isCanceled, useUpload } from '../media';
+import { isCanceled, useUpload } from '../media/use-upload';
 import { acceptedTypes, type FileType, findTypeProblem } from './product';
 import type { ChosenFile, ProductForm } from './product-form';
 import { UploadButtons } from './upload-buttons';

@@ -3,7 +3,8 @@ import { CircleAlert, Package } from 'lucide-react';
 import { useId, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
-import { findImageProblem, isCanceled, isReadableImage, useUploadImage } from '../media/index';
+import { findImageProblem, isReadableImage, useUploadImage } from '../media/upload-image';
+import { isCanceled } from '../media/use-upload';
 import { UploadButtons } from './upload-buttons';
 import { describeFileError } from './upload-product-file';
 

@@ -1,4 +1,4 @@
-import type { User } from '../accounts';
+import type { User } from '../accounts/session';
 import type { Product } from './product';
 
 /**

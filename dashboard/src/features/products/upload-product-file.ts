@@ -1,6 +1,7 @@
 import { ApiError, type components, formBody, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { fetchWithProgress, type UploadOptions } from '../media';
+import { fetchWithProgress } from '../media/fetch-with-progress';
+import type { UploadOptions } from '../media/use-upload';
 
 export type UploadedFile = components['schemas']['UploadedProductFile']['file'];
 

@@ -3,7 +3,7 @@ import { ApiError, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { api } from '../../api';
 import { createIdempotencyKeys } from '../../idempotency-key';
-import { currentUserQuery, useSignedInUser } from '../accounts';
+import { currentUserQuery, useSignedInUser } from '../accounts/session';
 import { type Product, type ProductInput, productsKey, sortByIds } from './product';
 import { saveStore } from './store-storage';
 

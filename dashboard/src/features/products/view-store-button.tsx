@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { showErrorToast } from '../../ui/feedback/toast-store';
-import { currentUserQuery, type User } from '../accounts/index';
+import { currentUserQuery, type User } from '../accounts/session';
 import type { Product } from './product';
 import { saveStore } from './store-storage';
 import { useProductsQuery } from './use-products';

@@ -2,7 +2,7 @@ import { WaveRule } from '../../ui/brand/brand';
 import { SegmentedControl } from '../../ui/forms/segmented-control';
 import { PageHeader } from '../../ui/page-header';
 import { PERIODS, usePeriod } from '../../ui/plots/period';
-import { PayoutsLink, PayoutsNotice } from '../payouts/index';
+import { PayoutsLink, PayoutsNotice } from '../payouts/payouts-notice';
 import { Revenue } from './revenue';
 import { SaleList } from './sale-list';
 

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../ui/button';
 import { EntryPage } from '../../ui/entry-page';
 import { useScreenHistory } from '../../ui/hooks/use-screen-history';
 import { betaUrl } from '../../ui/instance';
-import { hasSignedInBefore } from '../accounts';
+import { hasSignedInBefore } from '../accounts/session';
 import { authAddress, type EntryMode, useModeFromUrl } from './auth-address';
 import { CodeSignIn } from './codes/code-sign-in';
 import { LogInForm } from './log-in-form';

@@ -6,8 +6,8 @@ import { Alert } from '../../ui/feedback/alert';
 import { showErrorToast } from '../../ui/feedback/toast-store';
 import { TextField } from '../../ui/forms/field';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { useSignedInUser } from '../accounts';
-import { publicAddress } from '../sites';
+import { useSignedInUser } from '../accounts/session';
+import { publicAddress } from '../sites/share/public-address';
 import { needsConfirmation, useUpdateUsername } from './mutations';
 import { cleanUsername } from './register/availability';
 

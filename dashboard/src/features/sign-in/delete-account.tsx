@@ -5,7 +5,7 @@ import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { TextField } from '../../ui/forms/field';
 import { Dialog } from '../../ui/overlays/dialog';
-import { useSignedInUser } from '../accounts';
+import { useSignedInUser } from '../accounts/session';
 import { useDeleteAccount } from './mutations';
 
 /** Deletes the account. This cannot be undone, so the username must be typed. */

@@ -3,10 +3,11 @@ import { ApiError, errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
-import { endSession, isSignedOut, replaceUser, startSession } from '../accounts';
-import { forgetLocalDrafts } from '../newsletters';
-import { isFactorRequired } from '../second-factor';
-import { describeSaveError, type SiteForm } from '../sites';
+import { endSession, isSignedOut, replaceUser, startSession } from '../accounts/session';
+import { forgetLocalDrafts } from '../newsletters/drafting/local/local-drafts';
+import { isFactorRequired } from '../second-factor/factor-step';
+import { describeSaveError } from '../sites/save-problem';
+import type { SiteForm } from '../sites/site-form';
 import { rememberNewUser } from './onboarding/onboarding-draft';
 import { describeSignInError } from './problem';
 

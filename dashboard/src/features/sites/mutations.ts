@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
-import { replaceUser } from '../accounts';
+import { replaceUser } from '../accounts/session';
 import type { Changes } from './draft';
 import { describeSaveError } from './save-problem';
 import type { SiteForm } from './site-form';

@@ -1,5 +1,5 @@
 import { SITE_THEMES, SOCIAL_NETWORKS } from '@tidings/sdk';
-import type { User } from '../accounts';
+import type { User } from '../accounts/session';
 
 export type SocialNetwork = Exclude<(typeof SOCIAL_NETWORKS)[number], 'email'>;
 

@@ -8,7 +8,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { formatFileSize, formatNumber } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
-import { reportPath } from '../newsletters';
+import { reportPath } from '../newsletters/newsletter-paths';
 
 type Usage = components['schemas']['Usage'];
 

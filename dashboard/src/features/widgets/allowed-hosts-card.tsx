@@ -7,7 +7,7 @@ import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { readableHost } from '../../ui/formats/readable-host';
 import { TextField } from '../../ui/forms/field';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { useSignedInUser } from '../accounts/index';
+import { useSignedInUser } from '../accounts/session';
 import { type AllowedHost, useAllowedHosts, useAllowHost, useDisallowHost } from './queries';
 
 /** Lists the sites on which visitors can buy without leaving the page. */

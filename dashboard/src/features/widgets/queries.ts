@@ -3,7 +3,7 @@ import { type components, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
-import { type CustomField, type Tag, useFields, useTags } from '../subscribers/index';
+import { type CustomField, type Tag, useFields, useTags } from '../subscribers/tags-and-fields/queries';
 
 type Schemas = components['schemas'];
 export type AllowedHost = Schemas['AllowedHost'];

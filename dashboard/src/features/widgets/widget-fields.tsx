@@ -1,7 +1,7 @@
 import type { WidgetName } from '@tidings/sdk/snippets';
 import { SelectField, TextField } from '../../ui/forms/field';
 import { SegmentedControl } from '../../ui/forms/segmented-control';
-import type { Product } from '../products/index';
+import type { Product } from '../products/product';
 import { ChoiceFields } from './choice-fields';
 import { CARD_LINKS, CORNERS, type EmbedDraft, MAX_TEXT_LENGTH } from './embed-settings';
 

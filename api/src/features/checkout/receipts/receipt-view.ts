@@ -1,5 +1,5 @@
 import { longDate } from '../../../kernel/clock.js';
-import { addressBelow } from '../../../kernel/email/postal-address.js';
+import { addressBelow } from '../../../kernel/email/transactional-email.js';
 import { countryName } from '../../../kernel/money/countries.js';
 import { formatMoneyWithCode } from '../../../kernel/money/money.js';
 import type { ReceiptView } from '../../../ports/pages.js';

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
-import { FactorCard, type FactorChanges } from '../../second-factor';
+import { FactorCard } from '../../second-factor/factor-card';
+import type { FactorChanges } from '../../second-factor/factor-changes';
 import { consoleApi } from '../console-api';
 import { auditKey } from '../users/console-user';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../../ui/page-header';
-import { FactorBanner, isFactorOverdue } from '../../second-factor';
+import { FactorBanner, isFactorOverdue } from '../../second-factor/factor-banner';
 import { AdminFactorCard, useAdminFactor } from './admin-factor-card';
 
 type AdminFactorGateProps = {

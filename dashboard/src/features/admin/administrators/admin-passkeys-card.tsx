@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
-import { type PasskeyChanges, PasskeysCard } from '../../passkeys';
+import type { PasskeyChanges } from '../../passkeys/passkey-changes';
+import { PasskeysCard } from '../../passkeys/passkeys-card';
 import { consoleApi } from '../console-api';
 import { auditKey } from '../users/console-user';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
-import { type SessionChanges, SessionsCard } from '../../sessions';
+import { type SessionChanges, SessionsCard } from '../../sessions/sessions-card';
 import { consoleApi } from '../console-api';
 
 const sessionsKey = ['/api/admin/sessions'];

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { StatusDot } from '../../../ui/feedback/status-dot';
-import { CopyableValue } from '../../domains';
+import { CopyableValue } from '../../domains/dns-records';
 import { type InstanceDnsRecord, useInstanceDns } from './queries';
 
 /** Checks the DNS records that emails of the instance need. */

@@ -3,7 +3,7 @@ import { Button, TextLink, textLinkClass } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { formatCount } from '../../../ui/formats/numbers';
 import { BarList } from '../../../ui/plots/bar-list';
-import { byClicks, readableAddress } from '../../newsletters';
+import { byClicks, readableAddress } from '../../newsletters/activity/activity';
 import type { NewsletterDetail } from '../queries';
 
 const SHOWN_AT_FIRST = 10;

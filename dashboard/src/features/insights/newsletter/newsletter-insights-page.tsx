@@ -9,10 +9,10 @@ import { formatCount, formatNumber, formatPercent } from '../../../ui/formats/nu
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { StatList } from '../../../ui/plots/stat-list';
-import { useSignedInUser } from '../../accounts/index';
-import { editorPath, reportPath } from '../../newsletters/index';
-import { ProMark, ProOffer } from '../../plans/index';
-import { useMoney } from '../../products/index';
+import { useSignedInUser } from '../../accounts/session';
+import { editorPath, reportPath } from '../../newsletters/newsletter-paths';
+import { ProMark, ProOffer } from '../../plans/pro-offer';
+import { useMoney } from '../../products/use-shop';
 import type { NewsletterInsights } from '../queries';
 import { LinksCard } from './links-card';
 import { useNewsletterInsights } from './queries';

@@ -1,7 +1,7 @@
 import { TextLink } from '../../../ui/button';
 import { formatCount, formatNumber, formatPercent } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { useMoney } from '../../products';
+import { useMoney } from '../../products/use-shop';
 import { type NewsletterInsights, newsletterInsightsPath } from '../queries';
 
 const columns = [

@@ -2,9 +2,9 @@ import { errorMessage } from '@tidings/sdk';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { useSignedInUser } from '../../accounts';
-import { newNewsletterPath } from '../../newsletters';
-import { ProMark, ProOffer } from '../../plans';
+import { useSignedInUser } from '../../accounts/session';
+import { newNewsletterPath } from '../../newsletters/newsletter-paths';
+import { ProMark, ProOffer } from '../../plans/pro-offer';
 import { NewsletterTable } from './newsletter-table';
 import { NEWSLETTERS_PAGE_SIZE, useInsightsByNewsletter } from './queries';
 

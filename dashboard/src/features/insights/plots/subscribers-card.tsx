@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { Plot } from '../../../ui/plots/plot';
 import { ticksBetween } from '../../../ui/plots/plot-scale';
-import { useSentNewsletters } from '../../newsletters';
+import { useSentNewsletters } from '../../newsletters/list/find-newsletters';
 import { comparePeriods } from '../period-change';
 import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';

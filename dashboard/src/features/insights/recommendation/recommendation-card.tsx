@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { useSignedInUser } from '../../accounts/index';
+import { useSignedInUser } from '../../accounts/session';
 import { countFunnel } from '../plots/funnel';
 import type { InsightSources } from '../queries';
 

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { barWidth } from '../../../ui/plots/bar-list';
-import { useMoney } from '../../products';
+import { useMoney } from '../../products/use-shop';
 import type { InsightSource, InsightSources } from '../queries';
 import { sourceTexts } from './source-texts';
 

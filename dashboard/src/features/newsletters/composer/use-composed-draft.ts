@@ -5,7 +5,7 @@ import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
 import { showErrorToast } from '../../../ui/feedback/toast-store';
 import type { NewsletterPayload } from '../drafting/newsletter-draft';
-import type { SavedDraft } from '../sending';
+import type { SavedDraft } from '../sending/preflight/use-preflight';
 import { newslettersKey } from '../use-newsletters';
 
 /**

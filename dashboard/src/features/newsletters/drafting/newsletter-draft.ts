@@ -1,5 +1,6 @@
-import type { User } from '../../accounts';
-import { type Audience, EVERYBODY } from '../../subscribers';
+import type { User } from '../../accounts/session';
+import { EVERYBODY, isEverybody } from '../../subscribers/audience/audience';
+import type { Audience } from '../../subscribers/segments/queries';
 import type { Newsletter, NewsletterTemplate } from '../newsletter';
 
 export type ImageBlock = { image: string; link: string; alt: string };
@@ -25,6 +26,11 @@ export type NewsletterDraft = {
   imageBlocks: ImageBlock[];
   audience: Audience;
 };
+
+/** Returns the label of the button that sends the newsletter. */
+export function sendLabel({ audience }: NewsletterDraft): string {
+  return isEverybody(audience) ? 'Send to all subscribers' : 'Send to this audience';
+}
 
 export const EMPTY_IMAGE_BLOCK: ImageBlock = { image: '', link: '', alt: '' };
 

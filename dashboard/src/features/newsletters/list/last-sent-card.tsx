@@ -5,7 +5,7 @@ import { Card, CardHeader } from '../../../ui/card';
 import { EmptyState, LoadFailure, Skeleton } from '../../../ui/feedback/load-states';
 import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { useSignedInUser } from '../../accounts';
+import { useSignedInUser } from '../../accounts/session';
 import { type Newsletter, newsletterTitle } from '../newsletter';
 import { editorPath, newNewsletterPath } from '../newsletter-paths';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';

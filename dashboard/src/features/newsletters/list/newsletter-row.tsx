@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button';
 import { formatCount, formatPercent } from '../../../ui/formats/numbers';
-import { useSignedInUser } from '../../accounts';
+import { useSignedInUser } from '../../accounts/session';
 import { findActivity, type Newsletter, newsletterTitle } from '../newsletter';
 import { editorPath, sendPath } from '../newsletter-paths';
 import { readableExcerpt } from '../readable-text';

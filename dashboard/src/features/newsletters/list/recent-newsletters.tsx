@@ -2,7 +2,7 @@ import { errorMessage } from '@tidings/sdk';
 import { ButtonLink, TextLink } from '../../../ui/button';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatPercent } from '../../../ui/formats/numbers';
-import { useSignedInUser } from '../../accounts';
+import { useSignedInUser } from '../../accounts/session';
 import { findActivity, type Newsletter, newsletterTitle } from '../newsletter';
 import { newNewsletterPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';

@@ -1,4 +1,4 @@
-import { userName, useSignedInUser } from '../../accounts';
+import { userName, useSignedInUser } from '../../accounts/session';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
 
 type InboxLineProps = {

@@ -8,7 +8,8 @@ import { server } from '../../../../test/msw/server';
 import { renderPart } from '../../../../test/render-app';
 import { datesIn } from '../../../ui/formats/dates';
 import { deviceTimeZone } from '../../../ui/formats/time-zones';
-import { type Audience, EVERYBODY } from '../../subscribers';
+import { EVERYBODY } from '../../subscribers/audience/audience';
+import type { Audience } from '../../subscribers/segments/queries';
 import type { SaveDraft } from './preflight/use-preflight';
 import { SendDialog } from './send-dialog';
 

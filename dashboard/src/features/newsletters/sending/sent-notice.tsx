@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { SentStamp } from '../../../ui/brand/sent-stamp';
 import { formatCount } from '../../../ui/formats/numbers';
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
-import { useAudienceCount } from '../../subscribers';
+import { useAudienceCount } from '../../subscribers/audience/use-audience-count';
 import { type Newsletter, newsletterTitle } from '../newsletter';
 import { UndoBar } from './undo/undo-bar';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@tidings/sdk';
 import { useId, useState } from 'react';
-import type { Audience } from '../../subscribers';
+import type { Audience } from '../../subscribers/segments/queries';
 import type { Newsletter } from '../newsletter';
 import { useAudience } from './audience/use-audience';
 import { type SaveDraft, usePreflight } from './preflight/use-preflight';

@@ -5,7 +5,7 @@ import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
 import { showErrorToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
-import { currentUserQuery } from '../../accounts';
+import { currentUserQuery } from '../../accounts/session';
 import { cacheNewsletter } from '../cached-newsletters';
 import { newslettersKey } from '../use-newsletters';
 import type { SavedDraft } from './preflight/use-preflight';

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { TextField } from '../../../ui/forms/field';
-import { ImageDrop } from '../../media';
+import { ImageDrop } from '../../media/image-drop';
 import { type Image, ImageBox } from '../studio/image-box';
 
 type FormImageFieldProps = Image & { onChange: (image: Image) => void };

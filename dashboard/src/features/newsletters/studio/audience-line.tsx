@@ -1,4 +1,5 @@
-import { type Audience, audienceName, isEverybody, useSegments } from '../../subscribers';
+import { audienceName, isEverybody } from '../../subscribers/audience/audience';
+import { type Audience, useSegments } from '../../subscribers/segments/queries';
 
 /** Names the segments that a newsletter goes to; empty for all subscribers. */
 export function AudienceLine({ audience }: { audience: Audience }) {

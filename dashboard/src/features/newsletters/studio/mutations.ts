@@ -3,7 +3,7 @@ import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
-import { currentUserQuery } from '../../accounts';
+import { currentUserQuery } from '../../accounts/session';
 import type { NewsletterPayload } from '../drafting/newsletter-draft';
 
 export function useSaveAutoReply() {

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Alert } from '../../../ui/feedback/alert';
 import { LoadFailure } from '../../../ui/feedback/load-states';
 import { showToast } from '../../../ui/feedback/toast-store';
-import { useSignedInUser } from '../../accounts';
+import { useSignedInUser } from '../../accounts/session';
 import { emptyDraft, toDraft } from '../drafting/newsletter-draft';
 import { storedDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
 import { openEditorPath } from '../newsletter-paths';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type DraftAutosaveInput, useDraftAutosave } from '../drafting';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
+import { type DraftAutosaveInput, useDraftAutosave } from '../drafting/saving/use-draft-autosave';
 import { findSendProblem, type SendProblem } from '../sending/send-problem';
 import { useEditHistory } from './history/use-edit-history';
 

@@ -1,5 +1,5 @@
 import { showErrorToast } from '../../../ui/feedback/toast-store';
-import type { DraftAutosave } from '../drafting';
+import type { DraftAutosave } from '../drafting/saving/use-draft-autosave';
 import { useDuplicateNewsletter } from '../list/use-duplicate-newsletter';
 import { useStartAnother } from './mutations';
 

@@ -1,6 +1,6 @@
 import { mailFrom } from '../../../ui/instance';
-import { useSignedInUser } from '../../accounts';
-import { useSendingDomains } from '../../domains';
+import { useSignedInUser } from '../../accounts/session';
+import { useSendingDomains } from '../../domains/sending/queries';
 import { senderText } from '../newsletter';
 
 /** Describes how the typed address is used: as the sender if its domain is verified, otherwise as Reply-To. */

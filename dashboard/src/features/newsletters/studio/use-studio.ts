@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { showErrorToast } from '../../../ui/feedback/toast-store';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
-import type { DraftAutosaveInput } from '../drafting';
+import type { DraftAutosaveInput } from '../drafting/saving/use-draft-autosave';
 import { useSaveShortcut } from '../use-save-shortcut';
 import type { OpenDialog } from './dialogs/open-dialog';
 import { focusOnProblem } from './focus-on-problem';

@@ -8,7 +8,7 @@ import { BlockHandle } from './blocks/block-handle';
 import { CARET_MARGIN, isCaretVisible } from './caret-scroll';
 import { storedToHtml } from './content-html';
 import { ContentDialogs, type DialogName, dialogForSelection } from './dialogs/content-dialogs';
-import { editorBoxClass, editorPlaceClass } from './editor-box';
+import { editorBoxClass, editorPlaceClass } from './editor-skeleton';
 import { contentExtensions } from './extensions';
 import './newsletter.css';
 import type { InPlace, RichTextEditorProps } from './editor-props';

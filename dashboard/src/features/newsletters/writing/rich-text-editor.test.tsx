@@ -4,7 +4,7 @@ import type { ChainedCommands, Editor } from '@tiptap/core';
 import { EditorView } from '@tiptap/pm/view';
 import { Profiler, useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { RichTextEditor } from '.';
+import { RichTextEditor } from './rich-text-editor';
 
 const STORED =
   '<p>A &amp; b</p>\n<ul>\n<li>x</li>\n</ul><hr /><table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>';
@@ -49,7 +49,7 @@ const text = () => screen.findByRole('textbox', { name: 'Content' });
 it('shows a skeleton until it has loaded, and changes nothing on opening', async () => {
   // As in a new tab, because editors of earlier tests have loaded the engine.
   vi.resetModules();
-  const { RichTextEditor: FirstEditor } = await import('.');
+  const { RichTextEditor: FirstEditor } = await import('./rich-text-editor');
   const onChange = vi.fn<(html: string) => void>();
   render(<FirstEditor label="Content" value={STORED} onChange={onChange} />);
   expect(screen.getByRole('status').textContent).toBe('Loading the editor');

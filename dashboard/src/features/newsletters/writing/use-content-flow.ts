@@ -1,9 +1,10 @@
 import { createDocument, type Editor } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
+import type { Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { documentToHtml, isSameHtml, storedToHtml } from './content-html';
 import type { RichTextEditorProps } from './editor-props';
-import { replaceContent } from './replace-content';
 
 /** From this size on, a text is not serialized at every key: that takes 10 ms for 5,000 words on a slow processor. */
 const LONG_CONTENT = 5_000;
@@ -100,4 +101,11 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
     loaded.current = { value, html: documentToHtml(newsletter) };
     replaceContent(editor, newsletter, FROM_OUTSIDE);
   }, [editor, value]);
+}
+
+/** Replaces the content as one undoable step, and marks the transaction with `origin`. */
+export function replaceContent(editor: Editor, newsletter: Node, origin: string): void {
+  const { state, view } = editor;
+  const tr = closeHistory(state.tr).replaceWith(0, state.doc.content.size, newsletter.content);
+  view.dispatch(tr.setMeta(origin, true));
 }

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { BackLink, PageHeader } from '../../../ui/page-header';
-import { useSignedInUser } from '../../accounts/index';
+import { useSignedInUser } from '../../accounts/session';
 import { PERIODS, type Period, proQuota, readPeriod } from '../plan-numbers';
 import { CheckFailed, Confirming, Done, Processing } from './checkout-stages';
 import { FormFailure, FormSkeleton, PaymentFrame } from './payment-frame';

@@ -3,7 +3,7 @@ import { errorMessage } from '@tidings/sdk';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
-import { refreshUser, useSignedInUser } from '../../accounts';
+import { refreshUser, useSignedInUser } from '../../accounts/session';
 import type { Period } from '../plan-numbers';
 import type { Subscription } from '../subscription/subscription';
 import type { BankReturn, PaidStatus } from './payment-message';

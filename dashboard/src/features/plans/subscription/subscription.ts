@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type components, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { refreshUser } from '../../accounts/index';
+import { refreshUser } from '../../accounts/session';
 import { formatCents, PERIODS } from '../plan-numbers';
 
 export type Subscription = components['schemas']['PlanSubscription'];

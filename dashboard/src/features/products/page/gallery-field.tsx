@@ -2,7 +2,8 @@ import { MAX_IMAGE_SIZE, PRODUCT_GALLERY_ALT_MAX, PRODUCT_GALLERY_MAX } from '@t
 import { useState } from 'react';
 import { Alert } from '../../../ui/feedback/alert';
 import { TextField } from '../../../ui/forms/field';
-import { findImageProblem, isCanceled, useUploadImage } from '../../media/index';
+import { findImageProblem, useUploadImage } from '../../media/upload-image';
+import { isCanceled } from '../../media/use-upload';
 import { ProductImage } from '../product-image-field';
 import { UploadButtons } from '../upload-buttons';
 import { describeFileError } from '../upload-product-file';

@@ -5,7 +5,7 @@ import { Card, CardHeader } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { TextAreaField, TextField } from '../../../ui/forms/field';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
-import { RichTextEditor } from '../../newsletters';
+import { RichTextEditor } from '../../newsletters/writing/rich-text-editor';
 import { ProductFileField } from '../product-file-field';
 import { GalleryField } from './gallery-field';
 import type { ProductPage } from './queries';

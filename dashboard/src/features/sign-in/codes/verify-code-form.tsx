@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { TextField } from '../../../ui/forms/field';
 import { useFocusOnMount } from '../../../ui/hooks/focus-on-mount';
-import { FactorStep, isFactorRequired } from '../../second-factor';
+import { FactorStep, isFactorRequired } from '../../second-factor/factor-step';
 import { useFinishSignIn, useVerifyCode } from '../mutations';
 import { describeSignInError } from '../problem';
 import { cleanCode, findCodeProblem } from './code';

@@ -5,7 +5,7 @@ import { Card, CardHeader } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { TextField } from '../../../ui/forms/field';
-import { useSignedInUser } from '../../accounts';
+import { useSignedInUser } from '../../accounts/session';
 import { findNewEmailProblem } from '../register/availability';
 import { PendingEmailChange } from './pending-email-change';
 import { useEmailChange, useRequestEmailChange } from './use-email-change';

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { Chip } from '../../../ui/feedback/status-dot';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { useSignedInUser } from '../../accounts';
+import { useSignedInUser } from '../../accounts/session';
 import { type PendingChange, useCancelEmailChange, useRequestEmailChange } from './use-email-change';
 
 /** Shows which addresses have confirmed, sends the links again, or cancels. */

@@ -3,7 +3,7 @@ import { type components, errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
-import { refreshUser } from '../../accounts';
+import { refreshUser } from '../../accounts/session';
 
 export type PendingChange = NonNullable<components['schemas']['AddressChange']['pending']>;
 

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { refreshUser } from '../../accounts';
-import { FactorCard, type FactorChanges } from '../../second-factor';
+import { refreshUser } from '../../accounts/session';
+import { FactorCard } from '../../second-factor/factor-card';
+import type { FactorChanges } from '../../second-factor/factor-changes';
 
 const factorKey = ['/api/second-factor'];
 

@@ -8,7 +8,7 @@ import { EntryPage } from '../../../ui/entry-page';
 import { Alert } from '../../../ui/feedback/alert';
 import { CheckField } from '../../../ui/forms/check-field';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
-import { refreshUser } from '../../accounts';
+import { refreshUser } from '../../accounts/session';
 import { authAddress } from '../auth-address';
 import { describeSignInError } from '../problem';
 import { isLinkExpired, LINK_EXPIRED } from '../verification/use-verification';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { tabStorage } from '../../../ui/hooks/browser-storage';
-import type { User } from '../../accounts/index';
-import { type SiteForm, toSiteForm } from '../../sites/index';
+import type { User } from '../../accounts/session';
+import { type SiteForm, toSiteForm } from '../../sites/site-form';
 
 const STORAGE_KEY = 'tidings-onboarding';
 

@@ -3,16 +3,12 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { CheckField } from '../../../ui/forms/check-field';
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
-import { useSignedInUser } from '../../accounts/index';
-import { ProfilePictureField } from '../../media/index';
-import {
-  BioField,
-  DisplayNameField,
-  publicAddress,
-  type SiteForm,
-  SocialLinkField,
-  ThemePicker,
-} from '../../sites/index';
+import { useSignedInUser } from '../../accounts/session';
+import { ProfilePictureField } from '../../media/profile-picture-field';
+import { BioField, DisplayNameField, SocialLinkField } from '../../sites/profile/profile-fields';
+import { publicAddress } from '../../sites/share/public-address';
+import type { SiteForm } from '../../sites/site-form';
+import { ThemePicker } from '../../sites/theme-picker';
 import { showUsernameProblem } from '../problem';
 import { useUsernameAvailability } from '../queries';
 import { UsernameField } from '../register/username-field';

@@ -3,8 +3,9 @@ import { ApiError } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useScreenHistory } from '../../../ui/hooks/use-screen-history';
-import { useSignedInUser } from '../../accounts';
-import { useAddSelf, useSubscriberCount } from '../../subscribers';
+import { useSignedInUser } from '../../accounts/session';
+import { useSubscriberCount } from '../../subscribers/queries';
+import { useAddSelf } from '../../subscribers/use-add-subscriber';
 import { useFinishOnboarding } from '../mutations';
 import {
   createDraft,

@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showToast } from '../../../ui/feedback/toast-store';
-import { startSession } from '../../accounts';
-import { PasskeyButton, type PasskeyChanges, PasskeysCard } from '../../passkeys';
+import { startSession } from '../../accounts/session';
+import { PasskeyButton } from '../../passkeys/passkey-button';
+import type { PasskeyChanges } from '../../passkeys/passkey-changes';
+import { PasskeysCard } from '../../passkeys/passkeys-card';
 
 const passkeysKey = ['/api/passkeys'];
 

@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { CheckField } from '../../../ui/forms/check-field';
 import { NewPasswordField } from '../../../ui/forms/new-password-field';
 import { passwordMinLength } from '../../../ui/instance';
-import { useSignedInUser } from '../../accounts';
+import { useSignedInUser } from '../../accounts/session';
 import { findLengthProblem } from '../register/availability';
 import { useChangePassword } from './use-passwords';
 

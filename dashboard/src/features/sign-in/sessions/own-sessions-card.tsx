@@ -3,7 +3,7 @@ import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { Card, CardHeader } from '../../../ui/card';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { type SessionChanges, SessionsCard } from '../../sessions';
+import { type SessionChanges, SessionsCard } from '../../sessions/sessions-card';
 
 const sessionsKey = ['/api/sessions'];
 

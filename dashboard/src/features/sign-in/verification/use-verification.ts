@@ -3,7 +3,7 @@ import { ApiError, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
-import { refreshUser, replaceUser } from '../../accounts/index';
+import { refreshUser, replaceUser } from '../../accounts/session';
 import { describeSignInError } from '../problem';
 
 const VERIFIED = 'Email address verified';

@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/forms/field';
-import { useSignedInUser } from '../../accounts';
+import { useSignedInUser } from '../../accounts/session';
 import { cleanCode, findCodeProblem } from '../codes/code';
 import { describeSignInError } from '../problem';
 import { useRequestVerification, useVerifyByCode } from './use-verification';

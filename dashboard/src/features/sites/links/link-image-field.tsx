@@ -1,7 +1,7 @@
 import { errorMessage } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
-import { ImageDrop } from '../../media/index';
+import { ImageDrop } from '../../media/image-drop';
 import type { Link } from './link';
 
 type LinkImageFieldProps = {

@@ -1,4 +1,4 @@
-import { RichTextEditor } from '../../newsletters/index';
+import { RichTextEditor } from '../../newsletters/writing/rich-text-editor';
 
 type TextBlockFieldProps = {
   /** HTML. */

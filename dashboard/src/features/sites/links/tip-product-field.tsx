@@ -1,7 +1,7 @@
 import { errorMessage } from '@tidings/sdk';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { SelectField } from '../../../ui/forms/field';
-import { useProductsQuery } from '../../products/index';
+import { useProductsQuery } from '../../products/use-products';
 
 type TipProductFieldProps = {
   value: number | null;

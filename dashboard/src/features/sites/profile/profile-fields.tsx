@@ -1,7 +1,7 @@
 import { BIO_MAX, DISPLAY_NAME_MAX, POSTAL_ADDRESS_MAX, VIDEO_URL_MAX } from '@tidings/sdk';
 import { Card, CardHeader } from '../../../ui/card';
 import { TextAreaField, TextField } from '../../../ui/forms/field';
-import { ProfilePictureField } from '../../media/index';
+import { ProfilePictureField } from '../../media/profile-picture-field';
 import { networkTexts, type SiteForm, type SocialNetwork, socialNetworks } from '../site-form';
 
 type ProfileFieldsProps = {

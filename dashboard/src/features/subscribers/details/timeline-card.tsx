@@ -5,7 +5,7 @@ import { Button, TextLink } from '../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { reportPath } from '../../newsletters';
+import { reportPath } from '../../newsletters/newsletter-paths';
 import { SOURCES, STATUS_LABELS } from '../subscriber';
 
 export type TimelineEvent = components['schemas']['TimelineEvent'];

@@ -6,7 +6,7 @@ import { formatFileSize } from '../../../ui/formats/numbers';
 import { TextAreaField } from '../../../ui/forms/field';
 import { SegmentedControl } from '../../../ui/forms/segmented-control';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
-import { useUsage } from '../../usage';
+import { useUsage } from '../../usage/usage-card';
 import { FileDrop, UploadProblem } from './file-drop';
 import type { ImportRun, RequestedMapping } from './import-run';
 import { useUploadList } from './mutations';

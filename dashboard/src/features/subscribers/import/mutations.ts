@@ -3,7 +3,7 @@ import { formBody, unwrap } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { api } from '../../../api';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
-import { fetchWithProgress } from '../../media/index';
+import { fetchWithProgress } from '../../media/fetch-with-progress';
 import type { ColumnMapping, ImportRun, RequestedMapping } from './import-run';
 import { importKey } from './queries';
 

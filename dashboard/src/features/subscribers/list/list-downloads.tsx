@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { downloadFile } from '../../../ui/formats/download-file';
 import { formatFileSize } from '../../../ui/formats/numbers';
-import { useSignedInUser } from '../../accounts/index';
-import { ProMark } from '../../plans/index';
+import { useSignedInUser } from '../../accounts/session';
+import { ProMark } from '../../plans/pro-offer';
 import type { ListFilter } from '../queries';
 
 export type ListFormat = 'csv' | 'json';

@@ -2,8 +2,8 @@ import { ExternalLink } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button, textLinkClass } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
-import { useSignedInUser } from '../../accounts/index';
-import { publicAddress, publicUrl } from '../../sites/index';
+import { useSignedInUser } from '../../accounts/session';
+import { publicAddress, publicUrl } from '../../sites/share/public-address';
 import { ARCHIVE_MODES, type ArchiveMode, TRACKING_MODES, type TrackingMode } from './list-settings';
 
 type ArchiveCardProps = { archive: ArchiveMode; busy: boolean; onSave: (archive: ArchiveMode) => void };

@@ -8,7 +8,7 @@ import { StatusDot } from '../../../../ui/feedback/status-dot';
 import type { Dates } from '../../../../ui/formats/dates';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
-import { PAYOUT_STATUSES } from '../../../payouts';
+import { STATUSES as PAYOUT_STATUSES } from '../../../payouts/payout-account';
 import type { Recipients } from '../actions/recipients-dialog';
 import { type ConsoleUserDetail, consoleUserName } from '../console-user';
 import { useViewStats } from '../queries';

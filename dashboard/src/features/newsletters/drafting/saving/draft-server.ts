@@ -1,6 +1,6 @@
 import { ApiError, unwrap } from '@tidings/sdk';
 import { api } from '../../../../api';
-import { isSameAudience, isUnchosen } from '../../../subscribers';
+import { isSameAudience, isUnchosen } from '../../../subscribers/audience/audience';
 import type { Newsletter } from '../../newsletter';
 import { type NewsletterDraft, toDraft, toPayload } from '../newsletter-draft';
 import type { LockReason, ServerDraft } from './autosave';

@@ -8,7 +8,7 @@ import { endpoint } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { createQueryClient } from '../../../../app/query-client';
 import { ToastRegion } from '../../../../ui/feedback/toast-region';
-import { SignedInUser } from '../../../accounts';
+import { SignedInUser } from '../../../accounts/session';
 import { forgetLocalDrafts } from '../local/local-drafts';
 import { emptyDraft, toDraft } from '../newsletter-draft';
 import { SAVE_DELAY_MS } from './autosave';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { showErrorToast, showToast } from '../../../../ui/feedback/toast-store';
-import { useSignedInUser } from '../../../accounts';
+import { useSignedInUser } from '../../../accounts/session';
 import { newslettersKey } from '../../use-newsletters';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { type Autosave, isUnsaved } from './autosave';

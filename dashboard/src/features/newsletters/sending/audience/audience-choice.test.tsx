@@ -5,7 +5,8 @@ import { newsletterWith, preflightWith, segmentWith } from '../../../../../test/
 import { endpoint, failingEndpoint, listOf } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { renderPart } from '../../../../../test/render-app';
-import { type Audience, EVERYBODY } from '../../../subscribers';
+import { EVERYBODY } from '../../../subscribers/audience/audience';
+import type { Audience } from '../../../subscribers/segments/queries';
 import { SendDialog } from '../send-dialog';
 
 const inbox = { senderName: 'Mara Lindqvist', subject: 'First frost', preheader: '' };

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { type Audience, AudiencePicker, NO_AUDIENCE } from '../../../subscribers';
+import { AudiencePicker } from '../../../subscribers/audience/audience-picker';
+import { NO_AUDIENCE } from '../../../subscribers/audience/audience-size';
+import type { Audience } from '../../../subscribers/segments/queries';
 import { audienceText } from './audience-text';
 import type { ChosenAudience } from './use-audience';
 

@@ -1,15 +1,9 @@
 import { EMPTY_AUDIENCE } from '@tidings/sdk';
 import { useRef } from 'react';
-import {
-  type Audience,
-  type AudienceCount,
-  audienceName,
-  DELETED_SEGMENT,
-  isEverybody,
-  NO_AUDIENCE,
-  useAudienceCount,
-  useSegments,
-} from '../../../subscribers';
+import { audienceName, isEverybody } from '../../../subscribers/audience/audience';
+import { DELETED_SEGMENT, NO_AUDIENCE } from '../../../subscribers/audience/audience-size';
+import { type AudienceCount, useAudienceCount } from '../../../subscribers/audience/use-audience-count';
+import { type Audience, useSegments } from '../../../subscribers/segments/queries';
 import type { Finding } from '../../newsletter';
 
 type AudienceInput = {

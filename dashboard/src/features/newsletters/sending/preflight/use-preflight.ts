@@ -3,7 +3,8 @@ import { ApiError, unwrap } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import { api } from '../../../../api';
 import { useDebounced } from '../../../../ui/hooks/use-debounced';
-import { type Audience, isUnchosen } from '../../../subscribers';
+import { isUnchosen } from '../../../subscribers/audience/audience';
+import type { Audience } from '../../../subscribers/segments/queries';
 
 /** The draft that was checked and will be sent, in exactly this version. */
 export type SavedDraft = { id: number; version: number };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
 import { Dialog } from '../../../../ui/overlays/dialog';
-import { RichTextEditor } from '../../writing';
+import { RichTextEditor } from '../../writing/rich-text-editor';
 
 type ContentDialogProps = {
   open: boolean;

@@ -5,7 +5,7 @@ import { Alert } from '../../../../ui/feedback/alert';
 import { showToast } from '../../../../ui/feedback/toast-store';
 import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
-import { ImageDrop } from '../../../media';
+import { ImageDrop } from '../../../media/image-drop';
 import { type Image, ImageBox } from '../image-box';
 
 type ImageDialogProps = {

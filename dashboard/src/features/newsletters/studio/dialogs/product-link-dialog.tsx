@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
-import { findAddressProblem } from '../../writing';
+import { findAddressProblem } from '../../writing/dialogs/link-address';
 
 type ProductLinkDialogProps = {
   /** Counted from 1; undefined closes the dialog. */

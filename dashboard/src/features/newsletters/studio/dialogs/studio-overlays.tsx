@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { useNavigate } from 'react-router';
 import { showErrorToast } from '../../../../ui/feedback/toast-store';
-import { DraftStatus } from '../../drafting';
+import { DraftStatus } from '../../drafting/draft-status';
 import type { Newsletter } from '../../newsletter';
 import { PreviewDialog } from '../../preview/preview-dialog';
 import { readableExcerpt } from '../../readable-text';
-import { SendDialog } from '../../sending';
+import { SendDialog } from '../../sending/send-dialog';
 import type { Studio } from '../use-studio';
 import { ContentDialogs } from './studio-dialogs';
 import { TestEmailDialog } from './test-email-dialog';

@@ -5,7 +5,7 @@ import { Alert } from '../../../../ui/feedback/alert';
 import { showErrorToast } from '../../../../ui/feedback/toast-store';
 import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
-import { useSignedInUser } from '../../../accounts';
+import { useSignedInUser } from '../../../accounts/session';
 import { type NewsletterDraft, toPayload } from '../../drafting/newsletter-draft';
 import { useSendTest } from '../mutations';
 import { findAddressProblem } from './address-problem';

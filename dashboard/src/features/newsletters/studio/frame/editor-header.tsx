@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { Button } from '../../../../ui/button';
 import { BackLink, PageHeader } from '../../../../ui/page-header';
-import { useSignedInUser } from '../../../accounts';
-import { QuotaCounter } from '../../../plans';
-import { type DraftAutosave, DraftStatus } from '../../drafting';
+import { useSignedInUser } from '../../../accounts/session';
+import { QuotaCounter } from '../../../plans/quota-notices';
+import { DraftStatus } from '../../drafting/draft-status';
+import type { DraftAutosave } from '../../drafting/saving/use-draft-autosave';
 import { EditorMenu } from './editor-menu';
 
 type EditorHeaderProps = {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { hasModifierKey } from '../../../../ui/formats/shortcuts';
 import type { NewsletterDraft } from '../../drafting/newsletter-draft';
-import type { TextHistory } from '../../writing';
+import type { TextHistory } from '../../writing/editor-props';
 import { createEditHistory } from './edit-history';
 
 /** Both are used as they were at the first render, so that the history and the tools of the text stay the same. */

@@ -1,5 +1,8 @@
 import { Button } from '../../../../ui/button';
-import { type Audience, AudiencePicker, AudienceSize, useAudienceCount } from '../../../subscribers';
+import { AudiencePicker } from '../../../subscribers/audience/audience-picker';
+import { AudienceSize } from '../../../subscribers/audience/audience-size';
+import { useAudienceCount } from '../../../subscribers/audience/use-audience-count';
+import type { Audience } from '../../../subscribers/segments/queries';
 
 type AudienceSectionProps = {
   value: Audience;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSignedInUser } from '../../../accounts';
+import { useSignedInUser } from '../../../accounts/session';
 import { useSaveAutoReply } from '../mutations';
 import { AutoReplyFields } from './auto-reply-fields';
 

@@ -5,7 +5,7 @@ import { sendingDomainWith, userWith } from '../../../../../test/msw/data';
 import { endpoint, listOf } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { renderPart } from '../../../../../test/render-app';
-import { currentUserQuery } from '../../../accounts';
+import { currentUserQuery } from '../../../accounts/session';
 import { isAtVerifiedDomain } from '../use-sender';
 import { SenderFields } from './sender-fields';
 

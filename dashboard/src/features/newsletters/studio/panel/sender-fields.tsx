@@ -1,6 +1,6 @@
 import { TextLink } from '../../../../ui/button';
 import { TextField } from '../../../../ui/forms/field';
-import { userName, useSignedInUser } from '../../../accounts';
+import { userName, useSignedInUser } from '../../../accounts/session';
 import { useSender } from '../use-sender';
 
 export type Sender = { senderName: string; senderEmail: string };

@@ -4,7 +4,7 @@ import { Tabs } from '../../../../ui/tabs';
 import { AccentField } from '../../designs/accent-field';
 import { DesignGallery } from '../../designs/design-gallery';
 import { TemplatePicker } from '../../designs/template-picker';
-import type { NewsletterDraft } from '../../drafting/newsletter-draft';
+import { type NewsletterDraft, sendLabel } from '../../drafting/newsletter-draft';
 import type { SendProblem } from '../../sending/send-problem';
 import { templates } from '../../templates';
 import type { OpenDialog } from '../dialogs/open-dialog';
@@ -14,7 +14,6 @@ import { CallToActionSection } from './call-to-action-section';
 import { PanelSection } from './panel-section';
 import { PreheaderField, SubjectField } from './preheader-field';
 import { ProductStrip } from './product-strip';
-import { sendLabel } from './send-label';
 import { SenderFields } from './sender-fields';
 import { SlugField } from './slug-field';
 

@@ -1,6 +1,6 @@
 import { errorMessage } from '@tidings/sdk';
 import { showErrorToast, showToast } from '../../../../ui/feedback/toast-store';
-import { findImageProblem, useUploadImage } from '../../../media';
+import { findImageProblem, useUploadImage } from '../../../media/upload-image';
 import type { NewsletterDraft } from '../../drafting/newsletter-draft';
 import type { PreviewPart } from '../../preview/preview-document';
 import type { OpenDialog } from '../dialogs/open-dialog';

@@ -4,7 +4,7 @@ import {
   findImageProblem,
   isReadableImage,
   uploadImage,
-} from '../../../media';
+} from '../../../media/upload-image';
 
 /** A file to upload, or an image on another server to copy. The attributes are those of its node. */
 export type ImageToUpload =

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { replaceContent } from '../replace-content';
+import { replaceContent } from '../use-content-flow';
 import { parseMarkdown, toMarkdown } from './markdown-text';
 
 /** Milliseconds of pause before the Markdown is parsed. It is parsed at once when the view closes. */

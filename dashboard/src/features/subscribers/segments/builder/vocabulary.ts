@@ -1,4 +1,4 @@
-import { useProductsQuery } from '../../../products';
+import { useProductsQuery } from '../../../products/use-products';
 import { type CustomField, type Tag, useFields, useTags } from '../../tags-and-fields/queries';
 
 /** The tags, fields and products that conditions can name. */

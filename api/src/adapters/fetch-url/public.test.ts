@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPublicAddress } from './public-addresses.js';
+import { isPublicAddress } from './public.js';
 
 it.each([
   // This host, private, carrier-grade NAT, loopback, link-local with the clouds' metadata, benchmarks.

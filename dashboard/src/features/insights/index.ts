@@ -1,2 +1,0 @@
-export { SubscribersCard } from './plots/subscribers-card';
-export { isWithinPlan, useInsights, useViewCount } from './queries';

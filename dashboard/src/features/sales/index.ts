@@ -1,2 +1,0 @@
-export { LatestSales } from './latest-sales';
-export { useSalesSummary } from './queries';

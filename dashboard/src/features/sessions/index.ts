@@ -1,1 +1,0 @@
-export { type SessionChanges, SessionsCard } from './sessions-card';

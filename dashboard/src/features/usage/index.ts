@@ -1,1 +1,0 @@
-export { HoldBanner, UsageCard, useUsage } from './usage-card';

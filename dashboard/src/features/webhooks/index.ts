@@ -1,1 +1,0 @@
-export { WebhooksCard } from './webhooks-card';
