@@ -1,8 +1,8 @@
 import { SLUG_MAX } from '@tidings/sdk';
 import { useState } from 'react';
 import { TextField } from '../../../../ui/forms/field';
-import { useSignedInUser } from '../../../accounts';
-import { publicAddress } from '../../../sites';
+import { useSignedInUser } from '../../../accounts/queries';
+import { publicAddress } from '../../../sites/share/public-address';
 import { toSlug } from './to-slug';
 
 type SlugFieldProps = {
