@@ -1,7 +1,7 @@
 import { SLUG_MAX } from '@tidings/sdk';
 import { useState } from 'react';
 import { TextField } from '../../../../ui/forms/field';
-import { useSignedInUser } from '../../../accounts/queries';
+import { useSignedInUser } from '../../../accounts/session';
 import { publicAddress } from '../../../sites/share/public-address';
 import { toSlug } from './to-slug';
 
