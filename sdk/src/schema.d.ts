@@ -875,7 +875,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or deny a device sign-in
-         * @description Approving creates an API token for the device. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. You can always deny.
+         * @description Approving creates an API token for the device. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Denying needs no recent sign-in.
          */
         post: operations["decideDeviceSignIn"];
         delete?: never;
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Copy an image from a URL
-         * @description Tidings downloads the image from the public internet, follows at most five redirects, and stores it like an upload. Returns 400 `invalid_input` for `url` if the address is not public, the server returns an error, or the download takes more than 15 seconds.
+         * @description Downloads the image from the public internet, with at most five redirects, and stores it like an upload. Returns 400 `invalid_input` if the address is not public, the server returns an error, or it takes more than 15 seconds.
          */
         post: operations["fetchImage"];
         delete?: never;
@@ -1449,7 +1449,7 @@ export interface paths {
         };
         /**
          * List subscribers
-         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name. With `segment` or `filter`, a page can have fewer rows than `limit`, and still have a next page.
+         * @description Returns a plain array, newest first. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name.
          */
         get: operations["listSubscribers"];
         put?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
         };
         /**
          * Export subscribers as CSV (Pro)
-         * @description Accepts the parameters of `GET /api/subscribers`, and returns all matching subscribers. Without `status`, returns only confirmed ones. The file is UTF-8 with a byte order mark and CRLF line ends. Times are ISO 8601 in UTC. Values that a spreadsheet would run as formulas start with an apostrophe.
+         * @description Accepts the parameters of `GET /api/subscribers`, and returns all matching subscribers. Without `status`, returns only confirmed ones.
          */
         get: operations["exportSubscribersCsv"];
         put?: never;
@@ -2617,7 +2617,7 @@ export interface paths {
         };
         /**
          * Export sales as CSV
-         * @description Returns all sales, oldest first. The file is UTF-8 with a byte order mark and CRLF line ends. Times are ISO 8601 in UTC, and amounts are decimals of the currency. A value that the payment provider has not reported is empty. Values that a spreadsheet would run as formulas start with an apostrophe.
+         * @description Returns all sales, oldest first. Amounts are decimals of the currency. A value that the payment provider has not reported is empty.
          */
         get: operations["exportSales"];
         put?: never;
@@ -3237,13 +3237,13 @@ export interface paths {
         };
         /**
          * List drafts and sent newsletters
-         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text.
+         * @description Returns a plain array, newest first. `search` matches titles and the visible text.
          */
         get: operations["listNewsletters"];
         put?: never;
         /**
          * Create a draft
-         * @description Every field is optional. The editor’s open draft stays unchanged.
+         * @description Every field is optional. The draft that is open in the editor, `GET /api/newsletter/draft`, does not change.
          */
         post: operations["createDraft"];
         delete?: never;
@@ -3497,7 +3497,7 @@ export interface paths {
         };
         /**
          * Stream the progress of a sent newsletter
-         * @description Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. It ends with the sending. It also ends after 10 minutes, or when the server stops: then reconnect.
+         * @description Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. It ends with the sending, after 10 minutes, or when the server stops: then reconnect.
          */
         get: operations["streamProgress"];
         put?: never;
@@ -3637,7 +3637,7 @@ export interface paths {
         };
         /**
          * Export the delivery report as CSV
-         * @description Returns one row for each recipient. Code and Reply are those of the last SMTP response. Settled is the time of the final status. Bounce and Bounced are the kind and the time of a later bounce. The file is UTF-8 with a byte order mark and CRLF line ends. Times are ISO 8601 in UTC. Values that a spreadsheet would run as formulas start with an apostrophe.
+         * @description Returns one row for each recipient. Code and Reply are those of the last SMTP response. Settled is the time of the final status. Bounce and Bounced are the kind and the time of a later bounce.
          */
         get: operations["exportDeliveryReport"];
         put?: never;
@@ -3783,7 +3783,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, 24 hours. A response with status 410 pauses the endpoint. Events can arrive out of order, or twice with the same `webhook-id`. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
+         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries up to 6 times. A response with status 410 pauses the endpoint. Events can arrive out of order, or twice with the same `webhook-id`. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
          */
         post: operations["addWebhook"];
         delete?: never;
@@ -3867,7 +3867,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Sends an event of type `webhook.test`. Returns the pending delivery. List the deliveries to get the result.
+         * @description Sends an event of type `webhook.test`, with the retries of any event. List the deliveries to get the result.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -4521,7 +4521,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Returns a plain array, with the next page in the `Link` header. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.
+         * @description Returns a plain array. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.
          */
         get: operations["listUsers"];
         put?: never;
@@ -5009,7 +5009,7 @@ export interface paths {
         };
         /**
          * List the page views of users
-         * @description Returns a plain array, newest user first, with the next page in the `Link` header.
+         * @description Returns a plain array, newest user first.
          */
         get: operations["listViewStats"];
         put?: never;
@@ -6257,7 +6257,7 @@ export interface components {
          *       "device": "tidings on kiln-laptop",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "lastUsedOn": null,
-         *       "expiresAt": "2027-02-19T08:00:00.000Z",
+         *       "expiresAt": "2027-02-18T08:00:00.000Z",
          *       "token": "tdg_…"
          *     }
          */
@@ -6284,7 +6284,7 @@ export interface components {
          *       "device": "tidings on kiln-laptop",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "lastUsedOn": "2026-11-21",
-         *       "expiresAt": "2027-02-19T08:00:00.000Z"
+         *       "expiresAt": "2027-02-18T08:00:00.000Z"
          *     }
          */
         ApiToken: {
@@ -6342,7 +6342,7 @@ export interface components {
         ApiTokenList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ApiToken"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -6898,7 +6898,7 @@ export interface components {
         /**
          * @example {
          *       "success": true,
-         *       "imageUrl": "/media/0f3c9a1b2d4e5f6071829384/512.webp",
+         *       "imageUrl": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
          *       "message": "Image uploaded successfully"
          *     }
          */
@@ -6963,7 +6963,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "image": "data:image/webp;base64,UklGRhIAAABXRUJQVlA4TAYAAAAvQWxvAGs="
+         *       "image": "data:image/webp;base64,UklGRhIAAABXRUJQVlA4…"
          *     }
          */
         ImageUpload: {
@@ -7001,7 +7001,7 @@ export interface components {
          *       "url": "https://kiln.example/shop",
          *       "icon": "store",
          *       "description": "Twelve are left.",
-         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *       "image": "/media/4b1f0c6ad2e97b35814f60cd/1280.webp",
          *       "content": null,
          *       "productId": null,
          *       "isFeatured": false,
@@ -7072,7 +7072,7 @@ export interface components {
          *       "url": "https://kiln.example/shop",
          *       "icon": "store",
          *       "description": "Twelve are left.",
-         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *       "image": "/media/4b1f0c6ad2e97b35814f60cd/1280.webp",
          *       "content": null,
          *       "productId": null,
          *       "isFeatured": false,
@@ -7264,9 +7264,9 @@ export interface components {
          *           "isRequired": true,
          *           "recordType": "TXT",
          *           "recordName": "tidings-5f0c1a2b._domainkey.kiln.example",
-         *           "recordValue": "v=DKIM1; k=rsa; p=MIIBIjANBg",
+         *           "recordValue": "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG…",
          *           "recordPieces": [
-         *             "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A"
+         *             "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG…"
          *           ],
          *           "finding": "found",
          *           "problem": null
@@ -7327,7 +7327,7 @@ export interface components {
             recordName: string;
             /**
              * @description The value of the record.
-             * @example v=DKIM1; k=rsa; p=MIIBIjANBg
+             * @example v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG…
              */
             recordValue: string;
             /** @description `recordValue` in strings of at most 255 bytes, for DNS providers that require them. */
@@ -7390,7 +7390,7 @@ export interface components {
         ArchiveList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ArchiveEntry"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -7667,7 +7667,7 @@ export interface components {
         NewsletterInsightsList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["NewsletterInsights"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -7820,7 +7820,7 @@ export interface components {
          *       "error": null,
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "finishedAt": null,
-         *       "undoUntil": "2026-11-22T08:00:00.000Z"
+         *       "undoUntil": "2026-11-21T08:00:00.000Z"
          *     }
          */
         BulkJob: {
@@ -7834,7 +7834,7 @@ export interface components {
             /** @description The tags that it adds or removes; empty for other changes. */
             tagIds: number[];
             /**
-             * @description `queued`: Tidings counts the subscribers. `running`: Tidings changes them. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.
+             * @description `queued`: Tidings counts the subscribers. `running`: Tidings changes them. `done`: all are processed. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.
              * @enum {string}
              */
             status: "queued" | "running" | "done" | "failed" | "undoing" | "undone";
@@ -8046,7 +8046,7 @@ export interface components {
              */
             atMost?: number;
             /**
-             * @description Counts only newsletters sent in this number of days, today included. Times of older deliveries are not stored: with `received`, counting or sending for a period that includes them returns 409 `filter_unusable`.
+             * @description Counts only newsletters sent in this number of days, today included. With `received`, counting or sending returns 409 `filter_unusable` if the times of deliveries in this period are no longer stored.
              * @example 90
              */
             withinDays?: number;
@@ -8062,7 +8062,7 @@ export interface components {
         BulkJobList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["BulkJob"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -8196,7 +8196,7 @@ export interface components {
          *       "hasReport": true,
          *       "error": null,
          *       "createdAt": "2026-11-20T08:00:00.000Z",
-         *       "finishedAt": "2026-11-21T09:00:22.000Z",
+         *       "finishedAt": "2026-11-20T08:00:22.000Z",
          *       "undoneAt": null
          *     }
          */
@@ -8336,13 +8336,13 @@ export interface components {
         ImportList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Import"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         ImportRowList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ImportRow"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -8468,7 +8468,7 @@ export interface components {
         Timeline: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["TimelineEvent"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
             /**
              * @description The number of received newsletters whose times are no longer stored.
@@ -8851,7 +8851,7 @@ export interface components {
          *       "priceCents": 1900,
          *       "currency": "usd",
          *       "isFree": false,
-         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *       "image": "/media/4b1f0c6ad2e97b35814f60cd/1280.webp",
          *       "isDigital": true,
          *       "fileType": "pdf",
          *       "fileTypeLabel": "PDF Document",
@@ -8980,7 +8980,7 @@ export interface components {
          *       "title": "The glaze book",
          *       "description": "Forty pages on glazes that forgive.",
          *       "price": "19",
-         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *       "image": "/media/4b1f0c6ad2e97b35814f60cd/1280.webp",
          *       "isDigital": true,
          *       "fileType": "pdf",
          *       "fileId": 5,
@@ -9057,7 +9057,7 @@ export interface components {
          *       "details": "<p>Forty pages on glazes that forgive.</p>",
          *       "images": [
          *         {
-         *           "url": "/media/3f9c1a7d52e84b06c9d1f2a3/1280.webp",
+         *           "url": "/media/4b1f0c6ad2e97b35814f60cd/1280.webp",
          *           "alt": "A kiln, its door open a hand’s breadth"
          *         }
          *       ],
@@ -9109,7 +9109,7 @@ export interface components {
         GalleryImage: {
             /**
              * @description The URL of one of your images, as `POST /api/upload-image` returned it.
-             * @example /media/3f9c1a7d52e84b06c9d1f2a3/1280.webp
+             * @example /media/4b1f0c6ad2e97b35814f60cd/1280.webp
              */
             url: string;
             /** @description What the image shows; can be empty. */
@@ -9128,7 +9128,7 @@ export interface components {
          *       "details": "<p>Forty pages on glazes that forgive.</p>",
          *       "images": [
          *         {
-         *           "url": "/media/3f9c1a7d52e84b06c9d1f2a3/1280.webp",
+         *           "url": "/media/4b1f0c6ad2e97b35814f60cd/1280.webp",
          *           "alt": "A kiln, its door open a hand’s breadth"
          *         }
          *       ],
@@ -9673,7 +9673,7 @@ export interface components {
         SaleList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Sale"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -9899,7 +9899,7 @@ export interface components {
         PayoutList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Payout"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -9942,7 +9942,7 @@ export interface components {
         SuppressionList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Suppression"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -10429,7 +10429,7 @@ export interface components {
             ctaUrl: string | null;
             /** @description The URLs of the product images, in order. */
             imageBlocks: string[];
-            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
+            /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts: string[];
@@ -10487,7 +10487,7 @@ export interface components {
             updatedAt: string;
         };
         /**
-         * @description The draft that the editor has open. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged.
+         * @description The draft that the editor has open. Omitted fields are empty, and `template` is `template-2`.
          * @example {
          *       "id": 12,
          *       "version": 2,
@@ -10521,7 +10521,7 @@ export interface components {
             ctaUrl?: string | null;
             /** @description The URLs of the product images, in order. */
             imageBlocks?: string[];
-            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
+            /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks?: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
@@ -10532,9 +10532,9 @@ export interface components {
             /** @description The end of the page’s URL; null for the title. */
             slug?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
-            /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. */
+            /** @description Whether new subscribers get the automatic reply. Changes the account at once, as `POST /api/user/auto-reply` does. If omitted, it stays unchanged. */
             enableAutoReply?: boolean;
-            /** @description The text of the automatic reply. Saved with the draft. */
+            /** @description The text of the automatic reply. Changes the account at once. If omitted, it stays unchanged. */
             autoReplyMessage?: string;
             /** @description The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced. */
             id?: number | null;
@@ -10590,7 +10590,7 @@ export interface components {
             ctaUrl?: string | null;
             /** @description The URLs of the product images, in order. */
             imageBlocks?: string[];
-            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
+            /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks?: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
@@ -10631,7 +10631,7 @@ export interface components {
             undeliverable: number;
         };
         /**
-         * @description The draft to create. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged.
+         * @description The draft to create. Omitted fields are empty, and `template` is `template-2`.
          * @example {
          *       "title": "The kiln that would not cool",
          *       "content": "<p>Frost came on Tuesday.</p>",
@@ -10664,7 +10664,7 @@ export interface components {
             ctaUrl?: string | null;
             /** @description The URLs of the product images, in order. */
             imageBlocks?: string[];
-            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
+            /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks?: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
@@ -10675,9 +10675,9 @@ export interface components {
             /** @description The end of the page’s URL; null for the title. */
             slug?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
-            /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. */
+            /** @description Whether new subscribers get the automatic reply. Changes the account at once, as `POST /api/user/auto-reply` does. If omitted, it stays unchanged. */
             enableAutoReply?: boolean;
-            /** @description The text of the automatic reply. Saved with the draft. */
+            /** @description The text of the automatic reply. Changes the account at once. If omitted, it stays unchanged. */
             autoReplyMessage?: string;
         };
         /**
@@ -10734,7 +10734,7 @@ export interface components {
             ctaUrl?: string | null;
             /** @description The URLs of the product images, in order. */
             imageBlocks?: string[];
-            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
+            /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks?: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
@@ -10804,7 +10804,7 @@ export interface components {
             ctaUrl: string | null;
             /** @description The URLs of the product images, in order. */
             imageBlocks: string[];
-            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
+            /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts: string[];
@@ -10851,7 +10851,7 @@ export interface components {
             ctaUrl?: string | null;
             /** @description The URLs of the product images, in order. */
             imageBlocks?: string[];
-            /** @description The link of each product image, in the same order. An empty string is an image without a link. */
+            /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks?: string[];
             /** @description The alternative text of each product image, in the same order. */
             imageBlockAlts?: string[];
@@ -11063,7 +11063,7 @@ export interface components {
         RecipientList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Recipient"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -11148,7 +11148,7 @@ export interface components {
             machineOpens: number;
             /** @description Clicks of scanners, previews and other programs. */
             machineClicks: number;
-            /** @description Clicks per link, in the order of the newsletter. Links whose text names their site are not tracked and not listed. */
+            /** @description Clicks per link, in the order of the newsletter. A link whose visible text is a web address, such as `kiln.example`, is not tracked and not listed. */
             links: {
                 /** @description The target of the link. */
                 url: string;
@@ -11161,7 +11161,7 @@ export interface components {
         ActiveSubscriberList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ActiveSubscriber"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -11313,14 +11313,14 @@ export interface components {
         WebhookDeliveryList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
          * @description The delivery of an event to a webhook endpoint, with the result of its last attempt.
          * @example {
          *       "id": 12,
-         *       "eventId": "evt_9c2ea41b70d5386fe2c819ab",
+         *       "eventId": "evt_4b1f0c6ad2e97b35814f60cd",
          *       "eventType": "webhook.test",
          *       "status": "delivered",
          *       "attempts": 1,
@@ -11329,7 +11329,7 @@ export interface components {
          *       "failure": null,
          *       "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-11-20T08:00:00.000Z\",\"data\":{\"endpointId\":12}}",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
-         *       "settledAt": "2026-11-21T09:00:12.000Z"
+         *       "settledAt": "2026-11-20T08:00:01.000Z"
          *     }
          */
         WebhookDelivery: {
@@ -11357,7 +11357,7 @@ export interface components {
             /** @description The HTTP status of the last response; null without one. */
             responseStatus: number | null;
             /**
-             * @description Why the last attempt failed; null if it did not. `status`: the response had an error status. `not_public`: the URL is not on the public internet. `unreachable`, `timed_out`: the server did not respond in time. `secret_lost`: the secret cannot be read, so create a new one.
+             * @description Why the last attempt failed; null if it did not. `status`: the response was not 2xx. `not_public`: the URL is not on the public internet. `no_such_host`: DNS has no such host. `name_unknown`: DNS did not respond. `unreachable`, `timed_out`: the server did not respond in time. `bad_certificate`: its TLS certificate is not valid. `secret_lost`: the secret cannot be read, so create a new one.
              * @enum {string|null}
              */
             failure: "status" | "not_public" | "no_such_host" | "name_unknown" | "unreachable" | "timed_out" | "bad_certificate" | "too_many_redirects" | "secret_lost" | null;
@@ -11410,7 +11410,7 @@ export interface components {
         /**
          * @example {
          *       "id": 12,
-         *       "eventId": "evt_9c2ea41b70d5386fe2c819ab",
+         *       "eventId": "evt_4b1f0c6ad2e97b35814f60cd",
          *       "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-11-21T09:00:00.000Z\",\"data\":{\"endpointId\":12}}"
          *     }
          */
@@ -11611,7 +11611,7 @@ export interface components {
         AdminList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Admin"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -11632,7 +11632,7 @@ export interface components {
             role: "owner" | "support" | "finance";
             /** @description The new password. Common passwords and the username are rejected. */
             password: string;
-            /** @description Your current password. A wrong one returns 400 `invalid_input`. */
+            /** @description Your current password. */
             currentPassword: string;
         };
         /**
@@ -11647,7 +11647,7 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "support" | "finance";
-            /** @description Your current password. A wrong one returns 400 `invalid_input`. */
+            /** @description Your current password. */
             currentPassword: string;
         };
         /**
@@ -11657,7 +11657,7 @@ export interface components {
          *     }
          */
         AdminPasswordChange: {
-            /** @description Your current password. A wrong one returns 400 `invalid_input`. */
+            /** @description Your current password. */
             currentPassword: string;
             /** @description The new password. Common passwords and the username are rejected. */
             newPassword: string;
@@ -11668,7 +11668,7 @@ export interface components {
          *     }
          */
         AdminFactorSetup: {
-            /** @description Your current password. A wrong one returns 400 `invalid_input`. */
+            /** @description Your current password. */
             currentPassword: string;
         };
         /**
@@ -11680,7 +11680,7 @@ export interface components {
         AdminFactorProof: {
             /** @description A code from the authenticator app, or a recovery code. */
             code: string;
-            /** @description Your current password. A wrong one returns 400 `invalid_input`. */
+            /** @description Your current password. */
             currentPassword: string;
         };
         AdminSessionList: {
@@ -11999,7 +11999,7 @@ export interface components {
         BanList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Ban"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -12226,7 +12226,7 @@ export interface components {
         JobList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Job"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
             /** @description The number of jobs of each status. */
             counts: {
@@ -12878,7 +12878,7 @@ export interface components {
         AdminSentNewsletterList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["AdminSentNewsletter"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -12930,7 +12930,7 @@ export interface components {
         AuditEntryList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["AuditEntry"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -12992,7 +12992,7 @@ export interface components {
         ReviewList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Review"][];
-            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
         };
         /**
@@ -13061,6 +13061,8 @@ export interface components {
          */
         "account_suspended.factor_required.wrong_origin": {
             headers: {
+                /** @description Sets `tidings_sign_in` for 10 minutes. */
+                "Set-Cookie"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -13098,7 +13100,7 @@ export interface components {
         /**
          * @description `registration_disabled`: This instance accepts no new accounts. Ask its administrator for an account.
          *
-         *     `forbidden`: An administrator banned the email address, its domain or the network of the request. Write to the address in the message.
+         *     `forbidden`: An administrator banned the email address, its domain or the network of the request. Write to the contact address in the message.
          *
          *     `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          */
@@ -13111,7 +13113,7 @@ export interface components {
             };
         };
         /**
-         * @description `email_taken`: Another account has this email address. Sign in with this address, or use another one.
+         * @description `email_taken`: Another account has this email address. Use another address, or the account that has it.
          *
          *     `username_taken`: Another account has this username. Choose another username.
          */
@@ -13599,7 +13601,7 @@ export interface components {
          *
          *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          *
-         *     `forbidden`: An administrator banned the email address or its domain. Write to the address in the message.
+         *     `forbidden`: An administrator banned the email address or its domain. Write to the contact address in the message.
          */
         "wrong_origin.reauthentication_required.forbidden": {
             headers: {
@@ -13609,7 +13611,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `email_taken`: Another account has this email address. Sign in with this address, or use another one. */
+        /** @description `email_taken`: Another account has this email address. Use another address, or the account that has it. */
         email_taken: {
             headers: {
                 [name: string]: unknown;
@@ -13621,7 +13623,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
          *
-         *     `forbidden`: An administrator banned the email address or its domain. Write to the address in the message.
+         *     `forbidden`: An administrator banned the email address or its domain. Write to the contact address in the message.
          */
         "wrong_origin.forbidden": {
             headers: {
@@ -13875,7 +13877,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. Check the id. */
+        /** @description `not_found`: The resource does not exist, or it is not public. Check the URL. */
         "not_found.7": {
             headers: {
                 [name: string]: unknown;
@@ -14042,7 +14044,7 @@ export interface components {
          *
          *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
          *
-         *     `forbidden`: An administrator banned the email address or its domain. Write to the address in the message.
+         *     `forbidden`: An administrator banned the email address or its domain. Write to the contact address in the message.
          */
         "wrong_origin.scope_missing.reauthentication_required.pro_required.forbidden": {
             headers: {
@@ -14119,7 +14121,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. Check the username. */
+        /** @description `not_found`: The resource does not exist, or it is not public. Check the username and the id. */
         "not_found.13": {
             headers: {
                 [name: string]: unknown;
@@ -14173,7 +14175,7 @@ export interface components {
             };
         };
         /**
-         * @description `forbidden`: An administrator banned the email address, its domain or the network of the request. Write to the address in the message.
+         * @description `forbidden`: An administrator banned the email address, its domain or the network of the request. Write to the contact address in the message.
          *
          *     `email_not_verified`: The creator’s email address is not verified yet. Try again later.
          */
@@ -14185,7 +14187,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. Check the id. */
+        /** @description `not_found`: The creator does not exist. Check `userId` or `username`. */
         "not_found.15": {
             headers: {
                 [name: string]: unknown;
@@ -14237,7 +14239,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the ids that you sent. */
         "not_found.17": {
             headers: {
                 [name: string]: unknown;
@@ -14414,6 +14416,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        "not_found.20": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `name_taken`: The account already has a resource with this name, ignoring case. Use the existing one, or choose another name. */
         name_taken: {
             headers: {
@@ -14433,7 +14444,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.20": {
+        "not_found.21": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14457,7 +14468,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.21": {
+        "not_found.22": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14504,7 +14515,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.22": {
+        "not_found.23": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14556,7 +14567,7 @@ export interface components {
             };
         };
         /** @description `not_found`: There is no such subscriber, or the removal is older than 24 hours. Check the id. */
-        "not_found.23": {
+        "not_found.24": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14598,7 +14609,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.24": {
+        "not_found.25": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14671,7 +14682,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.25": {
+        "not_found.26": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14705,7 +14716,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.26": {
+        "not_found.27": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14714,7 +14725,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it is not public. Check the id. */
-        "not_found.27": {
+        "not_found.28": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14735,8 +14746,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: An administrator banned the email address, its domain or the network of the request. Write to the address in the message. */
+        /** @description `forbidden`: An administrator banned the email address, its domain or the network of the request. Write to the contact address in the message. */
         forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it is not public. Check the ids that you sent. */
+        "not_found.29": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14789,7 +14809,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: An administrator banned the network of the request. Write to the address in the message. */
+        /** @description `forbidden`: An administrator banned the network of the request. Write to the contact address in the message. */
         "forbidden.2": {
             headers: {
                 [name: string]: unknown;
@@ -14816,7 +14836,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: An administrator banned the email address or its domain. Write to the address in the message. */
+        /** @description `forbidden`: An administrator banned the email address or its domain. Write to the contact address in the message. */
         "forbidden.3": {
             headers: {
                 [name: string]: unknown;
@@ -14826,7 +14846,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The payment does not exist. Check `paymentIntentId`. */
-        "not_found.28": {
+        "not_found.30": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14859,7 +14879,7 @@ export interface components {
             };
         };
         /**
-         * @description `forbidden`: An administrator banned the email address or its domain. Write to the address in the message.
+         * @description `forbidden`: An administrator banned the email address or its domain. Write to the contact address in the message.
          *
          *     `client_secret_required`: The client secret of the payment is missing or wrong. Send the `clientSecret` that the payment was created with.
          */
@@ -14904,7 +14924,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The instance takes real payments. Pay with the provider’s own form. */
-        "not_found.29": {
+        "not_found.31": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14926,7 +14946,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The account has no simulated payout account. Connect one with `POST /api/payouts/account`. */
-        "not_found.30": {
+        "not_found.32": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15034,7 +15054,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.31": {
+        "not_found.33": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15088,9 +15108,18 @@ export interface components {
          *
          *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
-         *     `forbidden`: An administrator banned the email address or its domain. Write to the address in the message.
+         *     `forbidden`: An administrator banned the email address or its domain. Write to the contact address in the message.
          */
         "wrong_origin.scope_missing.email_not_verified.forbidden": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the ids that you sent. */
+        "not_found.34": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15112,7 +15141,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The instance’s own account receives all payments, so creators have no payout account. There is nothing to do. */
-        "not_found.32": {
+        "not_found.35": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15121,7 +15150,7 @@ export interface components {
             };
         };
         /**
-         * @description `country_unsupported`: The payment provider does not pay out in this country. Choose the country of another business, or sell free products alone.
+         * @description `country_unsupported`: The payment provider does not pay out in this country. Choose another country if your business has one there. Otherwise offer only free products.
          *
          *     `payout_account_disabled`: The payment provider closed this account. Disconnect it, and connect another account.
          */
@@ -15152,7 +15181,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The account has no payout account. Connect one with `POST /api/payouts/account`. */
-        "not_found.33": {
+        "not_found.36": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15189,7 +15218,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The instance is not set up for this provider. Set its variables in the environment. */
-        "not_found.34": {
+        "not_found.37": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15198,7 +15227,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.35": {
+        "not_found.38": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15234,6 +15263,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: The resource does not exist, or it is not public. Check the ids that you sent. */
+        "not_found.39": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `rate_limited`: At most 60 requests per minute from one IP address. Without the token, at most 20 requests per hour from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.27": {
             headers: {
@@ -15255,7 +15293,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The link is wrong or no longer works. Use the newest link in an email. */
-        "not_found.36": {
+        "not_found.40": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15304,7 +15342,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The link is wrong or no longer works. Use the newest link in an email. */
-        "not_found.37": {
+        "not_found.41": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15330,6 +15368,15 @@ export interface components {
             content: {
                 /** @example <!doctype html><html lang="en">…</html> */
                 "text/html": string;
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the ids that you sent. */
+        "not_found.42": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -15410,7 +15457,7 @@ export interface components {
          *
          *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
-         *     `forbidden`: An administrator banned the email address or its domain. Write to the address in the message.
+         *     `forbidden`: An administrator banned the email address or its domain. Write to the contact address in the message.
          */
         "wrong_origin.scope_missing.email_not_verified.forbidden.2": {
             headers: {
@@ -15515,7 +15562,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_late_to_undo`: The time in `undoUntil` has passed. Cancel the rest of the send, or make the opposite change. */
+        /** @description `too_late_to_undo`: The time in `undoUntil` has passed. Cancel the rest with `POST /api/newsletters/{id}/cancel-sending`. */
         too_late_to_undo: {
             headers: {
                 [name: string]: unknown;
@@ -15667,7 +15714,7 @@ export interface components {
             };
         };
         /** @description `not_found`: This link does not exist. Browsers get a page. */
-        "not_found.38": {
+        "not_found.43": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15732,7 +15779,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.39": {
+        "not_found.44": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15752,7 +15799,7 @@ export interface components {
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
+         *     `version_conflict`: Another request changed the endpoint at the same time. Repeat the request in a moment.
          */
         "idempotency_in_progress.version_conflict": {
             headers: {
@@ -15794,7 +15841,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.40": {
+        "not_found.45": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15890,6 +15937,8 @@ export interface components {
          */
         "factor_required.wrong_origin": {
             headers: {
+                /** @description Sets `tidings_admin_sign_in` for 10 minutes. */
+                "Set-Cookie"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -15915,8 +15964,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.41": {
+        /** @description `not_found`: The account no longer exists. Sign in to another one. */
+        "not_found.46": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15939,6 +15988,15 @@ export interface components {
         };
         /** @description `role_missing`: The administrator’s role does not include this operation. Ask an owner of the instance. */
         role_missing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: `currentPassword` is wrong, or another field is missing or not valid. Correct the fields that `errors` names. */
+        "invalid_input.19": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15974,8 +16032,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `last_owner`: This is the only owner. Make another administrator an owner first. */
-        last_owner: {
+        /** @description `not_found`: The resource does not exist. Check the id. */
+        "not_found.47": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15983,8 +16041,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. Check the id. */
-        "not_found.42": {
+        /** @description `last_owner`: This is the only owner. Make another administrator an owner first. */
+        last_owner: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16036,7 +16094,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.43": {
+        "not_found.48": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16045,7 +16103,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.44": {
+        "not_found.49": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16054,7 +16112,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.45": {
+        "not_found.50": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16065,7 +16123,7 @@ export interface components {
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `email_taken`: Another account has this email address. Sign in with this address, or use another one.
+         *     `email_taken`: Another account has this email address. Use another address, or the account that has it.
          *
          *     `username_taken`: Another account has this username. Choose another username.
          */
@@ -16077,7 +16135,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `pays_for_pro`: The user pays for Pro, so an administrator cannot change the plan. Cancel the subscription first. */
+        /** @description `pays_for_pro`: The user pays for Pro, so an administrator cannot change the plan. Wait until the subscription ends. */
         pays_for_pro: {
             headers: {
                 [name: string]: unknown;
@@ -16086,8 +16144,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: No creator has the address. There is nothing to erase. */
+        "not_found.51": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.46": {
+        "not_found.52": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16096,7 +16163,7 @@ export interface components {
             };
         };
         /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
-        "invalid_input.19": {
+        "invalid_input.20": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16114,7 +16181,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The job does not exist, or it has not failed. List the failed jobs again. */
-        "not_found.47": {
+        "not_found.53": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16132,7 +16199,7 @@ export interface components {
             };
         };
         /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
-        "invalid_input.20": {
+        "invalid_input.21": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16141,7 +16208,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.48": {
+        "not_found.54": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16178,11 +16245,11 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+        /** @description A unique key for this request. Without it, a repeated request runs again. */
         "idempotency-key": string;
         /** @description The creator’s username, ignoring case. */
         username: string;
-        /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+        /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
         cursor: string;
         /** @description The maximum number of rows in a page. */
         limit: number;
@@ -16190,7 +16257,7 @@ export interface components {
         id: number;
         /** @description The subscriber’s id. */
         "id.2": number;
-        /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+        /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
         "If-None-Match": string;
         /** @description The product’s id. */
         "id.3": number;
@@ -16208,7 +16275,7 @@ export interface components {
         "id.6": number;
         /** @description The maximum number of rows in a page. */
         "limit.3": number;
-        /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+        /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
         "cursor.2": string;
     };
     requestBodies: never;
@@ -16223,15 +16290,10 @@ export interface components {
          * @example true
          */
         "Idempotent-Replayed": "true";
-        /**
-         * @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page.
-         * @example </api/subscribers?cursor=WzEsInN1YnNjcmliZXJzIiwxMjBd>; rel="next"
-         */
+        /** @description The URL of the next page, as `<…>; rel="next"` (RFC 8288). Missing on the last page. */
         Link: string;
-        /** @description The session cookie. */
-        "Set-Cookie": string;
         /**
-         * @description Identifies this version. Send it as `If-None-Match`, or as `If-Range` to resume a download.
+         * @description Identifies this version, for the header `If-None-Match` or `If-Range` that the operation lists.
          * @example "q8Zk2mVb7c"
          */
         ETag: string;
@@ -16356,7 +16418,8 @@ export interface operations {
             /** @description The signed-in user */
             200: {
                 headers: {
-                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    /** @description Sets `tidings_session` for 30 days. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16387,7 +16450,8 @@ export interface operations {
             /** @description The new user */
             201: {
                 headers: {
-                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    /** @description Sets `tidings_session` for 30 days. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16499,7 +16563,8 @@ export interface operations {
             /** @description The signed-in user */
             200: {
                 headers: {
-                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    /** @description Sets `tidings_session` for 30 days. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16560,7 +16625,8 @@ export interface operations {
             /** @description The signed-in user */
             200: {
                 headers: {
-                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    /** @description Sets `tidings_session` for 30 days. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16861,7 +16927,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -16888,7 +16954,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -17240,6 +17306,8 @@ export interface operations {
             /** @description The challenge */
             200: {
                 headers: {
+                    /** @description Sets `tidings_passkey` for 10 minutes. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17266,7 +17334,8 @@ export interface operations {
             /** @description The signed-in user */
             200: {
                 headers: {
-                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    /** @description Sets `tidings_session` for 30 days. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17345,6 +17414,8 @@ export interface operations {
             /** @description The challenge */
             200: {
                 headers: {
+                    /** @description Sets `tidings_passkey` for 10 minutes. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17611,7 +17682,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -17707,7 +17778,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -17828,7 +17899,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -17999,7 +18070,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -18138,7 +18209,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -18230,7 +18301,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -18268,11 +18339,11 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: {
-                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -18310,7 +18381,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -18451,7 +18522,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -18506,13 +18577,13 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit.3"];
-                /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor.2"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
-                /** @description Returns only the subscribers of this segment. Without it, the list is not filtered. */
+                /** @description Returns only the subscribers of this segment. */
                 segment?: number;
-                /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered. */
+                /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. */
                 filter?: string;
                 /** @description Returns only subscribers with this status. Without it, all but removed ones. */
                 status?: "confirmed" | "pending" | "unsubscribed" | "removed";
@@ -18544,7 +18615,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -18596,7 +18667,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -18623,7 +18694,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -18713,9 +18784,9 @@ export interface operations {
     exportSubscribersCsv: {
         parameters: {
             query?: {
-                /** @description Returns only the subscribers of this segment. Without it, the list is not filtered. */
+                /** @description Returns only the subscribers of this segment. */
                 segment?: number;
-                /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered. */
+                /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. */
                 filter?: string;
                 /** @description Returns only subscribers with this status. Without it, only confirmed ones. */
                 status?: "confirmed" | "pending" | "unsubscribed" | "removed";
@@ -18751,9 +18822,9 @@ export interface operations {
     exportSubscribersJson: {
         parameters: {
             query?: {
-                /** @description Returns only the subscribers of this segment. Without it, the list is not filtered. */
+                /** @description Returns only the subscribers of this segment. */
                 segment?: number;
-                /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered. */
+                /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. */
                 filter?: string;
                 /** @description Returns only subscribers with this status. Without it, all but removed ones. */
                 status?: "confirmed" | "pending" | "unsubscribed" | "removed";
@@ -18789,7 +18860,7 @@ export interface operations {
                 dryRun?: "true" | "false";
             };
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -18826,7 +18897,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -18881,11 +18952,11 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Returns only rows with this result. Without it, the list is not filtered. */
+                /** @description Returns only rows with this result. */
                 outcome?: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
-                /** @description Returns only added rows with this warning. Without it, the list is not filtered. */
+                /** @description Returns only added rows with this warning. */
                 warning?: "likely_typo" | "role_address" | "skipped_value";
             };
             header?: never;
@@ -19001,7 +19072,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -19056,7 +19127,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.17"];
+            404: components["responses"]["not_found.20"];
             409: components["responses"]["still_used"];
         };
     };
@@ -19088,7 +19159,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.17"];
+            404: components["responses"]["not_found.20"];
             409: components["responses"]["name_taken"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19122,7 +19193,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.20"];
+            404: components["responses"]["not_found.21"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -19132,7 +19203,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -19156,7 +19227,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.20"];
+            404: components["responses"]["not_found.21"];
         };
     };
     listFields: {
@@ -19185,7 +19256,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -19240,7 +19311,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.22"];
             409: components["responses"]["still_used"];
         };
     };
@@ -19272,7 +19343,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.22"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -19305,7 +19376,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.20"];
+            404: components["responses"]["not_found.21"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -19336,7 +19407,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -19422,7 +19493,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.22"];
+            404: components["responses"]["not_found.23"];
         };
     };
     deleteSegment: {
@@ -19449,7 +19520,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.22"];
+            404: components["responses"]["not_found.23"];
         };
     };
     changeSegment: {
@@ -19480,7 +19551,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.22"];
+            404: components["responses"]["not_found.23"];
             409: components["responses"]["name_taken.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19534,7 +19605,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -19589,7 +19660,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.20"];
+            404: components["responses"]["not_found.21"];
         };
     };
     removeSubscriber: {
@@ -19616,7 +19687,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.20"];
+            404: components["responses"]["not_found.21"];
         };
     };
     restoreSubscriber: {
@@ -19643,7 +19714,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.23"];
+            404: components["responses"]["not_found.24"];
             409: components["responses"]["limit_reached.2"];
         };
     };
@@ -19731,7 +19802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -19790,7 +19861,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -19879,7 +19950,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.24"];
+            404: components["responses"]["not_found.25"];
             409: components["responses"]["version_conflict.6"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19909,7 +19980,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.24"];
+            404: components["responses"]["not_found.25"];
         };
     };
     getShop: {
@@ -19988,7 +20059,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.24"];
+            404: components["responses"]["not_found.25"];
         };
     };
     replaceProductPage: {
@@ -20019,7 +20090,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.24"];
+            404: components["responses"]["not_found.25"];
             409: components["responses"]["version_conflict.8"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20029,7 +20100,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -20086,7 +20157,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.26"];
         };
     };
     listWidgetInstalls: {
@@ -20145,7 +20216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -20199,7 +20270,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -20255,14 +20326,14 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.26"];
+            404: components["responses"]["not_found.27"];
         };
     };
     getPublicOffer: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -20292,7 +20363,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid_input.6"];
-            404: components["responses"]["not_found.27"];
+            404: components["responses"]["not_found.28"];
             429: components["responses"]["rate_limited.17"];
         };
     };
@@ -20300,7 +20371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -20323,7 +20394,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.27"];
+            404: components["responses"]["not_found.29"];
             409: components["responses"]["not_for_sale.payment_mismatch"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20337,7 +20408,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -20360,7 +20431,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             403: components["responses"]["forbidden.2"];
-            404: components["responses"]["not_found.27"];
+            404: components["responses"]["not_found.29"];
             409: components["responses"]["not_for_sale"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20395,7 +20466,7 @@ export interface operations {
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             402: components["responses"]["payment_required"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.28"];
+            404: components["responses"]["not_found.30"];
             409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
             410: components["responses"]["link_expired.3"];
             413: components["responses"]["too_large"];
@@ -20430,7 +20501,7 @@ export interface operations {
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             402: components["responses"]["payment_required"];
             403: components["responses"]["forbidden.client_secret_required"];
-            404: components["responses"]["not_found.28"];
+            404: components["responses"]["not_found.30"];
             409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
             410: components["responses"]["link_expired.3"];
             413: components["responses"]["too_large"];
@@ -20488,7 +20559,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error.2"];
-            404: components["responses"]["not_found.29"];
+            404: components["responses"]["not_found.31"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -20519,7 +20590,7 @@ export interface operations {
             400: components["responses"]["invalid_input.stripe_invalid_request_error.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.32"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -20548,7 +20619,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error.2"];
-            404: components["responses"]["not_found.29"];
+            404: components["responses"]["not_found.31"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -20698,11 +20769,11 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit.2"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
-                /** @description Returns only sales with this status. Without it, the list is not filtered. */
+                /** @description Returns only sales with this status. */
                 status?: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
             };
             header?: never;
@@ -20781,7 +20852,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -20806,7 +20877,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             402: components["responses"]["payment_required.2"];
             403: components["responses"]["wrong_origin.scope_missing.4"];
-            404: components["responses"]["not_found.31"];
+            404: components["responses"]["not_found.33"];
             409: components["responses"]["idempotency_in_progress.not_refundable.payment_mismatch.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error.2"];
@@ -20817,7 +20888,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -20841,7 +20912,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.forbidden"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.34"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.10"];
@@ -20894,7 +20965,7 @@ export interface operations {
             400: components["responses"]["invalid_input.stripe_invalid_request_error.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.35"];
             409: components["responses"]["country_unsupported.payout_account_disabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20923,7 +20994,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.35"];
         };
     };
     refreshPayoutAccount: {
@@ -20947,7 +21018,7 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.35"];
             409: components["responses"]["version_conflict.9"];
             429: components["responses"]["rate_limited.22"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
@@ -20974,7 +21045,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.33"];
+            404: components["responses"]["not_found.36"];
             429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
@@ -20985,7 +21056,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit.2"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -21006,7 +21077,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.33"];
+            404: components["responses"]["not_found.36"];
             429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
@@ -21035,7 +21106,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.16"];
             403: components["responses"]["forbidden.4"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.37"];
             429: components["responses"]["rate_limited.23"];
         };
     };
@@ -21044,11 +21115,11 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit.2"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
-                /** @description Returns only addresses suppressed for this reason. Without it, the list is not filtered. */
+                /** @description Returns only addresses suppressed for this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
             };
             header?: never;
@@ -21095,7 +21166,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.38"];
             409: components["responses"]["resubscribe_required"];
             429: components["responses"]["rate_limited.26"];
         };
@@ -21126,7 +21197,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.17"];
-            404: components["responses"]["not_found.15"];
+            404: components["responses"]["not_found.39"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21167,7 +21238,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            404: components["responses"]["not_found.15"];
+            404: components["responses"]["not_found.39"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.27"];
@@ -21250,7 +21321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.40"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21276,7 +21347,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.40"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21303,7 +21374,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.18"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.40"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21409,7 +21480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.41"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21434,7 +21505,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.41"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21474,7 +21545,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.41"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.28"];
@@ -21558,7 +21629,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A redirect to the page */
+            /** @description A redirect to the preference center */
             303: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -21597,7 +21668,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A redirect to the page */
+            /** @description A redirect to the preference center */
             303: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -21644,7 +21715,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A redirect to the page */
+            /** @description A redirect to the preference center */
             303: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -21692,7 +21763,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A redirect to the page */
+            /** @description A redirect to the preference center */
             303: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -21735,7 +21806,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A redirect to the page */
+            /** @description A redirect to the preference center */
             303: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -21860,7 +21931,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.14"];
+            404: components["responses"]["not_found.42"];
             409: components["responses"]["already_sent.scheduled.version_conflict"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
@@ -21892,7 +21963,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -21917,7 +21988,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.account_suspended.quota_exceeded.recipient_limit_exceeded.sending_held"];
-            404: components["responses"]["not_found.14"];
+            404: components["responses"]["not_found.42"];
             409: components["responses"]["idempotency_in_progress.already_sent.version_conflict.no_subscribers.filter_unusable.scheduled"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
@@ -21928,7 +21999,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -21965,11 +22036,11 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit.3"];
-                /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor.2"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
-                /** @description Returns only newsletters with this status. Without it, the list is not filtered. */
+                /** @description Returns only newsletters with this status. */
                 status?: "draft" | "scheduled" | "sent";
             };
             header?: never;
@@ -21997,7 +22068,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -22229,7 +22300,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -22327,7 +22398,7 @@ export interface operations {
                 version?: number;
             };
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -22596,7 +22667,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -22629,7 +22700,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -22669,11 +22740,11 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit.2"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Returns only recipients with this delivery status. Without it, the list is not filtered. */
+                /** @description Returns only recipients with this delivery status. */
                 status?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "canceled" | "held" | "unknown";
-                /** @description Returns only emails that bounced after acceptance: with this kind of bounce, or with `any`. Without it, the list is not filtered. */
+                /** @description Returns only emails that bounced after acceptance: with this kind of bounce, or with `any`. */
                 bounce?: "any" | "soft" | "hard" | "complaint";
                 /** @description Any part of the recipient’s address. Without it, the list is not filtered. */
                 search?: string;
@@ -22723,7 +22794,7 @@ export interface operations {
                 content: {
                     /**
                      * @example Email,Status,Attempts,Code,Reply,Settled,Bounce,Bounced
-                     *     "ines@kova.example","accepted","1","250","2.0.0 queued","2026-11-21T09:00:14.000Z","",""
+                     *     "ines@kova.example",accepted,1,250,"2.0.0 queued",2026-11-21T09:00:14Z,,
                      */
                     "text/csv": string;
                 };
@@ -22767,7 +22838,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -22814,7 +22885,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.38"];
+            404: components["responses"]["not_found.43"];
             410: components["responses"]["link_expired.6"];
         };
     };
@@ -22840,7 +22911,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.38"];
+            404: components["responses"]["not_found.43"];
             410: components["responses"]["link_expired.6"];
         };
     };
@@ -22866,7 +22937,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.38"];
+            404: components["responses"]["not_found.43"];
         };
     };
     openNewsletterAsSubscriber: {
@@ -22893,7 +22964,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.38"];
+            404: components["responses"]["not_found.43"];
         };
     };
     listWebhooks: {
@@ -22922,7 +22993,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -22978,7 +23049,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.39"];
+            404: components["responses"]["not_found.44"];
         };
     };
     updateWebhook: {
@@ -23009,7 +23080,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.39"];
+            404: components["responses"]["not_found.44"];
             409: components["responses"]["webhook_already_added"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23019,7 +23090,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -23043,7 +23114,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.2"];
-            404: components["responses"]["not_found.39"];
+            404: components["responses"]["not_found.44"];
             409: components["responses"]["idempotency_in_progress.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -23053,9 +23124,9 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Returns only deliveries with this status. Without it, the list is not filtered. */
+                /** @description Returns only deliveries with this status. */
                 status?: "pending" | "delivered" | "failed";
             };
             header?: never;
@@ -23079,14 +23150,14 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.39"];
+            404: components["responses"]["not_found.44"];
         };
     };
     testWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -23110,7 +23181,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.39"];
+            404: components["responses"]["not_found.44"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -23120,7 +23191,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -23146,7 +23217,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.39"];
+            404: components["responses"]["not_found.44"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -23210,7 +23281,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.2"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.45"];
             429: components["responses"]["rate_limited.31"];
         };
     };
@@ -23238,7 +23309,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.45"];
         };
     };
     beginSubscription: {
@@ -23446,7 +23517,8 @@ export interface operations {
             /** @description The administrator */
             200: {
                 headers: {
-                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    /** @description Sets `tidings_admin` for 30 minutes. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23502,7 +23574,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.46"];
         };
     };
     listAdmins: {
@@ -23510,7 +23582,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -23537,7 +23609,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -23559,10 +23631,10 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.19"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.46"];
             409: components["responses"]["idempotency_in_progress.username_taken.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23594,7 +23666,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.47"];
             409: components["responses"]["last_owner"];
         };
     };
@@ -23623,10 +23695,10 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.19"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.47"];
             409: components["responses"]["last_owner"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23655,10 +23727,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.19"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.46"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23680,7 +23752,8 @@ export interface operations {
             /** @description The administrator */
             200: {
                 headers: {
-                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    /** @description Sets `tidings_admin` for 30 minutes. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23690,7 +23763,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.invalid_code"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.42"];
+            404: components["responses"]["not_found.46"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.6"];
@@ -23715,7 +23788,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.46"];
         };
     };
     setUpAdminSecondFactor: {
@@ -23740,10 +23813,10 @@ export interface operations {
                     "application/json": components["schemas"]["FactorSetup"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.19"];
             401: components["responses"]["unauthenticated"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.46"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23804,10 +23877,10 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.19"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.46"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23835,10 +23908,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.19"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.46"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23856,6 +23929,8 @@ export interface operations {
             /** @description The challenge */
             200: {
                 headers: {
+                    /** @description Sets `tidings_passkey` for 10 minutes. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23882,7 +23957,8 @@ export interface operations {
             /** @description The administrator */
             200: {
                 headers: {
-                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    /** @description Sets `tidings_admin` for 30 minutes. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23964,16 +24040,18 @@ export interface operations {
             /** @description The challenge */
             200: {
                 headers: {
+                    /** @description Sets `tidings_passkey` for 10 minutes. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PasskeyCreation"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.19"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.46"];
             409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24004,7 +24082,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.48"];
         };
     };
     listAdminSessions: {
@@ -24074,7 +24152,7 @@ export interface operations {
             400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.44"];
+            404: components["responses"]["not_found.49"];
         };
     };
     revokeUserToken: {
@@ -24103,7 +24181,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.50"];
         };
     };
     listUsers: {
@@ -24111,13 +24189,13 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit.3"];
-                /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor.2"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
-                /** @description Returns only users on this plan. Without it, the list is not filtered. */
+                /** @description Returns only users on this plan. */
                 plan?: "free" | "pro";
-                /** @description Returns only users with this status. Without it, the list is not filtered. */
+                /** @description Returns only users with this status. */
                 status?: "active" | "suspended";
                 /** @description The order: newest first, or by the worst rate, which omits users who sent nothing. Not possible with `search`. */
                 sort?: "newest" | "complaints" | "hard-bounces" | "unsubscribes";
@@ -24146,7 +24224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
+                /** @description A unique key for this request. Without it, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -24200,7 +24278,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.50"];
         };
     };
     previewEffects: {
@@ -24229,7 +24307,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.50"];
         };
     };
     updateUserQuota: {
@@ -24260,7 +24338,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.50"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24289,7 +24367,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.50"];
         };
     };
     setUserRecipientLimits: {
@@ -24320,7 +24398,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.50"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24349,7 +24427,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.50"];
             409: components["responses"]["pays_for_pro"];
         };
     };
@@ -24377,7 +24455,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.50"];
         };
     };
     suspendUser: {
@@ -24408,7 +24486,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.50"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24437,7 +24515,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.50"];
         };
     };
     impersonateUser: {
@@ -24455,6 +24533,8 @@ export interface operations {
             /** @description The cookie is set */
             200: {
                 headers: {
+                    /** @description Sets `tidings_impersonation` for 30 minutes. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -24464,7 +24544,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.50"];
         };
     };
     findAddress: {
@@ -24522,7 +24602,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.51"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24532,7 +24612,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
@@ -24610,7 +24690,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.52"];
         };
     };
     countMatchingSuppressions: {
@@ -24638,7 +24718,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchingSuppressions"];
                 };
             };
-            400: components["responses"]["invalid_input.19"];
+            400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
         };
@@ -24730,7 +24810,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description The status of the jobs. */
                 status?: "waiting" | "running" | "failed";
@@ -24802,7 +24882,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.47"];
+            404: components["responses"]["not_found.53"];
         };
     };
     discardJob: {
@@ -24829,7 +24909,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.47"];
+            404: components["responses"]["not_found.53"];
         };
     };
     getSummary: {
@@ -24858,9 +24938,9 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit.3"];
-                /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor.2"];
-                /** @description Returns only the views of this user. Without it, the list is not filtered. */
+                /** @description Returns only the views of this user. */
                 userId?: number;
             };
             header?: never;
@@ -25057,7 +25137,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.50"];
             409: components["responses"]["sending_over"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -25068,7 +25148,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -25091,7 +25171,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.50"];
         };
     };
     listAudit: {
@@ -25099,13 +25179,13 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Returns only entries with this action. Without it, the list is not filtered. */
+                /** @description Returns only entries with this action. */
                 action?: components["schemas"]["AuditAction"];
-                /** @description Returns only actions of this administrator; 0 is the operator. Without it, the list is not filtered. */
+                /** @description Returns only actions of this administrator; 0 is the operator. */
                 adminId?: number;
-                /** @description Returns only actions on this user. Without it, the list is not filtered. */
+                /** @description Returns only actions on this user. */
                 userId?: number;
             };
             header?: never;
@@ -25131,11 +25211,11 @@ export interface operations {
     exportAudit: {
         parameters: {
             query?: {
-                /** @description Returns only entries with this action. Without it, the list is not filtered. */
+                /** @description Returns only entries with this action. */
                 action?: components["schemas"]["AuditAction"];
-                /** @description Returns only actions of this administrator; 0 is the operator. Without it, the list is not filtered. */
+                /** @description Returns only actions of this administrator; 0 is the operator. */
                 adminId?: number;
-                /** @description Returns only actions on this user. Without it, the list is not filtered. */
+                /** @description Returns only actions on this user. */
                 userId?: number;
             };
             header?: never;
@@ -25157,7 +25237,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["invalid_input.20"];
+            400: components["responses"]["invalid_input.21"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
         };
@@ -25167,9 +25247,9 @@ export interface operations {
             query?: {
                 /** @description The maximum number of rows in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Returns only reviews with this status. Without it, the list is not filtered. */
+                /** @description Returns only reviews with this status. */
                 status?: "open" | "approved" | "rejected";
             };
             header?: never;
@@ -25220,7 +25300,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.48"];
+            404: components["responses"]["not_found.54"];
             409: components["responses"]["already_decided"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -25258,7 +25338,7 @@ export interface operations {
             header: {
                 /**
                  * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
-                 * @example evt_9c2ea41b70d5386fe2c819ab
+                 * @example evt_4b1f0c6ad2e97b35814f60cd
                  */
                 "webhook-id": string;
                 /**
@@ -25266,10 +25346,7 @@ export interface operations {
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
-                /**
-                 * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
-                 * @example v1,YFwGvRbtSEmDqROL/CbGADEItjH/i/uQDxEI0/ZUFhQ=
-                 */
+                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -25310,7 +25387,7 @@ export interface operations {
             header: {
                 /**
                  * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
-                 * @example evt_9c2ea41b70d5386fe2c819ab
+                 * @example evt_4b1f0c6ad2e97b35814f60cd
                  */
                 "webhook-id": string;
                 /**
@@ -25318,10 +25395,7 @@ export interface operations {
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
-                /**
-                 * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
-                 * @example v1,LmK1AdyRDO1FhTSv+sDBN6OlQesU+aju+658jtr6kSA=
-                 */
+                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -25362,7 +25436,7 @@ export interface operations {
             header: {
                 /**
                  * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
-                 * @example evt_9c2ea41b70d5386fe2c819ab
+                 * @example evt_4b1f0c6ad2e97b35814f60cd
                  */
                 "webhook-id": string;
                 /**
@@ -25370,10 +25444,7 @@ export interface operations {
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
-                /**
-                 * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
-                 * @example v1,lYFKTznb9834Vq2p1lZNl+RUky3Cl5jfZozUaCUYC34=
-                 */
+                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -25414,7 +25485,7 @@ export interface operations {
             header: {
                 /**
                  * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
-                 * @example evt_9c2ea41b70d5386fe2c819ab
+                 * @example evt_4b1f0c6ad2e97b35814f60cd
                  */
                 "webhook-id": string;
                 /**
@@ -25422,10 +25493,7 @@ export interface operations {
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
-                /**
-                 * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
-                 * @example v1,sUBCV3/4TulLrTnn1PYe01Bx12vgeiP7DZB1jp6dZTk=
-                 */
+                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -25466,7 +25534,7 @@ export interface operations {
             header: {
                 /**
                  * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
-                 * @example evt_9c2ea41b70d5386fe2c819ab
+                 * @example evt_4b1f0c6ad2e97b35814f60cd
                  */
                 "webhook-id": string;
                 /**
@@ -25474,10 +25542,7 @@ export interface operations {
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
-                /**
-                 * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
-                 * @example v1,BtmJaj2mhe0UGSZ1PfxYS45112Fj16d4asCncgbVcCk=
-                 */
+                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -25518,7 +25583,7 @@ export interface operations {
             header: {
                 /**
                  * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
-                 * @example evt_9c2ea41b70d5386fe2c819ab
+                 * @example evt_4b1f0c6ad2e97b35814f60cd
                  */
                 "webhook-id": string;
                 /**
@@ -25528,7 +25593,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
-                 * @example v1,5IJT78T+JwjDiuS4dat7xR35deG+fsiWbUCo9kNmJzo=
+                 * @example v1,XDqdRuHffJR3hEQtIFRJo16csU2OXrINaB9jwffWaTY=
                  */
                 "webhook-signature": string;
             };

@@ -38,7 +38,7 @@ export function registerSecurity(app: App): void {
     type: 'apiKey',
     in: 'cookie',
     name: 'tidings_session',
-    description: 'The session cookie of a signed-in creator, `__Host-tidings_session` over HTTPS.',
+    description: 'The session cookie of a signed-in creator.',
   });
   registry.registerComponent('securitySchemes', 'apiToken', {
     type: 'http',

@@ -1,8 +1,27 @@
+import { COOKIES, type SessionKind } from '../http/identity/cookies.js';
 import { STREAM_RETRY_AFTER } from '../http/streams/stream-events.js';
-import { NEXT_PAGE_LINK, SESSION_COOKIE } from '../http/wire.js';
+import { NEXT_PAGE_LINK } from '../http/wire.js';
+import { durationText } from '../kernel/clock.js';
 import type { Operation, Parameter } from './examples.js';
 
 const text = { type: 'string' as const };
+
+/** The cookies that operations set, by operationId and status. */
+const SET_COOKIES: Readonly<Record<string, Readonly<Record<string, SessionKind>>>> = {
+  adminLogin: { 200: 'admin', 403: 'pending-admin' },
+  beginAdminPasskey: { 200: 'passkey' },
+  beginAdminPasskeySignIn: { 200: 'passkey' },
+  beginPasskey: { 200: 'passkey' },
+  beginPasskeySignIn: { 200: 'passkey' },
+  finishAdminSignIn: { 200: 'admin' },
+  finishSignIn: { 200: 'user' },
+  impersonateUser: { 200: 'impersonation' },
+  login: { 200: 'user', 403: 'pending-user' },
+  register: { 201: 'user' },
+  signInAdminWithPasskey: { 200: 'admin' },
+  signInWithPasskey: { 200: 'user' },
+  verifyCode: { 200: 'user', 403: 'pending-user' },
+};
 
 /** The response headers of many operations, as components of the description by name. */
 export const SHARED_HEADERS = {
@@ -17,10 +36,9 @@ export const SHARED_HEADERS = {
     example: 'true',
   },
   Link: { ...NEXT_PAGE_LINK, schema: text },
-  'Set-Cookie': { ...SESSION_COOKIE, schema: text },
   ETag: {
     description:
-      'Identifies this version. Send it as `If-None-Match`, or as `If-Range` to resume a download.',
+      'Identifies this version, for the header `If-None-Match` or `If-Range` that the operation lists.',
     schema: text,
     example: '"q8Zk2mVb7c"',
   },
@@ -39,7 +57,7 @@ export const SHARED_HEADERS = {
 
 const IF_NONE_MATCH = header(
   'If-None-Match',
-  'The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200.',
+  'The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200.',
 );
 const RANGES = [
   header(
@@ -58,12 +76,13 @@ function header(name: string, description: string): Parameter {
 
 /** Adds the headers that the requests and responses of every operation can have. */
 export function describeHeaders(operation: Operation): void {
-  const { responses } = operation;
+  const { operationId, responses } = operation;
   const codes = responses[409]?.content?.['application/json']?.examples ?? {};
   const isReplayable = 'idempotency_in_progress' in codes;
   for (const [status, response] of Object.entries(responses)) {
-    for (const name of ['Link', 'Set-Cookie'] as const)
-      if (response.headers !== undefined && name in response.headers) addHeader(response, name);
+    if (response.headers !== undefined && 'Link' in response.headers) addHeader(response, 'Link');
+    const cookie = SET_COOKIES[operationId]?.[status];
+    if (cookie !== undefined) addCookie(response, cookie);
     if (status === '302' || status === '303') addHeader(response, 'Location');
     if (status === '429') addHeader(response, 'Retry-After');
     if (isReplayable && status.startsWith('2')) addHeader(response, 'Idempotent-Replayed');
@@ -90,4 +109,10 @@ export function describeHeaders(operation: Operation): void {
 
 function addHeader(response: Operation['responses'][string], name: keyof typeof SHARED_HEADERS): void {
   response.headers = { ...response.headers, [name]: { $ref: `#/components/headers/${name}` } };
+}
+
+function addCookie(response: Operation['responses'][string], kind: SessionKind): void {
+  const { name, lifetime } = COOKIES[kind];
+  const description = `Sets \`${name}\` for ${durationText(lifetime)}.`;
+  response.headers = { ...response.headers, 'Set-Cookie': { description, schema: text } };
 }

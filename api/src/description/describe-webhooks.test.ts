@@ -45,17 +45,20 @@ describe.each(events)('%s', (kind, operation) => {
       'webhook-signature',
     ]);
     for (const { name, required, schema, description, example } of parameters) {
-      expect([name, required, ajv.validate(schema, example)]).toEqual([name, true, true]);
+      const isShown = name !== 'webhook-signature' || kind === 'webhook.test';
+      const isValid = isShown ? ajv.validate(schema, example) : example === undefined;
+      expect([name, required, isValid]).toEqual([name, true, true]);
       expect(description).toMatch(/^\S.{5,}/);
     }
   });
+});
 
-  it('has a signature that the shown secret verifies', () => {
-    const { parameters = [] } = operation;
-    const headers = Object.fromEntries(parameters.map(({ name, example }) => [name, String(example)]));
-    const body = JSON.stringify(eventOf(operation));
-    expect(headers['webhook-signature']).toBe(signatureBy(shownSecret(), { headers, body }));
-  });
+it('shows a signature of the test event that the shown secret verifies', () => {
+  const [, operation] = events.find(([kind]) => kind === 'webhook.test') ?? [];
+  const { parameters = [] } = operation ?? {};
+  const headers = Object.fromEntries(parameters.map(({ name, example }) => [name, String(example)]));
+  const body = JSON.stringify(operation && eventOf(operation));
+  expect(headers['webhook-signature']).toBe(signatureBy(shownSecret(), { headers, body }));
 });
 
 it('has examples that match each event', () => {

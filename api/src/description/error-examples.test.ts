@@ -156,6 +156,42 @@ it('shows what the API returns for a form without a file', async () => {
   );
 });
 
+it('shows what the API returns for a wrong password of an administrator', async () => {
+  const callers = await createCallers();
+  const called = withInput.filter(({ parts }) =>
+    parts.some(({ place, fields }) => place === 'body' && 'currentPassword' in fields),
+  );
+  expect(called.length).toBeGreaterThan(5);
+  await expectExamples(called, {
+    status: 400,
+    code: 'invalid_input',
+    answer: (operation) => {
+      const changed = { path: { id: callers.admin.id } };
+      return call(callers.world, operation, { changed, as: callers.admin });
+    },
+  });
+});
+
+it.each([
+  ['eraseAddress', { address: 'nobody@kova.example' }],
+  ['subscribe', { username: 'nobody', email: 'ines@kova.example' }],
+  ['createBulkJob', { ids: [1], addTags: [999_999] }],
+])('shows what %s returns for something unknown in the body', async (id, body) => {
+  const callers = await createCallers();
+  await expectExamples(
+    withInput.filter((called) => called.id === id),
+    {
+      status: 404,
+      code: 'not_found',
+      answer: (operation) =>
+        call(callers.world, operation, {
+          changed: { body },
+          as: callerOf(operation.operation, callers),
+        }),
+    },
+  );
+});
+
 it('shows what the API returns without a session', async () => {
   const { world } = await createCallers();
   const called = withInput.filter(({ operation }) => operation.security?.length !== 0);

@@ -40,9 +40,33 @@ it.each([
   ['getPreferences', 'The link is wrong or no longer works.'],
   ['reportPayment', 'The payment does not exist. Check `paymentIntentId`.'],
   ['receiveEmailHook', 'The instance is not set up for this provider.'],
-  ['getCreator', 'The resource does not exist, or it is not public.'],
+  ['getCreator', 'The resource does not exist, or it is not public. Check the username.'],
+  [
+    'getArchivedNewsletter',
+    'The resource does not exist, or it is not public. Check the username and the id.',
+  ],
+  ['getImage', 'The resource does not exist, or it is not public. Check the URL.'],
+  ['createDownloadLink', 'The resource does not exist, or it belongs to another account. Check the ids'],
+  ['renewAdminRecoveryCodes', 'The account no longer exists. Sign in to another one.'],
+  ['endAdminSession', 'The resource does not exist. Check the id.'],
 ])('describes what %s does not find', (id, meaning) => {
   expect(describedError(id, 404)).toContain(`\`not_found\`: ${meaning}`);
+});
+
+it('advises to check an id only where the request has one', () => {
+  const paths = Object.entries(document.paths as Paths);
+  const wrong = paths.flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ operationId, responses }) => {
+      const isAdvised = /`not_found`[^`]*Check the id\./.test(responses[404]?.description ?? '');
+      return isAdvised && !/id\}/i.test(path) ? [operationId] : [];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('names the wrong password among the causes of 400', () => {
+  expect(describedError('changeAdminPassword', 400)).toContain('`currentPassword` is wrong');
+  expect(describedError('changePassword', 400)).not.toContain('`currentPassword`');
 });
 
 it('says for each error of each operation what happened, and then what to do', () => {

@@ -5,6 +5,7 @@ import { describeMaxBody } from '../http/limits/limit-bodies.js';
 import { ERROR_CODES, type PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import { exampleErrorMessage } from './error-messages.js';
 import type { Operation } from './examples.js';
+import { HANDLER_INPUT_ERRORS } from './operation-messages.js';
 
 type Meanings = Partial<Record<PublicErrorCode, string>>;
 
@@ -12,7 +13,7 @@ const ask = (path: string): Meanings => ({
   factor_required: `The account has a second factor. Finish with \`POST ${path}\` and the cookie of this response.`,
 });
 const ASK_CREATOR = ask('/api/auth/second-factor');
-const WRITE_TO_OPERATOR = 'Write to the address in the message.';
+const WRITE_TO_OPERATOR = 'Write to the contact address in the message.';
 const BANNED = `An administrator banned the email address or its domain. ${WRITE_TO_OPERATOR}`;
 const BANNED_NETWORK_MEANINGS: Meanings = {
   forbidden: `An administrator banned the email address, its domain or the network of the request. ${WRITE_TO_OPERATOR}`,
@@ -143,6 +144,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   downloadPurchase: DOWNLOAD_MEANINGS,
   enableAdminSecondFactor: FIRST_CODE_MEANINGS,
   enableSecondFactor: FIRST_CODE_MEANINGS,
+  eraseAddress: { not_found: 'No creator has the address. There is nothing to erase.' },
   exchangeDeviceCode: {
     rate_limited: `${ERROR_CODES.rate_limited.meaning} Wait \`interval\` seconds between requests, and for the seconds in \`Retry-After\`.`,
   },
@@ -229,6 +231,10 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   retryJobs: {
     version_conflict: 'Another administrator is changing these jobs. Repeat the request in a moment.',
   },
+  rollWebhookSecret: {
+    version_conflict:
+      'Another request changed the endpoint at the same time. Repeat the request in a moment.',
+  },
   saveProfile: IMAGE_MEANINGS,
   secureAccount: {
     link_expired:
@@ -247,6 +253,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
       'This is not a finished dry run, or it ended more than a day ago. Upload the file again.',
   },
   subscribe: {
+    not_found: 'The creator does not exist. Check `userId` or `username`.',
     ...BANNED_NETWORK_MEANINGS,
     email_not_verified: 'The creator’s email address is not verified yet. Try again later.',
     limit_reached: 'The creator’s list is full. Try again later.',
@@ -254,6 +261,10 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   undoBulkJob: {
     ...FULL_LIST_MEANINGS,
     too_late_to_undo: 'The job is older than 24 hours. Start a job with the opposite change.',
+  },
+  undoSend: {
+    too_late_to_undo:
+      'The time in `undoUntil` has passed. Cancel the rest with `POST /api/newsletters/{id}/cancel-sending`.',
   },
   undoImport: {
     import_not_ready:
@@ -285,6 +296,8 @@ function explainForCaller(code: PublicErrorCode, operation: Operation, path: str
   const isForAdmins = path.startsWith('/api/admin/');
   const acceptsTokens = operation.security?.some((way) => 'apiToken' in way) ?? false;
   if (code === 'forbidden') return BANNED;
+  if (code === 'invalid_input' && HANDLER_INPUT_ERRORS[operation.operationId]?.path === 'currentPassword')
+    return `\`currentPassword\` is wrong, or another field is missing or not valid. ${ERROR_CODES.invalid_input.action}`;
   if (code === 'too_large') return `The body is larger than ${describeMaxBody(path)}. Send less.`;
   if (code === 'wrong_origin' && !acceptsTokens)
     return `${ERROR_CODES.wrong_origin.meaning} Call from the instance’s own pages.`;
@@ -299,11 +312,21 @@ function explainForCaller(code: PublicErrorCode, operation: Operation, path: str
  * Explains `not_found` to callers who see the resources of all accounts, only public ones, or the one of their link.
  */
 function explainMissing(operation: Operation, path: string): string | undefined {
-  if (exampleErrorMessage('not_found', operation, path) === ACCOUNT_GONE)
+  const message = exampleErrorMessage('not_found', operation, path);
+  const hasParameter = path.includes('{');
+  if (message === ACCOUNT_GONE || (message === 'Administrator not found.' && !hasParameter))
     return `${ACCOUNT_GONE} Sign in to another one.`;
   if (path.includes('{token}'))
     return 'The link is wrong or no longer works. Use the newest link in an email.';
-  const check = `Check the ${path.includes('{username}') ? 'username' : 'id'}.`;
+  const check = `Check the ${hasParameter ? nameParameters(path) : 'ids that you sent'}.`;
   if (operation.security?.length === 0) return `The resource does not exist, or it is not public. ${check}`;
-  return path.startsWith('/api/admin/') ? `The resource does not exist. ${check}` : undefined;
+  const { meaning } = ERROR_CODES.not_found;
+  return `${path.startsWith('/api/admin/') ? 'The resource does not exist.' : meaning} ${check}`;
+}
+
+/** Names the parameters of a path for advice: \`username and the id\`. */
+function nameParameters(path: string): string {
+  const names = [/\{username\}/, /id\}/i, /^\/media\//].map((part) => part.test(path));
+  const words = ['username', 'id', 'URL'].filter((_, index) => names[index]);
+  return words.join(' and the ');
 }

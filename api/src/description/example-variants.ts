@@ -59,6 +59,10 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     name: 'PausedProgress',
     changes: { ...SENDING, status: 'paused', pausedAt: '2026-11-21T09:00:12.000Z', pauseReason: 'creator' },
   },
+  'redeliverWebhook 202': {
+    name: 'RepeatedDelivery',
+    changes: { status: 'pending', attempts: 0, nextAttemptAt: '2026-11-21T09:30:00.000Z', settledAt: null },
+  },
   'releaseHeld 200': RESUMED,
   'resumeSending 200': RESUMED,
   'retryFailed 200': RESUMED,
@@ -70,6 +74,16 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     changes: { status: 'pending', message: SUBSCRIBED_MESSAGES.pending },
   },
   'suspendUser 200': { name: 'SuspendedUser', changes: { suspendedAt: '2026-11-21T09:00:00.000Z' } },
+  'testWebhook 202': {
+    name: 'PendingDelivery',
+    changes: {
+      status: 'pending',
+      attempts: 0,
+      nextAttemptAt: '2026-11-20T08:00:00.000Z',
+      responseStatus: null,
+      settledAt: null,
+    },
+  },
   'unsubscribeByAddress 202': {
     name: 'UnsubscribeLinkSent',
     changes: { message: 'Check your email for the link to unsubscribe.' },

@@ -67,7 +67,7 @@ export type Paths = Record<string, Record<string, Operation>>;
 const TEXTS: Readonly<Record<string, string>> = {
   exportSubscribersCsv: `${csvHeader(SUBSCRIBER_COLUMNS)}"ines@kova.example","Ines Kovač",Subscribed,2026-11-20\r\n`,
   exportSales: `${csvHeader(SALES_COLUMNS)}2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,42,15.97,3.03,0.00,DE\r\n`,
-  exportDeliveryReport: `${csvHeader(REPORT_COLUMNS)}"ines@kova.example","accepted","1","250","2.0.0 queued","2026-11-21T09:00:14.000Z","",""\r\n`,
+  exportDeliveryReport: `${csvHeader(REPORT_COLUMNS)}"ines@kova.example",accepted,1,250,"2.0.0 queued",2026-11-21T09:00:14Z,,\r\n`,
   exportAudit: `${csvHeader(AUDIT_COLUMNS)}2026-11-20T09:00:00Z,1,"ada",user.suspend,user,7,"mara",""\r\n`,
   getMetrics: '# TYPE tidings_workers gauge\ntidings_workers 1\n',
   streamWebhookListener: `event: webhook\ndata: {"id":480,"eventId":"${EXAMPLE_ID}","body":"{…}"}\n\n`,
@@ -78,7 +78,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** Sample values of parameters whose schema has no example. */
 const PARAMETERS: Readonly<Record<string, unknown>> = {
-  'idempotency-key': '3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d',
+  'idempotency-key': 'kiln-2026-11-20',
   adminid: 1,
   limit: 50,
   search: 'kiln',

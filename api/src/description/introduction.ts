@@ -42,7 +42,7 @@ curl $TIDINGS_URL/api/user -H "Authorization: Bearer $TIDINGS_TOKEN"
 
 Browsers use the session cookie of a signed-in creator instead. A request that changes something and has a cookie must come from a page of the instance. Other pages get 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator.
 
-\`tidings_session\` ends ${durationText(SESSION_LIFETIME)} after its last use, and \`tidings_admin\` after ${durationText(ADMIN_SESSION_IDLE)}, and ${durationText(ADMIN_SESSION_LIFETIME)} after the sign-in at the latest. Cookies are \`HttpOnly\` with \`SameSite=Lax\`, and over HTTPS \`Secure\` with the prefix \`__Host-\`.
+\`tidings_session\` ends ${durationText(SESSION_LIFETIME)} after its last use. \`tidings_admin\` ends ${durationText(ADMIN_SESSION_IDLE)} after its last use, and at the latest ${durationText(ADMIN_SESSION_LIFETIME)} after the sign-in. Cookies are \`HttpOnly\` with \`SameSite=Lax\`, and over HTTPS \`Secure\` with the prefix \`__Host-\`.
 
 The optional header \`Tidings-User\` has the id of the user that a page shows. If the session belongs to another user, the request gets 401 \`signed_in_elsewhere\`.
 
@@ -56,7 +56,7 @@ ${SCOPE_ROWS.join('\n')}
 
 ## Errors
 
-A status of 2xx means that the request succeeded, 4xx that it has to change, and 5xx that you can repeat it, with the same \`Idempotency-Key\`. Every error has the same body, except pages in HTML and the 503 of \`/readyz\`:
+A status of 2xx means that the request succeeded, and 4xx that it has to change. With 408, 429 and \`idempotency_in_progress\`, wait and repeat it. With 5xx, repeat it, with the same \`Idempotency-Key\`. Every error has the same body, except pages in HTML and the 503 of \`/readyz\`:
 
 - \`code\`: what went wrong, for programs. It never changes. [All codes](/docs/errors) are listed with their status and what to do.
 - \`message\`: what went wrong and what to do, for people. It can change.
@@ -95,7 +95,7 @@ Each operation names the codes that it returns. A resource of another account re
 
 ## Pagination
 
-A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows, 50 by default. To get the next page, send \`nextCursor\` as \`cursor\`. It is null on the last page. Lists without the parameter \`cursor\` have one page, and no \`nextCursor\` or null. Cursors are opaque, and each works only for its own list.
+A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows, 50 by default. To get the next page, send \`nextCursor\` as \`cursor\`. It is null on the last page only: a page can have fewer rows than \`limit\`. Lists without the parameter \`cursor\` have one page. Their \`nextCursor\` is missing or null. Cursors are opaque, and each works only for its own list.
 
 \`\`\`sh
 curl "$TIDINGS_URL/api/sales?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
@@ -104,10 +104,10 @@ curl "$TIDINGS_URL/api/sales?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
 The response, with the rows shortened:
 
 \`\`\`json
-{ "data": [{ "id": 12 }, { "id": 11 }], "nextCursor": "WzEsInNhbGVzIiwxMV0" }
+{ "data": [{ "id": 12 }, { "id": 11 }], "nextCursor": "WzEsInNh…" }
 \`\`\`
 
-\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array of up to 1,000 rows instead. The \`Link\` header (RFC 8288) has the URL of their next page, which contains \`cursor\` and \`limit\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows.
+\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array of up to 1,000 rows instead. The \`Link\` header (RFC 8288) has the URL of their next page: the same URL, with another \`cursor\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows.
 
 \`\`\`sh
 curl -i "$TIDINGS_URL/api/subscribers?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
@@ -121,7 +121,7 @@ Operations that list the header \`Idempotency-Key\` accept 1 to 200 characters t
 curl $TIDINGS_URL/api/newsletters \\
   -H "Authorization: Bearer $TIDINGS_TOKEN" \\
   -H "Content-Type: application/json" \\
-  -H "Idempotency-Key: 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d" \\
+  -H "Idempotency-Key: kiln-2026-11-20" \\
   -d '{"title":"The kiln that would not cool","content":"<p>Frost came on Tuesday.</p>"}'
 \`\`\`
 
@@ -131,7 +131,7 @@ Limits protect sign-in, sending, uploads and public forms. Each operation with a
 
 ## Concurrent changes
 
-Newsletters, links and products have a \`version\`. Send the version that you read with each change. If the row has changed since, the change gets 409 \`version_conflict\`: read it again, merge, and repeat.
+Newsletters, links and products have a \`version\`. Send the version that you read with each change. Where it is optional, a request without it applies to the current version. If the row has changed since, the change gets 409 \`version_conflict\`: read it again, merge, and repeat.
 
 ## Versions and deprecation
 
@@ -145,5 +145,6 @@ Requests and responses are JSON in UTF-8 unless an operation says otherwise.
 - **Money** is a whole number in the currency’s smallest unit, such as \`1999\` for $19.99, beside \`currency\`, a lower-case ISO 4217 code. A price that a creator types is a text, such as \`$19.99\`.
 - **Sizes** are whole numbers of bytes, except those that end in \`Megabytes\`. Megabytes and texts about sizes use base 1024, such as \`1.5 MB\`.
 - **Ids** are positive integers. Ids of sessions and events are texts. Ids of payments, subscriptions and invoices are texts of the payment provider.
+- **CSV files** are UTF-8 with a byte order mark and CRLF line ends. Their times have no milliseconds. Values that a spreadsheet would run as formulas start with an apostrophe.
 - **Null** means that there is no value. In a change, an omitted field stays as it is. Elsewhere, the field says what happens.
 - **Texts** are Unicode. Limits count UTF-16 code units.`;

@@ -161,6 +161,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   disconnectPayoutAccount: missingMessage('Payout account'),
   discardJob: missingMessage('Job'),
   downloadProductFile: missingMessage('File'),
+  eraseAddress: missingMessage('Subscriber'),
   eraseSubscriber: missingMessage('Subscription'),
   exchangeDeviceCode: { rate_limited: 'Please wait 5 seconds between requests.' },
   exportSubscribersCsv: {
@@ -316,8 +317,20 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   verifyEmailByLink: { link_expired: LINK_USED },
 };
 
-/** The errors of invalid input that a handler reads itself, without a schema. */
+const WRONG_PASSWORD: FieldError = {
+  path: 'currentPassword',
+  message: 'This is not your current password.',
+};
+
+/** The errors of invalid input that a handler finds itself, without a schema. */
 export const HANDLER_INPUT_ERRORS: Readonly<Record<string, FieldError>> = {
+  addAdmin: WRONG_PASSWORD,
+  beginAdminPasskey: WRONG_PASSWORD,
+  changeAdminPassword: WRONG_PASSWORD,
+  changeAdminRole: WRONG_PASSWORD,
+  disableAdminSecondFactor: WRONG_PASSWORD,
+  renewAdminRecoveryCodes: WRONG_PASSWORD,
+  setUpAdminSecondFactor: WRONG_PASSWORD,
   connectPayoutAccount: { path: 'country', message: 'Choose the country of your business.' },
   importSubscribers: { path: 'file', message: 'Please choose a file.' },
   receiveEmailHook: { path: 'RecordType', message: 'This is not a Postmark event.' },

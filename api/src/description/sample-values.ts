@@ -194,6 +194,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   progress: 1,
   line: 2,
   'Import.title': 'E-mail',
+  'Import.finishedAt': '2026-11-20T08:00:22.000Z',
   'samples[]': 'ines@kova.example',
   fileName: 'subscribers.csv',
   mapping: '{"email":"E-mail","name":"Name"}',
@@ -240,7 +241,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   mimeType: 'application/pdf',
   originalName: 'the-glaze-book.pdf',
   size: 1_572_864,
-  image: '/media/9c2ea41b70d5386fe2c819ab/1280.webp',
+  image: '/media/4b1f0c6ad2e97b35814f60cd/1280.webp',
   clientSecret: 'pi_3SWkAd2eZvKYlo2C_secret_h6Yt',
   paymentIntentId: 'pi_3SWkAd2eZvKYlo2C',
   subscriptionId: 'sub_1SWkAd2eZvKYlo2C',
@@ -280,7 +281,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   width: 1_280,
   height: 960,
   gzip: 7_310,
-  'recordPieces[]': 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
+  'recordPieces[]': 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG…',
   token: 'u7Kd0wq2TnXb',
   message: 'Done.',
   'StoredImage.message': 'Image uploaded successfully',
@@ -292,6 +293,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'WebhookDelivery.eventType': 'webhook.test',
   'WebhookDelivery.status': 'delivered',
   'WebhookDelivery.failure': null,
+  'WebhookDelivery.settledAt': '2026-11-20T08:00:01.000Z',
   'Newsletter.sentAt': null,
   'Newsletter.status': null,
   'Newsletter.accepted': null,
@@ -376,7 +378,7 @@ export const OMITTED_SAMPLES: ReadonlySet<string> = new Set([
 
 /** Bodies that usually have only some of their fields. */
 export const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
-  ImageUpload: { image: 'data:image/webp;base64,UklGRhIAAABXRUJQVlA4TAYAAAAvQWxvAGs=' },
+  ImageUpload: { image: 'data:image/webp;base64,UklGRhIAAABXRUJQVlA4…' },
   PaymentStart: { productId: 7, email: 'ines@kova.example' },
   PaymentIntentStart: { product: { id: 7 } },
   NewProduct: {
@@ -391,7 +393,7 @@ export const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
     slug: 'glaze-book',
     details: '<p>Forty pages on glazes that forgive.</p>',
     images: [
-      { url: '/media/3f9c1a7d52e84b06c9d1f2a3/1280.webp', alt: 'A kiln, its door open a hand’s breadth' },
+      { url: '/media/4b1f0c6ad2e97b35814f60cd/1280.webp', alt: 'A kiln, its door open a hand’s breadth' },
     ],
     questions: [{ question: 'Can I print it?', answer: 'Yes, for yourself.' }],
     refundTerms: 'Ask for your money back within 14 days.',

@@ -69,8 +69,7 @@ export function cursorSchema<Position>(codec: CursorCodec<Position>) {
     .openapi({
       type: 'string',
       maxLength: MAX_CURSOR_LENGTH,
-      description:
-        'The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.',
+      description: 'The `nextCursor` of the previous page. Without it, the list returns its first page.',
       example: codec.example,
     });
 }
@@ -99,7 +98,7 @@ export function plainListQuery<Position>(codec: CursorCodec<Position>) {
     search: Search,
     cursor: query.shape.cursor.openapi({
       description:
-        'The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque.',
+        'The cursor in the `Link` header of the previous page. Without it, the list returns its first page.',
     }),
   });
 }
@@ -109,8 +108,7 @@ export function pageSchema<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row).openapi({ description: 'The rows of this page, in the order of the list.' }),
     nextCursor: z.string().nullable().openapi({
-      description:
-        'Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page.',
+      description: 'The `cursor` of the next page; null on the last page only.',
     }),
   });
 }
@@ -131,27 +129,19 @@ export function onlyPage<Row>(data: Row[]) {
 /** The header of every POST that sends, charges or creates (see `idempotent`). */
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z.string().min(1).max(200).optional().openapi({
-    description:
-      'A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again.',
+    description: 'A unique key for this request. Without it, a repeated request runs again.',
   }),
 });
 
 /** Describes the header with the next page. */
 export const NEXT_PAGE_LINK = {
-  description: 'The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page.',
-  example: '</api/subscribers?cursor=WzEsInN1YnNjcmliZXJzIiwxMjBd>; rel="next"',
+  description: 'The URL of the next page, as `<…>; rel="next"` (RFC 8288). Missing on the last page.',
 };
 
 /** Headers of the specification's own lists: a plain array, with the link to the next page in a header. */
 export const ListHeaders = z.object({
   Link: z.string().optional().openapi(NEXT_PAGE_LINK),
 });
-
-/** Describes the header of a response that signs a browser in. */
-export const SESSION_COOKIE = { description: 'The session cookie.' };
-
-/** Headers of a response that signs a browser in. */
-export const SessionHeaders = z.object({ 'Set-Cookie': z.string().openapi(SESSION_COOKIE) });
 
 /** Reads the requested page of a list that is ordered by descending ids. */
 export function toPageInput(query: {

@@ -59,7 +59,7 @@ const fetchRoute = createRoute({
   operationId: 'fetchImage',
   summary: 'Copy an image from a URL',
   description:
-    'Tidings downloads the image from the public internet, follows at most five redirects, and stores it like an upload. Returns 400 `invalid_input` for `url` if the address is not public, the server returns an error, or the download takes more than 15 seconds.',
+    'Downloads the image from the public internet, with at most five redirects, and stores it like an upload. Returns 400 `invalid_input` if the address is not public, the server returns an error, or it takes more than 15 seconds.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ImageSource) },

@@ -47,7 +47,7 @@ export const StoredImage = z
     success: z.literal(true).openapi({ description: 'Always true.' }),
     imageUrl: z.string().openapi({
       description: 'The path of the stored image on this instance.',
-      example: '/media/0f3c9a1b2d4e5f6071829384/512.webp',
+      example: '/media/4b1f0c6ad2e97b35814f60cd/512.webp',
     }),
     message: z.string().openapi({ description: 'A message for the user.' }),
   })

@@ -36,8 +36,7 @@ const list = createRoute({
   path: '/api/newsletters',
   operationId: 'listNewsletters',
   summary: 'List drafts and sent newsletters',
-  description:
-    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text.',
+  description: 'Returns a plain array, newest first. `search` matches titles and the visible text.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterQuery },
@@ -96,7 +95,8 @@ const create = createRoute({
   path: '/api/newsletters',
   operationId: 'createDraft',
   summary: 'Create a draft',
-  description: 'Every field is optional. The editor’s open draft stays unchanged.',
+  description:
+    'Every field is optional. The draft that is open in the editor, `GET /api/newsletter/draft`, does not change.',
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewsletterDraft) },

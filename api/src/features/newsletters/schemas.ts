@@ -9,7 +9,7 @@ import { TEMPLATES } from './table.js';
 export const newsletterCursor = idCursor('newsletters');
 export const NewsletterQuery = plainListQuery(newsletterCursor).extend({
   status: z.enum(NEWSLETTER_STATUSES).optional().openapi({
-    description: 'Returns only newsletters with this status. Without it, the list is not filtered.',
+    description: 'Returns only newsletters with this status.',
     example: 'sent',
   }),
 });
@@ -52,8 +52,7 @@ export const Newsletter = z
       .openapi({ description: 'The link of the button: http, https or mailto. Null for no button.' }),
     imageBlocks: z.array(z.string()).openapi({ description: 'The URLs of the product images, in order.' }),
     imageBlockLinks: z.array(z.string()).openapi({
-      description:
-        'The link of each product image, in the same order. An empty string is an image without a link.',
+      description: 'The link of each product image, in the same order. An empty or missing one is no link.',
     }),
     imageBlockAlts: z
       .array(z.string())

@@ -5,7 +5,7 @@ import { clearSessionCookie, readSessionCookie } from '../../http/identity/cooki
 import { checkFormOrigin } from '../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { Done, json, jsonBody, SessionHeaders } from '../../http/wire.js';
+import { Done, json, jsonBody } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { hashToken } from '../../kernel/ids.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/time/session-lifetimes.js';
@@ -48,7 +48,7 @@ const login = createRoute({
   tags,
   request: { body: jsonBody(Credentials) },
   responses: {
-    200: { ...json(User, 'The signed-in user'), headers: SessionHeaders },
+    200: json(User, 'The signed-in user'),
     ...errorResponses(
       'invalid_credentials',
       'account_suspended',
@@ -74,7 +74,7 @@ const registerRoute = createRoute({
   middleware: [limitByAddress(LIMITS.register)] as const,
   request: { body: jsonBody(Registration) },
   responses: {
-    201: { ...json(User, 'The new user'), headers: SessionHeaders },
+    201: json(User, 'The new user'),
     ...errorResponses('registration_disabled', 'forbidden', 'wrong_origin', 'email_taken', 'username_taken'),
   },
 });

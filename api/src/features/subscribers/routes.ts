@@ -38,7 +38,7 @@ const list = createRoute({
   operationId: 'listSubscribers',
   summary: 'List subscribers',
   description:
-    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name. With `segment` or `filter`, a page can have fewer rows than `limit`, and still have a next page.',
+    'Returns a plain array, newest first. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SubscriberQuery },

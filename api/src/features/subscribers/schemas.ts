@@ -19,7 +19,7 @@ export const subscriberCursor = idCursor('subscribers', MAX_SUBSCRIBER_ID);
 /** The query parameters that narrow a list or an export. */
 const SubscriberFilter = z.object({
   segment: z.coerce.number().int().positive().optional().openapi({
-    description: 'Returns only the subscribers of this segment. Without it, the list is not filtered.',
+    description: 'Returns only the subscribers of this segment.',
     example: 3,
   }),
   filter: FilterParameter,

@@ -53,7 +53,7 @@ const test = createRoute({
   operationId: 'testWebhook',
   summary: 'Send a test event to a webhook endpoint',
   description:
-    'Sends an event of type `webhook.test`. Returns the pending delivery. List the deliveries to get the result.',
+    'Sends an event of type `webhook.test`, with the retries of any event. List the deliveries to get the result.',
   tags,
   middleware: [requireUser('webhooks'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },

@@ -42,7 +42,7 @@ const add = createRoute({
   path: '/api/webhook-endpoints',
   operationId: 'addWebhook',
   summary: 'Create a webhook endpoint',
-  description: `Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries after ${BACKOFF.map(durationText).join(', ')}. A response with status 410 pauses the endpoint. Events can arrive out of order, or twice with the same \`webhook-id\`. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
+  description: `Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries up to ${BACKOFF.length} times. A response with status 410 pauses the endpoint. Events can arrive out of order, or twice with the same \`webhook-id\`. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
   tags,
   middleware: [requireUser('webhooks'), requireRecentSignIn(), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(WebhookInput) },

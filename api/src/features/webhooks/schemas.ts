@@ -16,7 +16,7 @@ import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } f
 
 /** Signs the examples of the description: developers can check their endpoint with them. */
 export const EXAMPLE_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
-export const EXAMPLE_ID = 'evt_9c2ea41b70d5386fe2c819ab';
+export const EXAMPLE_ID = 'evt_4b1f0c6ad2e97b35814f60cd';
 
 const url = z.string(INVALID_ADDRESS).max(2_000, INVALID_ADDRESS).openapi({
   description: 'The URL of your app: https, and on the public internet.',
@@ -108,7 +108,7 @@ export const WebhookDelivery = z
       .openapi({ description: 'The HTTP status of the last response; null without one.', example: 200 }),
     failure: z.enum(DELIVERY_FAILURES).nullable().openapi({
       description:
-        'Why the last attempt failed; null if it did not. `status`: the response had an error status. `not_public`: the URL is not on the public internet. `unreachable`, `timed_out`: the server did not respond in time. `secret_lost`: the secret cannot be read, so create a new one.',
+        'Why the last attempt failed; null if it did not. `status`: the response was not 2xx. `not_public`: the URL is not on the public internet. `no_such_host`: DNS has no such host. `name_unknown`: DNS did not respond. `unreachable`, `timed_out`: the server did not respond in time. `bad_certificate`: its TLS certificate is not valid. `secret_lost`: the secret cannot be read, so create a new one.',
     }),
     body: z.string().openapi({
       description: 'The body exactly as it is signed and sent.',
@@ -151,7 +151,7 @@ export const deliveryCursor = idCursor('webhooks.deliveries');
 
 export const DeliveryListQuery = pageQuery(deliveryCursor, { maxRows: 100 }).extend({
   status: z.enum(DELIVERY_STATUSES).optional().openapi({
-    description: 'Returns only deliveries with this status. Without it, the list is not filtered.',
+    description: 'Returns only deliveries with this status.',
   }),
 });
 

@@ -13,30 +13,21 @@ import type { HttpContext } from '../router.js';
 import { readMultipart } from '../uploads/read-multipart.js';
 
 /** `pending-*`: a sign-in that waits for the second factor. `passkey`: a challenge. Neither gives access. */
-type SessionKind = 'user' | 'admin' | 'impersonation' | 'pending-user' | 'pending-admin' | 'passkey';
+export type SessionKind = 'user' | 'admin' | 'impersonation' | 'pending-user' | 'pending-admin' | 'passkey';
 
-/** A session's expiry is extended on use, and its cookie's with it. */
-const LIFETIMES: Record<SessionKind, number> = {
-  user: SESSION_LIFETIME,
-  admin: ADMIN_SESSION_IDLE,
-  impersonation: IMPERSONATION_LIFETIME,
-  'pending-user': PENDING_SIGN_IN_LIFETIME,
-  'pending-admin': PENDING_SIGN_IN_LIFETIME,
-  passkey: PENDING_SIGN_IN_LIFETIME,
+/** The cookie of each kind. A session's expiry is extended on use, and its cookie's with it. */
+export const COOKIES: Readonly<Record<SessionKind, { name: string; lifetime: number }>> = {
+  user: { name: 'tidings_session', lifetime: SESSION_LIFETIME },
+  admin: { name: 'tidings_admin', lifetime: ADMIN_SESSION_IDLE },
+  impersonation: { name: 'tidings_impersonation', lifetime: IMPERSONATION_LIFETIME },
+  'pending-user': { name: 'tidings_sign_in', lifetime: PENDING_SIGN_IN_LIFETIME },
+  'pending-admin': { name: 'tidings_admin_sign_in', lifetime: PENDING_SIGN_IN_LIFETIME },
+  passkey: { name: 'tidings_passkey', lifetime: PENDING_SIGN_IN_LIFETIME },
 };
 
 /** Identifies a browser, so that attempts from elsewhere do not lock out the owner in a known one. */
 const BROWSER = 'tidings_browser';
 const BROWSER_LIFETIME = 365 * DAY;
-
-const NAMES: Record<SessionKind, string> = {
-  user: 'tidings_session',
-  admin: 'tidings_admin',
-  impersonation: 'tidings_impersonation',
-  'pending-user': 'tidings_sign_in',
-  'pending-admin': 'tidings_admin_sign_in',
-  passkey: 'tidings_passkey',
-};
 
 /**
  * Returns whether cookies can have the prefix `__Host-`, which binds them to this exact host. Browsers accept it over
@@ -52,15 +43,15 @@ function options(c: HttpContext): CookieOptions {
 }
 
 export function readSessionCookie(c: HttpContext, kind: SessionKind): string | undefined {
-  return getCookie(c, NAMES[kind], isSecure(c) ? 'host' : undefined);
+  return getCookie(c, COOKIES[kind].name, isSecure(c) ? 'host' : undefined);
 }
 
 export function writeSessionCookie(c: HttpContext, kind: SessionKind, token: string): void {
-  setCookie(c, NAMES[kind], token, { ...options(c), maxAge: LIFETIMES[kind] / SECOND });
+  setCookie(c, COOKIES[kind].name, token, { ...options(c), maxAge: COOKIES[kind].lifetime / SECOND });
 }
 
 export function clearSessionCookie(c: HttpContext, kind: SessionKind): void {
-  setCookie(c, NAMES[kind], '', { ...options(c), maxAge: 0 });
+  setCookie(c, COOKIES[kind].name, '', { ...options(c), maxAge: 0 });
 }
 
 export function readBrowserCookie(c: HttpContext): string | undefined {

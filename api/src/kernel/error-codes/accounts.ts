@@ -76,7 +76,7 @@ export const ACCOUNT_CODES = {
   email_taken: {
     status: 409,
     meaning: 'Another account has this email address.',
-    action: 'Sign in with this address, or use another one.',
+    action: 'Use another address, or the account that has it.',
   },
   factor_already_enabled: {
     status: 409,

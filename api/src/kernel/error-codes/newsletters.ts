@@ -30,7 +30,7 @@ export const NEWSLETTER_CODES = {
   too_late_to_undo: {
     status: 409,
     meaning: 'The time in `undoUntil` has passed.',
-    action: 'Cancel the rest of the send, or make the opposite change.',
+    action: 'Cancel the rest of the send. After a bulk change, start the opposite one.',
   },
   still_sending: {
     status: 409,

@@ -45,7 +45,7 @@ export const PAYMENT_CODES = {
   pays_for_pro: {
     status: 409,
     meaning: 'The user pays for Pro, so an administrator cannot change the plan.',
-    action: 'Cancel the subscription first.',
+    action: 'Wait until the subscription ends.',
   },
   not_for_sale: {
     status: 409,
@@ -65,7 +65,7 @@ export const PAYMENT_CODES = {
   country_unsupported: {
     status: 409,
     meaning: 'The payment provider does not pay out in this country.',
-    action: 'Choose the country of another business, or sell free products alone.',
+    action: 'Choose another country if your business has one there. Otherwise offer only free products.',
   },
   payout_account_disabled: {
     status: 409,

@@ -12,7 +12,6 @@ import {
   IdParam,
   json,
   jsonBody,
-  SessionHeaders,
   toPageInput,
   writeNextCursor,
 } from '../../../http/wire.js';
@@ -47,7 +46,7 @@ const login = createRoute({
   tags,
   request: { body: jsonBody(AdminCredentials) },
   responses: {
-    200: { ...json(Admin, 'The administrator'), headers: SessionHeaders },
+    200: json(Admin, 'The administrator'),
     ...errorResponses('invalid_credentials', 'factor_required', 'wrong_origin', 'rate_limited'),
   },
 });

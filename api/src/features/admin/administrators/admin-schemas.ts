@@ -19,7 +19,7 @@ const AdminRole = z.enum(ADMIN_ROLES, 'Please choose a role').openapi({
   description: 'The role. An `owner` may do everything, `support` helps users, `finance` changes plans.',
 });
 /** Describes the field that repeats the acting administrator's password. */
-export const CURRENT_PASSWORD = 'Your current password. A wrong one returns 400 `invalid_input`.';
+export const CURRENT_PASSWORD = 'Your current password.';
 
 const currentPassword = z
   .string()

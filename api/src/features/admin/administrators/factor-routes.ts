@@ -6,7 +6,7 @@ import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { readSessionClient } from '../../../http/identity/session-client.js';
 import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentAdmin, type HttpContext } from '../../../http/router.js';
-import { Done, json, jsonBody, SessionHeaders } from '../../../http/wire.js';
+import { Done, json, jsonBody } from '../../../http/wire.js';
 import {
   findFactorDeadline,
   finishSignIn,
@@ -77,7 +77,7 @@ const finish = createRoute({
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(FactorCode) },
   responses: {
-    200: { ...json(Admin, 'The administrator'), headers: SessionHeaders },
+    200: json(Admin, 'The administrator'),
     ...errorResponses('unauthenticated', 'invalid_code', 'wrong_origin', 'not_found'),
   },
 });

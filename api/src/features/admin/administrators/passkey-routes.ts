@@ -4,7 +4,7 @@ import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
-import { Done, IdParam, json, jsonBody, SessionHeaders } from '../../../http/wire.js';
+import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
 import { finishPasskeySignIn, listPasskeys, MAX_PASSKEYS, startPasskeySignIn } from '../../accounts/index.js';
 import {
   NewPasskey,
@@ -50,7 +50,7 @@ const signIn = createRoute({
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(PasskeySignIn) },
   responses: {
-    200: { ...json(Admin, 'The administrator'), headers: SessionHeaders },
+    200: json(Admin, 'The administrator'),
     ...errorResponses('invalid_code', 'wrong_origin'),
   },
 });

@@ -14,20 +14,19 @@ const AuditAction = z
 
 export const AuditFilterQuery = z.object({
   action: AuditAction.optional().openapi({
-    param: { description: 'Returns only entries with this action. Without it, the list is not filtered.' },
+    param: { description: 'Returns only entries with this action.' },
   }),
   adminId: z.coerce.number().int().min(OPERATOR.id).optional().openapi({
     type: 'integer',
     minimum: 0,
-    description:
-      'Returns only actions of this administrator; 0 is the operator. Without it, the list is not filtered.',
+    description: 'Returns only actions of this administrator; 0 is the operator.',
   }),
   userId: z.coerce
     .number()
     .int()
     .positive()
     .optional()
-    .openapi({ description: 'Returns only actions on this user. Without it, the list is not filtered.' }),
+    .openapi({ description: 'Returns only actions on this user.' }),
 });
 export const AuditQuery = pageQuery(auditCursor).extend(AuditFilterQuery.shape);
 

@@ -56,7 +56,7 @@ const views = createRoute({
   path: '/api/admin/views/stats',
   operationId: 'listViewStats',
   summary: 'List the page views of users',
-  description: 'Returns a plain array, newest user first, with the next page in the `Link` header.',
+  description: 'Returns a plain array, newest user first.',
   tags,
   middleware: readGuard,
   request: { query: ViewStatsQuery },

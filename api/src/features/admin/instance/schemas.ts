@@ -31,7 +31,7 @@ export const ViewStatsQuery = plainListQuery(viewStatsCursor)
       .int()
       .positive()
       .optional()
-      .openapi({ description: 'Returns only the views of this user. Without it, the list is not filtered.' }),
+      .openapi({ description: 'Returns only the views of this user.' }),
   });
 
 export const ViewStats = z

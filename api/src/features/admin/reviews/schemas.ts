@@ -13,7 +13,7 @@ export const ReviewQuery = pageQuery(reviewCursor).extend({
   status: z
     .enum(REVIEW_STATUSES)
     .optional()
-    .openapi({ description: 'Returns only reviews with this status. Without it, the list is not filtered.' }),
+    .openapi({ description: 'Returns only reviews with this status.' }),
 });
 
 /** The reason of a decision or a hold. */

@@ -45,7 +45,7 @@ const list = createRoute({
   operationId: 'listUsers',
   summary: 'List users',
   description:
-    'Returns a plain array, with the next page in the `Link` header. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.',
+    'Returns a plain array. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.',
   tags,
   middleware: readGuard,
   request: { query: UserQuery },

@@ -26,14 +26,8 @@ export const userCursor = cursorCodec<UserPosition>({
 });
 
 const UserQueryFields = plainListQuery(userCursor).extend({
-  plan: z
-    .enum(PLAN_FILTERS)
-    .optional()
-    .openapi({ description: 'Returns only users on this plan. Without it, the list is not filtered.' }),
-  status: z
-    .enum(STATUS_FILTERS)
-    .optional()
-    .openapi({ description: 'Returns only users with this status. Without it, the list is not filtered.' }),
+  plan: z.enum(PLAN_FILTERS).optional().openapi({ description: 'Returns only users on this plan.' }),
+  status: z.enum(STATUS_FILTERS).optional().openapi({ description: 'Returns only users with this status.' }),
   sort: z.enum(USER_SORTS).default('newest').openapi({
     description:
       'The order: newest first, or by the worst rate, which omits users who sent nothing. Not possible with `search`.',

@@ -82,7 +82,7 @@ const exportCsv = createRoute({
   operationId: 'exportSales',
   summary: 'Export sales as CSV',
   description:
-    'Returns all sales, oldest first. The file is UTF-8 with a byte order mark and CRLF line ends. Times are ISO 8601 in UTC, and amounts are decimals of the currency. A value that the payment provider has not reported is empty. Values that a spreadsheet would run as formulas start with an apostrophe.',
+    'Returns all sales, oldest first. Amounts are decimals of the currency. A value that the payment provider has not reported is empty.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   responses: {

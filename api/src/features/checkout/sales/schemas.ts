@@ -151,7 +151,7 @@ export const SalesListQuery = pageQuery(saleCursor, { maxRows: 200 }).extend({
   status: z
     .enum(PURCHASE_STATUSES)
     .optional()
-    .openapi({ description: 'Returns only sales with this status. Without it, the list is not filtered.' }),
+    .openapi({ description: 'Returns only sales with this status.' }),
 });
 
 export const SalesSummaryQuery = z.object({

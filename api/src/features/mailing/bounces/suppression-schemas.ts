@@ -15,7 +15,7 @@ export const SuppressionQuery = pageQuery(suppressionCursor, { maxRows: 200 }).e
   search: Search,
   reason: SuppressionReason.optional().openapi({
     param: {
-      description: 'Returns only addresses suppressed for this reason. Without it, the list is not filtered.',
+      description: 'Returns only addresses suppressed for this reason.',
     },
   }),
 });

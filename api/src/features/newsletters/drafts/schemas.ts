@@ -71,8 +71,7 @@ const DraftText = z.object({
     .openapi({ description: 'The link of the button: http, https or mailto. Null for no button.' }),
   imageBlocks: ImageList.openapi({ description: 'The URLs of the product images, in order.' }),
   imageBlockLinks: ImageList.openapi({
-    description:
-      'The link of each product image, in the same order. An empty string is an image without a link.',
+    description: 'The link of each product image, in the same order. An empty or missing one is no link.',
   }),
   imageBlockAlts: z
     .array(z.string().max(ALT_MAX))
@@ -102,7 +101,7 @@ const slug = z.string().trim().max(SLUG_MAX, SLUG_TOO_LONG).nullable().openapi({
   example: 'cold-kiln',
 });
 const audience = Audience.optional().openapi({
-  description: 'The audience. If omitted, it stays unchanged. A new draft goes to all subscribers.',
+  description: 'The audience. If omitted, it stays unchanged; for a new draft, it is all subscribers.',
 });
 
 /** Optional fields: each of them has a default. */
@@ -113,16 +112,16 @@ const someFields = { ...someText, slug: slug.optional(), audience };
 const autoReply = {
   enableAutoReply: z.boolean().optional().openapi({
     description:
-      'Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft.',
+      'Whether new subscribers get the automatic reply. Changes the account at once, as `POST /api/user/auto-reply` does. If omitted, it stays unchanged.',
   }),
   autoReplyMessage: z.string().max(AUTO_REPLY_MAX).optional().openapi({
-    description: 'The text of the automatic reply. Saved with the draft.',
+    description:
+      'The text of the automatic reply. Changes the account at once. If omitted, it stays unchanged.',
   }),
 };
 
 export const NewsletterDraft = z.strictObject({ ...someFields, ...autoReply }).openapi('NewsletterDraft', {
-  description:
-    'The draft to create. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged.',
+  description: 'The draft to create. Omitted fields are empty, and `template` is `template-2`.',
 });
 
 const version = z.int('Please send the version that this change builds on.').positive().openapi({
@@ -161,7 +160,7 @@ export const OpenDraft = z
   })
   .openapi('OpenDraft', {
     description:
-      'The draft that the editor has open. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged.',
+      'The draft that the editor has open. Omitted fields are empty, and `template` is `template-2`.',
   });
 
 export const PreviewDraft = z

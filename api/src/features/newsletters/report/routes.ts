@@ -43,7 +43,7 @@ const download = createRoute({
   operationId: 'exportDeliveryReport',
   summary: 'Export the delivery report as CSV',
   description:
-    'Returns one row for each recipient. Code and Reply are those of the last SMTP response. Settled is the time of the final status. Bounce and Bounced are the kind and the time of a later bounce. The file is UTF-8 with a byte order mark and CRLF line ends. Times are ISO 8601 in UTC. Values that a spreadsheet would run as formulas start with an apostrophe.',
+    'Returns one row for each recipient. Code and Reply are those of the last SMTP response. Settled is the time of the final status. Bounce and Bounced are the kind and the time of a later bounce.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam },

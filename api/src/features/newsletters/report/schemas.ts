@@ -10,14 +10,14 @@ export const recipientCursor = idCursor('newsletter.recipients');
 
 export const RecipientsQuery = pageQuery(recipientCursor, { maxRows: MAX_PAGE_ROWS }).extend({
   status: z.enum(DELIVERY_STATUSES, 'This is not a delivery status.').optional().openapi({
-    description: 'Returns only recipients with this delivery status. Without it, the list is not filtered.',
+    description: 'Returns only recipients with this delivery status.',
   }),
   bounce: z
     .enum(['any', ...BOUNCE_KINDS], 'This is not a type of bounce.')
     .optional()
     .openapi({
       description:
-        'Returns only emails that bounced after acceptance: with this kind of bounce, or with `any`. Without it, the list is not filtered.',
+        'Returns only emails that bounced after acceptance: with this kind of bounce, or with `any`.',
     }),
   search: Search.openapi({
     description: 'Any part of the recipient’s address. Without it, the list is not filtered.',

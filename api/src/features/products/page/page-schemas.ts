@@ -19,7 +19,7 @@ const GalleryImage = z
   .strictObject({
     url: z.string().min(1, 'Please upload the image first.').max(2_048).openapi({
       description: 'The URL of one of your images, as `POST /api/upload-image` returned it.',
-      example: '/media/3f9c1a7d52e84b06c9d1f2a3/1280.webp',
+      example: '/media/4b1f0c6ad2e97b35814f60cd/1280.webp',
     }),
     alt: z
       .string()

@@ -3,7 +3,7 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
-import { json, jsonBody, SessionHeaders } from '../../../http/wire.js';
+import { json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import {
@@ -57,7 +57,7 @@ const verify = createRoute({
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(CodeAnswer) },
   responses: {
-    200: { ...json(User, 'The signed-in user'), headers: SessionHeaders },
+    200: json(User, 'The signed-in user'),
     ...errorResponses('invalid_code', 'account_suspended', 'factor_required', 'wrong_origin'),
   },
 });

@@ -4,7 +4,7 @@ import { requireRecentSignIn, requireSession } from '../../../http/identity/auth
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
-import { Done, json, jsonBody, SessionHeaders } from '../../../http/wire.js';
+import { Done, json, jsonBody } from '../../../http/wire.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import {
   findFactorDeadline,
@@ -46,7 +46,7 @@ const finish = createRoute({
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(FactorCode) },
   responses: {
-    200: { ...json(User, 'The signed-in user'), headers: SessionHeaders },
+    200: json(User, 'The signed-in user'),
     ...errorResponses('unauthenticated', 'invalid_code', 'account_suspended', 'wrong_origin', 'not_found'),
   },
 });

@@ -4,7 +4,7 @@ import { requireRecentSignIn, requireSession } from '../../../http/identity/auth
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
-import { Done, IdParam, json, jsonBody, SessionHeaders } from '../../../http/wire.js';
+import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import {
   finishPasskeySignIn,
@@ -56,7 +56,7 @@ const signIn = createRoute({
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(PasskeySignIn) },
   responses: {
-    200: { ...json(User, 'The signed-in user'), headers: SessionHeaders },
+    200: json(User, 'The signed-in user'),
     ...errorResponses('invalid_code', 'account_suspended', 'wrong_origin'),
   },
 });

@@ -65,7 +65,7 @@ export const ApiToken = z
     }),
     expiresAt: z.iso.datetime().nullable().openapi({
       description: 'When the token expires; null if it does not.',
-      example: '2027-02-19T08:00:00.000Z',
+      example: '2027-02-18T08:00:00.000Z',
     }),
   })
   .openapi('ApiToken', { description: 'An API token, without its secret.' });

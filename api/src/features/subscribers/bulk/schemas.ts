@@ -95,7 +95,7 @@ export const BulkJob = z
       .openapi({ description: 'The tags that it adds or removes; empty for other changes.', example: [4] }),
     status: z.enum(BULK_STATUSES).openapi({
       description:
-        '`queued`: Tidings counts the subscribers. `running`: Tidings changes them. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.',
+        '`queued`: Tidings counts the subscribers. `running`: Tidings changes them. `done`: all are processed. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.',
     }),
     total: z.int().nullable().openapi({
       description: 'The number of selected subscribers; null until they are counted.',
@@ -113,7 +113,7 @@ export const BulkJob = z
     finishedAt: z.iso.datetime().nullable().openapi({ description: 'When it ended; null until then.' }),
     undoUntil: z.iso.datetime().openapi({
       description: 'The last time at which it can be undone.',
-      example: '2026-11-22T08:00:00.000Z',
+      example: '2026-11-21T08:00:00.000Z',
     }),
   })
   .openapi('BulkJob', { description: 'A change of many subscribers, and its progress.' });

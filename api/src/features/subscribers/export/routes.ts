@@ -19,7 +19,7 @@ const exportAsCsv = createRoute({
   operationId: 'exportSubscribersCsv',
   summary: 'Export subscribers as CSV (Pro)',
   description:
-    'Accepts the parameters of `GET /api/subscribers`, and returns all matching subscribers. Without `status`, returns only confirmed ones. The file is UTF-8 with a byte order mark and CRLF line ends. Times are ISO 8601 in UTC. Values that a spreadsheet would run as formulas start with an apostrophe.',
+    'Accepts the parameters of `GET /api/subscribers`, and returns all matching subscribers. Without `status`, returns only confirmed ones.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: CsvExportQuery },

@@ -201,12 +201,9 @@ const importRowCursor = cursorCodec({
 });
 
 export const ImportRowsQuery = pageQuery(importRowCursor).extend({
-  outcome: z
-    .enum(ROW_OUTCOMES)
-    .optional()
-    .openapi({ description: 'Returns only rows with this result. Without it, the list is not filtered.' }),
+  outcome: z.enum(ROW_OUTCOMES).optional().openapi({ description: 'Returns only rows with this result.' }),
   warning: z.enum(ROW_WARNINGS).optional().openapi({
-    description: 'Returns only added rows with this warning. Without it, the list is not filtered.',
+    description: 'Returns only added rows with this warning.',
   }),
 });
 

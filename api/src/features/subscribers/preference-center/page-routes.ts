@@ -81,7 +81,7 @@ preferencePageRoutes.openapi(download, (c) =>
 );
 
 const changed = {
-  303: { description: 'A redirect to the page' },
+  303: { description: 'A redirect to the preference center' },
   ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
 };
 

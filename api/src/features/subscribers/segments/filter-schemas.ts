@@ -88,7 +88,7 @@ const Activity = z
     atMost: Times.optional().openapi({ description: 'This many newsletters or fewer.', example: 3 }),
     withinDays: Days.optional().openapi({
       description:
-        'Counts only newsletters sent in this number of days, today included. Times of older deliveries are not stored: with `received`, counting or sending for a period that includes them returns 409 `filter_unusable`.',
+        'Counts only newsletters sent in this number of days, today included. With `received`, counting or sending returns 409 `filter_unusable` if the times of deliveries in this period are no longer stored.',
       example: 90,
     }),
   })
@@ -155,7 +155,6 @@ export const FilterParameter = z
   .openapi({
     type: 'string',
     maxLength: 10_000,
-    description:
-      'Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered.',
+    description: 'Returns only the subscribers that match this `SegmentFilter`, as JSON.',
     example: '{"tag":"VIP"}',
   });
