@@ -283,7 +283,7 @@ CREATE TABLE `purchases` (
 	`country` text,
 	`currency` text NOT NULL,
 	`refunded_amount` integer DEFAULT 0 NOT NULL,
-	`refunded_here` integer DEFAULT 0 NOT NULL,
+	`refunded_with_fee` integer DEFAULT 0 NOT NULL,
 	`locale` text DEFAULT 'en-US' NOT NULL,
 	`receipt_number` integer,
 	`customer_email` text,

@@ -8,8 +8,8 @@ import {
   getTrackingKeys,
   linkPath,
   pixelPath,
-  sealSubscriber,
-} from '../src/features/newsletters/tracking/tracked-address.js';
+  sealSubscriberMark,
+} from '../src/features/newsletters/tracking/tracked-urls.js';
 import { reviews } from '../src/features/reviews/table.js';
 import { makeLink } from '../src/features/sign-in/verification/email-link.js';
 import { signConfirmation } from '../src/features/subscribers/opt-in/confirmation-token.js';
@@ -235,7 +235,7 @@ async function listTrackedLinks(ctx: Context): Promise<KnownValues> {
   return {
     link: [link(0), link(1)],
     newsletter: [nameIn(pixelPath(keys, 1))],
-    subscriber: [sealSubscriber(keys, { newsletterId: 1, subscriberId: 1 })],
+    subscriber: [sealSubscriberMark(keys, { newsletterId: 1, subscriberId: 1 })],
   };
 }
 

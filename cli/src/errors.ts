@@ -26,13 +26,13 @@ export class UsageError extends CliError {
 
 /** Nobody is signed in, or the session has ended. */
 export class SignInRequiredError extends CliError {
-  override readonly name = 'SignInNeeded';
+  override readonly name = 'SignInRequiredError';
   override readonly exitCode = EXIT_CODES.signIn;
 }
 
 /** Preflight found errors, so nothing was sent. */
 export class PreflightError extends CliError {
-  override readonly name = 'RefusedByPreflight';
+  override readonly name = 'PreflightError';
   override readonly exitCode = EXIT_CODES.preflight;
 }
 

@@ -1,10 +1,10 @@
-/** happy-dom runs no scripts by their address; until the file ends it says that it did, as a browser does. */
+/** Reports external scripts as loaded until the test file ends. happy-dom itself loads none. */
 export function loadScripts(): void {
   settleScripts(true);
 }
 
-/** Makes scripts fail to load, as they do at first: happy-dom keeps its settings from file to file. */
-export function forgetScripts(): void {
+/** Makes external scripts fail to load, the default. happy-dom keeps its settings from file to file. */
+export function failScripts(): void {
   settleScripts(false);
 }
 

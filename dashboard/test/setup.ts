@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { act } from 'react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { dismissToast } from '../src/ui/feedback/toast-store';
-import { forgetScripts } from './load-scripts';
+import { failScripts } from './load-scripts';
 import { server } from './msw/server';
 
 // The first screen of a worker is compiled while a test waits for it: more than ten seconds beside other work.
@@ -31,6 +31,6 @@ afterEach(() => {
 });
 
 afterAll(() => {
-  forgetScripts();
+  failScripts();
   server.close();
 });

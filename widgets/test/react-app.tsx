@@ -3,12 +3,12 @@ import type { TidingsSubscribe as SubscribeElement } from '@tidings/widgets';
 import { TidingsSubscribe } from '@tidings/widgets/react';
 import { useRef, useState } from 'react';
 
-/** Whatever of the wrappers the examples leave out. */
+/** Renders what the examples do not show of the wrappers. */
 export function App({ host }: { host: string }) {
   const element = useRef<SubscribeElement>(null);
   const [count, setCount] = useState(0);
-  const [said, setSaid] = useState<string[]>([]);
-  const say = (what: string) => setSaid((before) => [...before, `${what} ${count}`]);
+  const [eventLog, setEventLog] = useState<string[]>([]);
+  const logEvent = (what: string) => setEventLog((before) => [...before, `${what} ${count}`]);
   return (
     <main>
       <h1>My site</h1>
@@ -25,16 +25,16 @@ export function App({ host }: { host: string }) {
         className="notes"
         style={{ ['--tidings-radius' as string]: '0px' }}
         heading={count === 0 ? 'My notes' : undefined}
-        onTidingsReady={() => say('ready')}
+        onTidingsReady={() => logEvent('ready')}
         onTidingsSubmit={(event) => {
-          say('submit');
+          logEvent('submit');
           if (count < 2) event.preventDefault();
         }}
-        onTidingsSubscribed={count > 1 ? () => say('subscribed') : undefined}
+        onTidingsSubscribed={count > 1 ? () => logEvent('subscribed') : undefined}
       >
         <a href={`${host}/mara`}>Subscribe</a>
       </TidingsSubscribe>
-      <p id="said">{said.join(', ')}</p>
+      <p id="event-log">{eventLog.join(', ')}</p>
     </main>
   );
 }

@@ -34,7 +34,7 @@ export interface Payments {
   cancelIntent(id: string, accountId?: string | null): Promise<void>;
   /**
    * Refunds the rest of a payment. Does nothing if nothing is left. `returnsFee` returns the same part of the instance's
-   * fee to the creator, and marks the refund: see `refundedHere`.
+   * fee to the creator, and marks the refund: see `refundedWithFee`.
    */
   refund(input: RefundRequest): Promise<void>;
   accounts: PayoutAccounts;
@@ -135,7 +135,7 @@ export interface PaymentIntent {
   failure: string | null;
   refundedAmount: number;
   /** The part of it that returned the instance's fee; undefined without refunds or without a fee. */
-  refundedHere?: number | undefined;
+  refundedWithFee?: number | undefined;
   /** `open` and `lost`: the money is gone or may be; `won`: it was returned. */
   dispute: 'none' | 'open' | 'won' | 'lost';
   /** The connected account that takes the money; undefined for the instance's own. */

@@ -44,7 +44,7 @@ export interface ProviderAccount {
   canPayOut: boolean;
   /** The fields that the provider needs now, in its own words: `individual.verification.document`. */
   due: string[];
-  /** When charges or payouts end if `due` stays; null without a deadline. */
+  /** The time at which charges or payouts end if `due` stays; null without a deadline. */
   dueBy: number | null;
   /** The provider's code for why it stopped charges or payouts: `rejected.fraud`. */
   disabledReason: string | null;

@@ -53,7 +53,7 @@ export interface ProviderPayout {
   currency: string;
   status: PayoutStatus;
   createdAt: number;
-  /** When the bank has it, or should have it. */
+  /** The time at which the bank has the payout, or should have it. */
   arrivesAt: number;
   /** The bank's reason for a failed payout, in the provider's words: `account_closed`. */
   failure: string | null;

@@ -35,7 +35,7 @@ const LONG_JOBS = [
   ...LONG_MAILING_JOBS,
   ...LONG_HEALTH_JOBS,
 ];
-/** These wait for the payment provider for any time. */
+/** The jobs that wait for the payment provider for any time. */
 const PAYMENT_JOBS = Object.keys({ ...checkoutJobs, ...payoutJobs, ...planJobs });
 
 /**

@@ -14,11 +14,11 @@ export type { WebhookListenerEvent };
 /** The first wait before a reconnect; it doubles each time. */
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
-/** Enough for a server that answers: nobody waits long after Ctrl-C. */
+/** The maximum wait for the server after Ctrl-C. */
 const END_TIMEOUT_MS = 2_000;
 
 /** `lost`: the listener had ended before the reconnect, so that events may be missing. */
-export type Connection = 'open' | 'broken' | 'lost';
+export type Connection = 'open' | 'lost' | 'missed-events';
 
 interface ListenContext {
   client: TidingsClient;
@@ -85,11 +85,11 @@ async function followStream(ctx: ListenContext, session: Session, listening: Lis
     if (error instanceof ApiError && error.code === 'not_found') {
       session.listenerId = undefined;
       session.after = 0;
-      return listening.onConnection('lost');
+      return listening.onConnection('missed-events');
     }
     // `fetch` throws a TypeError if the connection breaks while events are read.
     if (!isTemporary(error) && !(error instanceof TypeError)) throw error;
-    if (session.isOpen) listening.onConnection('broken');
+    if (session.isOpen) listening.onConnection('lost');
     session.wait = session.isOpen ? FIRST_WAIT_MS : Math.min(session.wait * 2, MAX_WAIT_MS);
     session.isOpen = false;
   }

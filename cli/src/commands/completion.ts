@@ -8,14 +8,14 @@ interface CompletionWords {
   words: string[];
 }
 
-const SHELLS = { bash, zsh, fish };
+const SCRIPT_WRITERS = { bash, zsh, fish };
 
-type Shell = keyof typeof SHELLS;
-const shells = Object.keys(SHELLS) as Shell[];
+type Shell = keyof typeof SCRIPT_WRITERS;
+const SHELL_NAMES = Object.keys(SCRIPT_WRITERS) as Shell[];
 
 /** Returns a script for a shell to source. */
 function completionScript(shell: Shell, table: CompletionWords[]): string {
-  return SHELLS[shell](table);
+  return SCRIPT_WRITERS[shell](table);
 }
 
 function bash(table: CompletionWords[]): string {
@@ -71,7 +71,7 @@ export function addCompletion(program: Command, io: Io): void {
     .command('completion')
     .summary('complete commands in your shell')
     .description('Print a script that lets your shell complete commands and flags.')
-    .addArgument(new Argument('<shell>', 'your shell').choices(shells))
+    .addArgument(new Argument('<shell>', 'your shell').choices(SHELL_NAMES))
     .addHelpText(
       'after',
       examples(

@@ -34,7 +34,7 @@ async function linkIn(message: SunkEmail | undefined): Promise<string> {
   return /https?:\S+\/u\/[\w-]+/.exec(text)?.[0] ?? '';
 }
 
-const openSubscriberKey = () => openPage(session.browser, { viewport: { width: 375, height: 812 } });
+const openSubscriberMark = () => openPage(session.browser, { viewport: { width: 375, height: 812 } });
 
 it('a subscriber unsubscribes by the link in a newsletter with a reason, and receives no other one', async () => {
   const mara = await createCreator(session.server, 'mara');
@@ -43,7 +43,7 @@ it('a subscriber unsubscribes by the link in a newsletter with a reason, and rec
   await sendNewsletter(mara, 'First');
   const link = await linkIn(sink.emails.find(({ to }) => to === first));
 
-  const subscriber = await openSubscriberKey();
+  const subscriber = await openSubscriberMark();
   const response = await subscriber.goto(link);
   expect(response?.headers()).toMatchObject({
     'referrer-policy': 'no-referrer',
@@ -88,7 +88,7 @@ it('a link without its token emails a new one to a subscriber only', async () =>
   const [address = ''] = await subscribeMany(session.server, 'tom', 1);
   const { data: user } = await tom.GET('/api/user');
   const ask = async (email: string) => {
-    const subscriber = await openSubscriberKey();
+    const subscriber = await openSubscriberMark();
     const query = new URLSearchParams({ email, userId: String(user?.id) });
     await subscriber.goto(`${session.server.url}/unsubscribe?${query}`);
     await subscriber.getByLabel('I receive too many emails').check();

@@ -27,14 +27,14 @@ export function mix(under: string, over: string, share: number): string {
 }
 
 /** Returns a channel in linear light, 0 to 1 (sRGB without its gamma). */
-export function linear(channel: number): number {
+export function toLinearLight(channel: number): number {
   const share = channel / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
 /** Returns the relative luminance as WCAG 2 defines it, 0 to 1. */
 export function luminance([red, green, blue]: Rgb): number {
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  return 0.2126 * toLinearLight(red) + 0.7152 * toLinearLight(green) + 0.0722 * toLinearLight(blue);
 }
 
 /** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2.2, 1.4.3). */

@@ -233,7 +233,7 @@ describe.each([
     await bank.payments.refund(refund);
     expect(await bank.payments.findIntent(intentId, accountId)).toMatchObject({
       refundedAmount: 1_299,
-      refundedHere: returnsFee ? 1_299 : 0,
+      refundedWithFee: returnsFee ? 1_299 : 0,
     });
     expect(await bank.returnedFees(intentId, accountId)).toBe(returnsFee);
   });

@@ -105,9 +105,9 @@ function startCarrying(
 ): RunningWork {
   const { log } = surroundings;
   const { adding, working, isSupported, prefix } = connections;
-  /** When each added row was due. A row that waits again has a later time, and is added again. */
+  /** The due time of each added row. A row that waits again has a later time, and is added again. */
   const carried = new Map<number, number>();
-  /** When each row was due that the last sweep listed. */
+  /** The due time of each row that the last sweep listed. */
   let listedBefore = new Map<number, number>();
   let sweptAt = performance.now();
   /** Whether Redis named a row since the last sweep. */

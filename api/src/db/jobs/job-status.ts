@@ -21,9 +21,9 @@ export interface ListedJob {
   attempts: number;
   lastError: string | null;
   createdAt: number;
-  /** When it is due; null once it has failed. */
+  /** The due time of the job; null once the job has failed. */
   dueAt: number | null;
-  /** When its last attempt failed; null before. */
+  /** The time of the last failed attempt; null before. */
   diedAt: number | null;
 }
 

@@ -20,7 +20,7 @@ export const users = sqliteTable(
      * suspended.
      */
     suspendedAt: integer('suspended_at'),
-    /** When the owner of `email` proved ownership, by a code or a link. Null until then. */
+    /** The time at which the owner proved ownership of `email`, by a code or a link. Null until then. */
     emailVerifiedAt: integer('email_verified_at'),
     /** The IANA name; decides where a day of the stats begins. Null until one is chosen: days are UTC. */
     timeZone: text('time_zone'),
@@ -63,7 +63,7 @@ export const sessions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** When the owner last authenticated. Null in rows of the previous release: then `createdAt`. */
+    /** The time of the owner's last authentication. Null in rows of the previous release: then `createdAt`. */
     authenticatedAt: integer('authenticated_at'),
     ...sessionClientColumns(),
   },

@@ -1,6 +1,7 @@
 import type { RefusalStatus } from '../../http/errors/error-body.js';
 import { refusalStatus } from '../../http/errors/errors.js';
-import { isForm, readForm, readLibraryCookie } from '../../http/identity/cookies.js';
+import { isForm, readForm } from '../../http/forms.js';
+import { readLibraryCookie } from '../../http/identity/cookies.js';
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { preventCaching } from '../../http/pages/private-page.js';
 import { type PageSources, readPageLook, renderPage } from '../../http/pages/render-page.js';

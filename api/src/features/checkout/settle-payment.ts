@@ -75,7 +75,7 @@ async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentInten
 }
 
 type SettlementColumns = Pick<Purchase, 'providerFee' | 'settledNet' | 'settledCurrency'>;
-type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'refundedHere' | 'failure'> & SettlementColumns;
+type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'refundedWithFee' | 'failure'> & SettlementColumns;
 
 /** Returns undefined if the row is up to date. A paid purchase never becomes unpaid. */
 function findChange(purchase: Purchase, intent: PaymentIntent): Change | undefined {
@@ -83,10 +83,10 @@ function findChange(purchase: Purchase, intent: PaymentIntent): Change | undefin
   if (isPaid(purchase.status) && !isPaid(status)) return undefined;
   const {
     refundedAmount,
-    refundedHere = 0,
+    refundedWithFee = 0,
     failure,
   } = isPaid(status) ? { ...intent, failure: null } : intent;
-  const change = { status, refundedAmount, refundedHere, failure, ...readSettlement(purchase, intent) };
+  const change = { status, refundedAmount, refundedWithFee, failure, ...readSettlement(purchase, intent) };
   const names = Object.keys(change) as Array<keyof Change>;
   return names.every((name) => purchase[name] === change[name]) ? undefined : change;
 }

@@ -54,7 +54,7 @@ export const purchases = sqliteTable(
     currency: text('currency', { enum: CURRENCY_CODES }).notNull(),
     refundedAmount: integer('refunded_amount').notNull().default(0),
     /** The part of `refundedAmount` that Tidings refunded, with its part of `applicationFee`; 0 without such a fee. */
-    refundedHere: integer('refunded_here').notNull().default(0),
+    refundedWithFee: integer('refunded_with_fee').notNull().default(0),
     /** The buyer's locale, for amounts in emails and on receipts. */
     locale: text('locale').notNull().default(DEFAULT_LOCALE),
     /** It counts from 1 for each seller, without gaps. It is null without a payment: see `receipts/receipt-numbers.ts`. */

@@ -18,7 +18,7 @@ export const webDomains = sqliteTable(
     token: text('token').notNull(),
     /** Problems of the last check; null if there were none, or no check. */
     problems: text('problems', { mode: 'json' }).$type<Problems>(),
-    /** When the name servers were queried for these findings; an earlier query must not replace them. */
+    /** The time of the query for these findings. An earlier query must not replace them. */
     checkedAt: integer('checked_at'),
     /** Since when the records have existed; null while they do not. */
     verifiedAt: integer('verified_at'),

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { deadJobs, jobs } from '../../db/table.js';
 import type { Context } from '../../server/context.js';
-import { CANCEL_DELIVERIES, CHUNK } from './control/cancel-mailing.js';
+import { CANCEL_CHUNK_ROWS, CANCEL_DELIVERIES } from './control/cancel-mailing.js';
 import { REQUEUE_DELIVERIES } from './control/requeue-deliveries.js';
 import { ACTIVE_STATUSES } from './control/rules.js';
 import { type DeliveryStatus, PRIORITY } from './rules.js';
@@ -81,7 +81,7 @@ interface Settlement {
 async function settleOpenDeliveries(ctx: Context, input: Settlement): Promise<number> {
   // Each condition matches the partial index that finds the rows.
   let settled = await settleChunk(ctx, { ...input, rows: sql`status = 'claimed'` });
-  for (let changed = CHUNK; changed === CHUNK; settled += changed) {
+  for (let changed = CANCEL_CHUNK_ROWS; changed === CANCEL_CHUNK_ROWS; settled += changed) {
     changed = await settleChunk(ctx, { ...input, rows: sql`status in ('queued', 'deferred', 'unknown')` });
   }
   return settled;
@@ -96,7 +96,7 @@ async function settleChunk(ctx: Context, input: Settlement & { rows: SQL }): Pro
         smtp_text = 'The server was restored from a backup made before this was known to be sent.'
       where id in (
         select id from deliveries
-        where ${input.rows} and mailing_id in (select id from mailings where ${input.mailings}) limit ${CHUNK})`),
+        where ${input.rows} and mailing_id in (select id from mailings where ${input.mailings}) limit ${CANCEL_CHUNK_ROWS})`),
     ctx.db.write.all<{ changed: number }>(sql`select changes() as changed`),
   ]);
   const [{ changed } = { changed: 0 }] = counted as Array<{ changed: number }>;

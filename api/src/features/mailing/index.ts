@@ -96,14 +96,14 @@ export {
 } from './signing/signing-keys.js';
 export {
   acceptedAt,
-  countEmails,
   countInCompacted,
+  countReceivedNewsletters,
   findMailingId,
   findOwnMailing,
+  getNewestCompactedAt,
   hasUnfinishedMailing,
   hasUnfinishedMailingFrom,
   isMailingOver,
-  newestInFiles,
   selectReceived,
 } from './store.js';
 export {

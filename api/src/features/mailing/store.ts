@@ -85,7 +85,7 @@ export function hasUnfinishedMailingFrom(owner: { ownerId: number; domain: strin
   return sql`exists (select 1 from ${mailings} where ${mailings.ownerId} = ${owner.ownerId} and ${mailings.signingDomain} = ${owner.domain} and ${inArray(mailings.status, ['preparing', 'sending'])})`;
 }
 
-/** The number for each owner and priority. It is small, because a reply or a receipt is a mailing of one email. */
+/** The maximum for each owner and priority, which is small because a reply or a receipt is a mailing of one email. */
 const MAX_MAILINGS_PER_OWNER = 16;
 
 /**
@@ -169,7 +169,7 @@ export async function countDeliveries(ctx: Context, mailingId: number): Promise<
 
 /**
  * Selects how many newsletters each recipient of a range received: one row for each, and one for all in files. Files
- * have no time, so `since` must be 0 or after `newestInFiles`.
+ * have no time, so `since` must be 0 or after `getNewestCompactedAt`.
  */
 export function selectReceived(input: {
   ownerId: number;
@@ -198,7 +198,7 @@ export function acceptedAt({ mailingId, recipientId }: { mailingId: SQL; recipie
 }
 
 /** Returns the send time of an owner's newest newsletter with deliveries in files; 0 if there is none. */
-export async function newestInFiles(ctx: Context, ownerId: number): Promise<number> {
+export async function getNewestCompactedAt(ctx: Context, ownerId: number): Promise<number> {
   const [newest] = await ctx.db.read.all<{ createdAt: number }>(sql`
     select created_at as createdAt from mailings as mailing
     where mailing.owner_id = ${ownerId} and mailing.priority = ${sql.raw(String(PRIORITY.bulk))}
@@ -220,7 +220,7 @@ export async function countInCompacted(
 /**
  * Counts the newsletters that a recipient received, with one index lookup for each that the owner ever sent.
  */
-export async function countEmails(
+export async function countReceivedNewsletters(
   ctx: Context,
   input: { ownerId: number; recipientId: number },
 ): Promise<number> {

@@ -64,9 +64,9 @@ export const mailings = sqliteTable(
     createdAt: integer('created_at').notNull(),
     preparedAt: integer('prepared_at'),
     finishedAt: integer('finished_at'),
-    /** When its accepted deliveries moved to files; null while all are rows. */
+    /** The time at which accepted deliveries moved to files; null while all are rows. */
     compactedAt: integer('compacted_at'),
-    /** When the other deliveries followed them. */
+    /** The time at which the other deliveries moved to files. */
     fullyCompactedAt: integer('fully_compacted_at'),
   },
   (table) => [

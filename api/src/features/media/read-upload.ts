@@ -1,5 +1,5 @@
 import { createInvalidInputError } from '../../http/errors/error-body.js';
-import { isMultipart } from '../../http/identity/cookies.js';
+import { isMultipart } from '../../http/forms.js';
 import type { HttpContext } from '../../http/router.js';
 import { readMultipart } from '../../http/uploads/read-multipart.js';
 import { type AppError, invalidInput } from '../../kernel/errors.js';

@@ -26,7 +26,7 @@ export const images = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Bytes of all its sizes together, as stored. */
     storedBytes: integer('stored_bytes').notNull().default(0),
-    /** When a job found no use of it; `ERASURE_STARTED` once its deletion has started. */
+    /** The time at which a job found the file unused; `ERASURE_STARTED` once its deletion has started. */
     unusedSince: integer('unused_since'),
     /** Used in a sent newsletter with deleted text: emails show it, and no row refers to it. */
     isMailed: integer('is_mailed', { mode: 'boolean' }).notNull().default(false),

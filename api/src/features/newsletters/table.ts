@@ -52,7 +52,7 @@ export const newsletters = sqliteTable(
     audienceFilter: text('audience_filter', { mode: 'json' }).$type<StoredFilter>(),
     /** Rises with every save, so that two tabs detect each other's changes. */
     version: integer('version').notNull().default(1),
-    /** When a job sends it. While this is set, the text cannot change. */
+    /** The time at which a job sends the newsletter. While this is set, the text cannot change. */
     scheduledAt: integer('scheduled_at'),
     /** The IANA time zone in which its creator chose that time. */
     scheduleTimeZone: text('schedule_time_zone'),

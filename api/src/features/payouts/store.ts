@@ -72,7 +72,7 @@ export async function findPayoutStatus(
 
 /** The account that receives the money of a new payment. */
 export interface Payee {
-  /** This and the next field are null for the instance's own account. */
+  /** Null for the instance's own account, as is the next field. */
   accountId: string | null;
   country: string | null;
 }

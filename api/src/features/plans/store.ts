@@ -14,7 +14,7 @@ export interface Plan {
   emailQuota: number;
   emailsSent: number;
   periodStart: number;
-  /** When the next month starts. */
+  /** The start of the next month. */
   resetsAt: number;
 }
 

@@ -53,12 +53,12 @@ export const subscriptions = sqliteTable(
     pastDueSince: integer('past_due_since'),
     cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull().default(false),
     reversal: text('reversal', { enum: REVERSALS }).notNull().default('none'),
-    /** A payment was made or first reported after its owner's account was deleted: the money is returned. */
+    /** Whether a payment was made or first reported after its owner's account was deleted. Tidings refunds it. */
     isPaidByErased: integer('paid_by_erased', { mode: 'boolean' }).notNull().default(false),
     endedAt: integer('ended_at'),
     /** Pro lasts until then unless the provider reports otherwise; null without Pro. See `calculateProUntil`. */
     proUntil: integer('pro_until'),
-    /** When to check the provider if it reports nothing. A job with another time is stale. */
+    /** The time of the next check with the provider if it reports nothing. A job with another time is stale. */
     checkAt: integer('check_at'),
     /** Increases with each change. */
     version: integer('version').notNull().default(1),

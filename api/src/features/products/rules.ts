@@ -56,9 +56,9 @@ export function isFreePrice({ priceCents, currency }: Price): boolean {
 
 /** Returns why a price cannot be charged; undefined if it can, or if it is free. */
 export function priceProblem(price: Price): string | undefined {
-  const { least } = getCurrencyRules(price.currency);
-  if (isFreePrice(price) || price.priceCents >= least) return undefined;
-  return `A price is at least ${formatMoney(least, price.currency)}, or 0 for a free product.`;
+  const { minimumAmount } = getCurrencyRules(price.currency);
+  if (isFreePrice(price) || price.priceCents >= minimumAmount) return undefined;
+  return `A price is at least ${formatMoney(minimumAmount, price.currency)}, or 0 for a free product.`;
 }
 
 /**

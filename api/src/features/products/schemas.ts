@@ -15,7 +15,7 @@ import {
 } from './rules.js';
 import type { ProductFile as ProductFileRow, Product as ProductRow } from './store.js';
 
-/** The specified shape, and additional fields for buyers and forms. Times are ISO 8601. */
+/** Describes a product: the specified fields, and those for buyers and forms. Times are ISO 8601. */
 export const Product = z
   .object({
     id: z.number().int().openapi({ description: 'The product’s id.' }),
@@ -138,7 +138,7 @@ export const ProductOrder = z
   })
   .openapi('ProductOrder', { description: 'The new order of the products.' });
 
-/** `data` in the order of the page. */
+/** Describes the products of a creator's page, in its order. */
 export const CreatorProducts = z
   .object({
     success: z.literal(true).openapi({ description: 'Always true.' }),

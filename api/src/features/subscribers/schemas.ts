@@ -194,7 +194,7 @@ export function presentConsent(row: ConsentingSubscriber): z.infer<typeof Consen
   };
 }
 
-/** Leaves out the token, which belongs to the subscriber. */
+/** Presents a subscriber without the token, which belongs to the subscriber. */
 export function presentSubscriber(row: ListedSubscriber): z.infer<typeof Subscriber> {
   const { id, userId, email, name, status, metadata, tags, fields } = row;
   const { unsubscribeReason, suppressionReason, createdAt } = row;

@@ -70,9 +70,9 @@ export const subscribers = sqliteTable(
     attributionSource: text('attribution_source'),
     /** A row of `consent_wordings`. No foreign key: a check per row would slow imports down. */
     wordingId: integer('wording_id'),
-    /** When an unsubscribed person last asked to resubscribe; the row changes once that is confirmed. */
+    /** The time of the last request to resubscribe. The row changes once that request is confirmed. */
     returnAskedAt: integer('return_asked_at'),
-    /** When the link in a confirmation email was used; null if none was required. */
+    /** The time at which the link of a confirmation email was used; null if none was required. */
     confirmedAt: integer('confirmed_at'),
     /** The import that added them; stays after they renew their consent themselves (see `source`). */
     importId: integer('import_id'),

@@ -21,7 +21,7 @@ export interface Impersonation {
   userId: number;
   adminId: number;
   adminName: string;
-  /** When it ends, at the latest. */
+  /** The latest end of the session. */
   endsAt: number;
 }
 

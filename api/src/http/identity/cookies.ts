@@ -1,8 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie';
-import { HTTPException } from 'hono/http-exception';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { DAY, SECOND } from '../../kernel/clock.js';
-import { AppError } from '../../kernel/errors.js';
 import {
   ADMIN_SESSION_IDLE,
   IMPERSONATION_LIFETIME,
@@ -10,7 +8,6 @@ import {
   SESSION_LIFETIME,
 } from '../../kernel/time/session-lifetimes.js';
 import type { HttpContext } from '../router.js';
-import { readMultipart } from '../uploads/read-multipart.js';
 
 /** `pending-*`: a sign-in that waits for the second factor. `passkey`: a challenge. Neither gives access. */
 export type SessionKind = 'user' | 'admin' | 'impersonation' | 'pending-user' | 'pending-admin' | 'passkey';
@@ -81,37 +78,4 @@ export function writeLibraryCookie(
 
 export function clearLibraryCookie(c: HttpContext, userId: number): void {
   setCookie(c, libraryCookie(userId), '', { ...options(c), maxAge: 0 });
-}
-
-/** Returns whether a request posts a plain form, which gets a page as its response. */
-export function isForm(c: HttpContext): boolean {
-  return isMultipart(c) || /^application\/x-www-form-urlencoded/i.test(c.req.header('content-type') ?? '');
-}
-
-/** Throws 415 unless the request is a plain form's post. */
-export function requireForm(c: HttpContext): void {
-  if (!isForm(c)) throw new HTTPException(415);
-}
-
-export function isMultipart(c: HttpContext): boolean {
-  return /^multipart\/form-data/i.test(c.req.header('content-type') ?? '');
-}
-
-/** Reads the text fields of a form; ignores its files. A repeated name has its last text. */
-export async function readForm(c: HttpContext): Promise<Record<string, string>> {
-  const lists = await readFormLists(c);
-  return Object.fromEntries([...lists].map(([name, texts]) => [name, texts.at(-1) ?? '']));
-}
-
-/** Works as `readForm`, with every text of a repeated name, as checkboxes have. */
-export async function readFormLists(c: HttpContext): Promise<Map<string, string[]>> {
-  if (isMultipart(c)) return (await readMultipart(c)).lists;
-  const body = await c.req.parseBody({ all: true }).catch(() => {
-    throw new AppError('invalid_input', 'This form cannot be read.');
-  });
-  const lists = Object.entries(body).map(([name, sent]): [string, string[]] => [
-    name,
-    [sent].flat().filter((text) => typeof text === 'string'),
-  ]);
-  return new Map(lists.filter(([, texts]) => texts.length > 0));
 }

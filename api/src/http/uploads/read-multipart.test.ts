@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { MINUTE, SECOND } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
-import { readForm } from '../identity/cookies.js';
+import { readForm } from '../forms.js';
 import { createRouter, type HttpContext } from '../router.js';
 import { readMultipart } from './read-multipart.js';
 

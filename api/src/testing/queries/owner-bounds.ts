@@ -22,7 +22,7 @@ interface Ref {
 
 /** A select, or one part of a `union`. */
 interface Scope {
-  /** Its text. `#3` stands for the select in parentheses with the name 3. */
+  /** The text of the select. `#3` stands for the select in parentheses with the name 3. */
   text: string;
   /** The same for all parts of a `union`. */
   name: number;

@@ -103,7 +103,7 @@ async function chooseTagIds(ctx: { client: TidingsClient }, given: readonly stri
   return given.map((tag) => chooseTag(own, tag).id);
 }
 
-/** Tags change without a question. */
+/** Confirms a change that suppresses or removes subscribers. Changes of tags need no confirmation. */
 async function confirmChange(io: Io, { all, suppress, remove }: ChangeFlags): Promise<void> {
   if (!suppress && !remove) return;
   const selected = all ? 'all subscribers' : 'all subscribers that match';

@@ -61,8 +61,8 @@ export function addListen(webhooks: Command, io: Io): void {
             events,
             onEvent: deliveries.add,
             onConnection(connection) {
-              if (connection === 'broken') context.report.warn('The connection was lost. Reconnecting…');
-              else if (connection === 'lost')
+              if (connection === 'lost') context.report.warn('The connection was lost. Reconnecting…');
+              else if (connection === 'missed-events')
                 context.report.warn('Events sent while disconnected may be missing.');
               else if (!isFirst) context.report.warn('Connected again.');
               else {
@@ -113,7 +113,7 @@ async function chooseSecret({ io, flags }: CommandContext, { forwardTo }: Listen
 interface Deliveries {
   begin(events: readonly EventType[]): void;
   add(event: WebhookListenerEvent): void;
-  /** Waits for the delivery in progress, and reports their number. */
+  /** Waits for the delivery in progress, and reports the number of deliveries. */
   finish(): Promise<void>;
 }
 
@@ -134,7 +134,7 @@ function startDeliveries(
     if (signal.aborted) return;
     const forwardResult =
       forwardTo === undefined ? undefined : await forwardEvent(io, { url: forwardTo, secret, event, signal });
-    // Ctrl-C broke it off.
+    // Ctrl-C interrupted the delivery.
     if (forwardResult?.responseStatus === null && signal.aborted) return;
     count += 1;
     await reportDelivery(context, event, forwardResult);

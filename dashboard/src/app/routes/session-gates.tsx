@@ -23,7 +23,7 @@ const FactorGate = lazy(async () => ({
   default: (await import('../../features/sign-in/factors/factor-gate')).FactorGate,
 }));
 
-/** Only administrators see it. */
+/** A part that only administrators see. */
 const ImpersonationBanner = lazy(async () => ({
   default: (await import('../../features/impersonation/impersonation-banner')).ImpersonationBanner,
 }));

@@ -54,8 +54,9 @@ export function priceNote(given: string, currency: Currency = 'usd'): string {
     const freeText = isDollar ? 'A price of $1 or less is free.' : 'This product is free.';
     return `${freeText} Visitors get the file for their email address.`;
   }
-  const { least } = CURRENCIES[currency];
-  if (amount < least) return `A price is at least ${formatMoney(least, currency)}, or 0 for a free product.`;
+  const { minimumAmount } = CURRENCIES[currency];
+  if (amount < minimumAmount)
+    return `A price is at least ${formatMoney(minimumAmount, currency)}, or 0 for a free product.`;
   return `Buyers pay ${formatMoney(amount, currency)}.`;
 }
 

@@ -30,7 +30,9 @@ export function ProductRow({ product, liftedBy, offset, handleHelpId, onEdit, on
         offset !== undefined && liftedBy !== 'pointer' && 'transition-transform duration-150',
       )}
       style={
-        offset === undefined ? undefined : { transform: liftedBy ? DRAGGED_CLASS : `translateY(${offset}px)` }
+        offset === undefined
+          ? undefined
+          : { transform: liftedBy ? DRAGGED_TRANSFORM : `translateY(${offset}px)` }
       }
     >
       {handleHelpId && (
@@ -90,4 +92,4 @@ const GRID_WITH_HANDLE =
   'grid-cols-[auto_auto_minmax(0,1fr)] [grid-template-areas:"handle_image_text""actions_actions_actions"] @md:[grid-template-areas:"handle_image_text""._._actions"]';
 const GRID_WITHOUT_HANDLE =
   'grid-cols-[auto_minmax(0,1fr)] [grid-template-areas:"image_text""actions_actions"] @md:[grid-template-areas:"image_text""._actions"]';
-const DRAGGED_CLASS = 'translateY(var(--drag-offset))';
+const DRAGGED_TRANSFORM = 'translateY(var(--drag-offset))';

@@ -1,7 +1,7 @@
 import type { components } from '@tidings/sdk';
 
 const TIMEOUT_MS = 20_000;
-/** Enough for a sentence; more would be no message. */
+/** The maximum length of a message. A longer text is not a message. */
 const MAX_TEXT_LENGTH = 200;
 
 type Schemas = components['schemas'];

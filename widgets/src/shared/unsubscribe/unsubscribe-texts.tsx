@@ -11,7 +11,7 @@ export const unsubscribeReasons = [
   OTHER_REASON,
 ] as const;
 
-/** The label of a button, and so the consent text of pressing it. */
+/** The label of a button. A press on it consents to this text. */
 export const SUBSCRIBE_AGAIN = 'Subscribe again';
 
 export const unsubscribeProblems = {

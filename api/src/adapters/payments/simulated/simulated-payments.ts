@@ -257,7 +257,7 @@ function refundIntent(
   if (intent.refundedAmount === intent.amount) return undefined;
   const rest = intent.amount - intent.refundedAmount;
   const returned = returnsFee
-    ? { returnedFee: intent.applicationFee, refundedHere: intent.refundedHere + rest }
+    ? { returnedFee: intent.applicationFee, refundedWithFee: intent.refundedWithFee + rest }
     : {};
   return { ...intent, ...returned, refundedAmount: intent.amount, refundedAt: simulation.now() };
 }
@@ -274,7 +274,7 @@ function present(simulation: SimulatedState, id: string, stored: StoredIntent): 
     metadata,
     failure,
     refundedAmount,
-    refundedHere: refundedAmount > 0 && intent.applicationFee > 0 ? intent.refundedHere : undefined,
+    refundedWithFee: refundedAmount > 0 && intent.applicationFee > 0 ? intent.refundedWithFee : undefined,
     dispute,
     accountId: intent.accountId ?? undefined,
     applicationFee: intent.applicationFee || undefined,

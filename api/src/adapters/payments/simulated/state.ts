@@ -56,7 +56,7 @@ const StoredIntent = z.object({
   applicationFee: z.number().int().default(0),
   returnedFee: z.number().int().default(0),
   /** The refunds that returned the fee. Missing in older files. */
-  refundedHere: z.number().int().default(0),
+  refundedWithFee: z.number().int().default(0),
   /** Older files lack this field. */
   taxCalculation: z.string().nullable().default(null),
   /** When money moved, for the balance of its account. Missing in older files. */
@@ -94,7 +94,7 @@ export const UNPAID = {
   settlementCurrency: null,
   applicationFee: 0,
   returnedFee: 0,
-  refundedHere: 0,
+  refundedWithFee: 0,
   taxCalculation: null,
   paidAt: null,
   refundedAt: null,

@@ -124,15 +124,15 @@ async function findIntent(
   const dispute = charge?.disputed ? await findDispute(stripe, id, accountId) : 'none';
   const settlement = readSettlement(charge);
   const refundedAmount = charge?.amount_refunded ?? 0;
-  const refundedHere =
+  const refundedWithFee =
     refundedAmount > 0 && intent.application_fee_amount
-      ? await sumOwnRefunds(stripe, id, accountId)
+      ? await sumFeeRefunds(stripe, id, accountId)
       : undefined;
-  return present(intent, { accountId, refundedAmount, refundedHere, dispute, settlement });
+  return present(intent, { accountId, refundedAmount, refundedWithFee, dispute, settlement });
 }
 
 /** Sums the refunds that returned the instance's fee. A refund itself does not show whether it did. */
-async function sumOwnRefunds(
+async function sumFeeRefunds(
   stripe: Stripe,
   intentId: string,
   accountId: string | null | undefined,
@@ -214,7 +214,7 @@ function present(
   {
     accountId,
     ...charge
-  }: Pick<PaymentIntent, 'refundedAmount' | 'refundedHere' | 'dispute' | 'settlement'> & {
+  }: Pick<PaymentIntent, 'refundedAmount' | 'refundedWithFee' | 'dispute' | 'settlement'> & {
     accountId: string | null | undefined;
   },
 ): PaymentIntent {

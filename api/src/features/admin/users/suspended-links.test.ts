@@ -5,7 +5,7 @@ import { signInAdmin } from '../../../testing/admin.js';
 import { createShop, type Shop } from '../../../testing/payments/shop.js';
 import { newsletters } from '../../newsletters/table.js';
 import { hitCounterOf } from '../../newsletters/tracking/hit-counter.js';
-import { getTrackingKeys, linkPath, pixelPath } from '../../newsletters/tracking/tracked-address.js';
+import { getTrackingKeys, linkPath, pixelPath } from '../../newsletters/tracking/tracked-urls.js';
 
 const BROWSER = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0' };
 const NEWSLETTER = {

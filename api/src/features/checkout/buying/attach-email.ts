@@ -51,9 +51,9 @@ export async function requireBuyer(
 }
 
 /**
- * Sets the address for a payment's link, once: a buyer who paid without an address gives one afterwards, and nobody can
- * change it. The same address again changes nothing. Throws `forbidden` for a banned address; the page of the payment
- * still shows the link.
+ * Sets the address for a payment's link, once, if the buyer paid without one. Nobody can change the address afterwards.
+ * The same address again changes nothing. Throws `forbidden` for a banned address. The page of the payment still shows
+ * the link.
  */
 export async function attachEmail(
   ctx: Context,
@@ -84,7 +84,7 @@ export async function attachEmail(
         .update(downloadLinks)
         .set({ email })
         .where(and(eq(downloadLinks.purchaseId, purchase.id), isNull(downloadLinks.email))),
-      ...(await receipt(ctx, attached)),
+      ...(await queueReceipt(ctx, attached)),
     ]);
   } catch (error) {
     // A concurrent request was first, or the payment's state changed: checks again.
@@ -96,7 +96,7 @@ export async function attachEmail(
 }
 
 /** Queues the receipt. A payment that is still processing gets its receipt once it completes. */
-async function receipt(ctx: Context, purchase: Purchase) {
+async function queueReceipt(ctx: Context, purchase: Purchase) {
   const [link, seller] = await Promise.all([
     findDownloadLink(ctx, { purchaseId: purchase.id }),
     findSeller(ctx, purchase.userId),

@@ -1,7 +1,7 @@
 import { rateLimited } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 
-/** Enough for a download manager. Each download holds a connection to the file storage while it lasts. */
+/** The maximum of simultaneous downloads, enough for a download manager. Each one holds a connection to the file storage. */
 const MAX_CONCURRENT_DOWNLOADS = 4;
 const RETRY_AFTER_SECONDS = 60;
 

@@ -21,7 +21,7 @@ export function renewalAddress({ link, purchase, state }: FoundDownload): string
   return purchase?.customerEmail ?? link.email;
 }
 
-/** Emails a new link that replaces one that is over, which stays unchanged. Always sends to the buyer's own address. */
+/** Emails a new link to the buyer's own address if the link has expired or is used up. The old link stays unchanged. */
 export async function renewLink(ctx: Context, { token }: { token: string }): Promise<FoundDownload> {
   const found = await findDownload(ctx, { token });
   if (found === undefined) throw new AppError('link_invalid', 'This download link does not exist.');
@@ -63,7 +63,7 @@ async function consumeRenewalLimit(ctx: Context, linkId: number): Promise<void> 
   throw rateLimited(message, answer.retryAfter);
 }
 
-/** Expects the purchase to be still paid, in the batch; returns nothing for an unpaid link. */
+/** Returns statements that fail the batch if the purchase is no longer paid. Returns none for a link without a purchase. */
 export function requireNotRefunded(ctx: Context, { purchase }: Pick<FoundDownload, 'purchase'>): Statement[] {
   if (purchase === null) return [];
   return [

@@ -54,7 +54,7 @@ describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (mo
         status: 'refunded',
         refundedAmount: 1_299,
         // Without it, the platform fee and the net of the sale stay unknown.
-        refundedHere: 1_299,
+        refundedWithFee: 1_299,
       });
       const intent = await shop.payments.findIntent(purchase?.paymentIntentId ?? '', accountId);
       expect(intent).toMatchObject({ refundedAmount: 1_299 });

@@ -1,10 +1,6 @@
 import { refusalStatus, respondNotFound } from '../../../http/errors/errors.js';
-import {
-  clearLibraryCookie,
-  readForm,
-  readLibraryCookie,
-  writeLibraryCookie,
-} from '../../../http/identity/cookies.js';
+import { readForm } from '../../../http/forms.js';
+import { clearLibraryCookie, readLibraryCookie, writeLibraryCookie } from '../../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { consume, isWithin, LIMITS } from '../../../http/limits/rate-limit.js';
 import { renderPage } from '../../../http/pages/render-page.js';

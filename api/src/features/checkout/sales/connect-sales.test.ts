@@ -48,9 +48,11 @@ describe('a sale to a creator’s account', () => {
     [1_299, 0, '12.99,12.99', ',0.68,'],
     [1_299, 799, '12.99,12.99', ',0.68,'],
   ])('is exported with fees and net after a refund of %i, %i of it here', async (...input) => {
-    const [refundedAmount, refundedHere, amounts, net] = input;
+    const [refundedAmount, refundedWithFee, amounts, net] = input;
     const { shop, accountId } = await createSoldShop();
-    await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set({ refundedAmount, refundedHere })]);
+    await shop.ctx.db.transact([
+      shop.ctx.db.write.update(purchases).set({ refundedAmount, refundedWithFee }),
+    ]);
     const { text } = await shop.call('GET', '/api/sales/export', { as: shop.mara });
     const [header, line] = text.split('\r\n');
     expect(header).toContain(

@@ -10,7 +10,7 @@ import { IS_SALE, REFUNDED_TAX } from './sales-stats.js';
  * and returns the fee.
  */
 const PLATFORM_FEE = sql`(case
-  when refunded_amount <> refunded_here and application_fee > 0 then null
+  when refunded_amount <> refunded_with_fee and application_fee > 0 then null
   when refunded_amount = 0 then application_fee
   else 0 end)`;
 

@@ -23,7 +23,7 @@ async function createSoldShop(taxBehavior: 'inclusive' | 'exclusive' = 'exclusiv
   return { shop, endpointId: endpoint.json.id, receiptUrl: settled.receiptUrl as string };
 }
 
-const refundOf = (refundedAmount: number) => ({ refundedAmount, refundedHere: refundedAmount });
+const refundOf = (refundedAmount: number) => ({ refundedAmount, refundedWithFee: refundedAmount });
 
 describe('a sale with tax', () => {
   it('shows the tax, in the webhook event too', async () => {

@@ -25,7 +25,7 @@ import { retryFailedDeliveries } from '../control/requeue-deliveries.js';
 import { eraseMailing, eraseMailings, eraseRecipient } from '../erasures.js';
 import { finishMailings } from '../loop/ledger.js';
 import { listRecipients } from '../report/list-recipients.js';
-import { countDeliveries, countEmails } from '../store.js';
+import { countDeliveries, countReceivedNewsletters } from '../store.js';
 import { deliveries, mailings, suppressions } from '../table.js';
 import { COMPACT_DUE, COMPACT_EVERY, compactDue } from './compact-due.js';
 import { COMPACT_MAILING } from './compact-mailing.js';
@@ -116,7 +116,7 @@ describe('compacting a newsletter', () => {
       [9, 1],
       [40, 1],
     ] as const)
-      expect(await countEmails(ctx, { ownerId: OWNER, recipientId })).toBe(emails);
+      expect(await countReceivedNewsletters(ctx, { ownerId: OWNER, recipientId })).toBe(emails);
     await compactFully(sent, ctx);
     expect(await readReport(sent, limit)).toEqual(before);
     expect([readFiles(sent).size, countLines(sent)]).toEqual([3, 50]);
@@ -151,7 +151,7 @@ describe('compacting a newsletter', () => {
         [3, 0],
       ].slice(0, files.length),
     );
-    expect(await countEmails(ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+    expect(await countReceivedNewsletters(ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
     // And restores it once more, with its bounce.
     await findDelivery(ctx, row?.id ?? 0);
     expect(await readReport(sent)).toEqual(before);
@@ -269,7 +269,7 @@ describe('a late report about a compacted delivery', () => {
     ]);
     expect(await readPages(sent, { bounce }, 5)).toMatchObject([{ email: 'r9@kova.example', bounce }]);
     expect((await readPages(sent, {}, 5)).map(({ id }) => id)).toHaveLength(10);
-    expect(await countEmails(ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+    expect(await countReceivedNewsletters(ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
     const [stored] = await ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 9));
     expect(stored).toEqual({ ...row, bounce, bouncedAt: sent.world.clock.now() });
     expect(await ctx.db.read.select().from(mailings)).toMatchObject([
@@ -297,7 +297,7 @@ describe('a late report about a compacted delivery', () => {
     await compact(sent, sent.ctx);
     await Promise.all([1, 2, 3].map(() => findDelivery(sent.ctx, row?.id ?? 0)));
     expect(await sent.ctx.db.read.select().from(deliveryFiles)).toMatchObject([{ count: 7, restored: 1 }]);
-    expect(await countEmails(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+    expect(await countReceivedNewsletters(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
     expect(await countDeliveries(sent.ctx, sent.mailingId)).toEqual({ accepted: 9, failed: 1 });
   });
 
@@ -326,7 +326,7 @@ describe('erasing', () => {
     }
     expect([...readFiles(first).values()].join('\n')).not.toContain('r9@kova.example');
     expect([...readFiles(first).values()].join('\n')).toContain('r10@kova.example');
-    expect(await countEmails(first.ctx, { ownerId: OWNER, recipientId: 10 })).toBe(2);
+    expect(await countReceivedNewsletters(first.ctx, { ownerId: OWNER, recipientId: 10 })).toBe(2);
   });
 
   it('several subscribers at once removes all of them', async () => {
@@ -368,7 +368,7 @@ describe('erasing', () => {
     await eraseMailing(first.ctx, first.mailingId);
     expect([...readFiles(first).keys()]).toEqual([`deliveries/${second.mailingId}/0/1/rows.ndjson.gz`]);
     for (const recipientId of [9, 12])
-      expect(await countEmails(first.ctx, { ownerId: OWNER, recipientId })).toBe(1);
+      expect(await countReceivedNewsletters(first.ctx, { ownerId: OWNER, recipientId })).toBe(1);
   });
 
   it('a newsletter succeeds after one of its files was lost', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/email/compacted-newsletters.js';
 import { readDeliveries } from '../../../testing/email/sent-mailings.js';
 import { eraseRecipient } from '../erasures.js';
-import { countEmails } from '../store.js';
+import { countReceivedNewsletters } from '../store.js';
 
 const OWNER = 1;
 
@@ -31,7 +31,7 @@ describe('a worker killed at any step', { timeout: 120_000 }, () => {
         expect(await readReport(sent)).toEqual(sent.before);
         expect(countLines(sent)).toBe(47);
         expect(await readDeliveries(sent.world, sent.mailingId)).toHaveLength(3);
-        expect(await countEmails(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+        expect(await countReceivedNewsletters(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
       },
     });
     // For each of the two files: reserve, write, read back, name.
@@ -52,7 +52,7 @@ describe('a worker killed at any step', { timeout: 120_000 }, () => {
         expect(await readReport(sent)).toEqual(sent.before);
         expect(countLines(sent)).toBe(50);
         expect(await readDeliveries(sent.world, sent.mailingId)).toEqual([]);
-        expect(await countEmails(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+        expect(await countReceivedNewsletters(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
       },
     });
     expect(steps).toBeGreaterThanOrEqual(8);

@@ -54,7 +54,7 @@ export const reservedDeliveryFiles = sqliteTable(
     /** Null for an erasure. */
     jobId: integer('job_id'),
     reservedAt: integer('reserved_at').notNull(),
-    /** When the file of a withdrawn reservation is removed the next time. */
+    /** The time of the next removal of the file of a withdrawn reservation. */
     removeAt: integer('remove_at').notNull(),
   },
   (table) => [

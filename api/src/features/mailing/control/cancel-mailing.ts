@@ -12,10 +12,10 @@ import { ACTIVE_STATUSES, isSendingActive, sendingOverError } from './rules.js';
 
 export const CANCEL_DELIVERIES = 'mailing.cancel-deliveries';
 
-/** Rows per transaction of a job: few enough that no request waits for the lock. */
-export const CHUNK = 5_000;
-/** Rows that a request changes before it answers. No other request is served during this write. */
-export const FIRST_CHUNK = 1_000;
+/** The maximum of rows per transaction of a job, so that no request waits long for the lock. */
+export const CANCEL_CHUNK_ROWS = 5_000;
+/** The maximum of rows that a request changes before its response. This write blocks all other requests. */
+export const FIRST_CANCEL_CHUNK_ROWS = 1_000;
 const RECHECK_MS = SECOND;
 
 const CancelDeliveries = z.object({ mailingId: z.number(), which: z.enum(['all', 'held']) });
@@ -59,7 +59,7 @@ export async function cancelDeliveries(ctx: Context, payload: unknown, run: JobR
     if (run.isStopping()) return UNFINISHED;
     const mailing = await findMailing(ctx, job.mailingId);
     if (mailing === undefined || (job.which === 'all' && isSendingActive(mailing.status))) return undefined;
-    const [, counted] = await ctx.db.transactDurably(cancelChunk(ctx, { ...job, size: CHUNK }));
+    const [, counted] = await ctx.db.transactDurably(cancelChunk(ctx, { ...job, size: CANCEL_CHUNK_ROWS }));
     const [{ changed } = { changed: 0 }] = counted as Array<{ changed: number }>;
     if (changed === 0) break;
     await new Promise(setImmediate);
@@ -86,7 +86,7 @@ export async function cancelMailing(ctx: Context, mailingId: number): Promise<vo
         .where(and(eq(mailings.id, mailingId), inArray(mailings.status, ACTIVE_STATUSES))),
       expectChange(ctx.db, 'under_way'),
       withdrawReview(ctx, { kind: 'newsletter', subjectId: mailingId }),
-      ...cancelChunk(ctx, { ...job, size: FIRST_CHUNK }),
+      ...cancelChunk(ctx, { ...job, size: FIRST_CANCEL_CHUNK_ROWS }),
       enqueueCanceling(ctx, job),
     ]);
   } catch (error) {

@@ -3,7 +3,7 @@ import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
-import { cancelChunk, enqueueCanceling, FIRST_CHUNK } from './cancel-mailing.js';
+import { cancelChunk, enqueueCanceling, FIRST_CANCEL_CHUNK_ROWS } from './cancel-mailing.js';
 import { requeueDeliveries } from './requeue-deliveries.js';
 import {
   isPreparingAfterRestore,
@@ -32,7 +32,7 @@ export async function releaseHeldDeliveries(
 
 async function giveUp(ctx: Context, mailing: Mailing): Promise<void> {
   const job = { mailingId: mailing.id, which: 'held' } as const;
-  const [first, counted] = cancelChunk(ctx, { ...job, size: FIRST_CHUNK });
+  const [first, counted] = cancelChunk(ctx, { ...job, size: FIRST_CANCEL_CHUNK_ROWS });
   try {
     await ctx.db.transactDurably([
       first,
@@ -42,7 +42,7 @@ async function giveUp(ctx: Context, mailing: Mailing): Promise<void> {
         .update(mailings)
         .set({ pausedAt: null, pauseReason: null })
         .where(and(eq(mailings.id, mailing.id), eq(mailings.pauseReason, 'restored'))),
-      ...(mailing.held > FIRST_CHUNK ? [enqueueCanceling(ctx, job)] : []),
+      ...(mailing.held > FIRST_CANCEL_CHUNK_ROWS ? [enqueueCanceling(ctx, job)] : []),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) throw nothingHeldError();

@@ -6,7 +6,7 @@ import type { Context } from '../../../server/context.js';
 import { inProblemStatus } from '../health/get-sending-health.js';
 import { findMailing, getMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
-import { CHUNK, FIRST_CHUNK } from './cancel-mailing.js';
+import { CANCEL_CHUNK_ROWS, FIRST_CANCEL_CHUNK_ROWS } from './cancel-mailing.js';
 import { selectStopReason } from './pause-mailing.js';
 import {
   isPreparingAfterRestore,
@@ -54,7 +54,7 @@ export async function requeueDeliveries(
       ctx.pubsub.publish('jobs');
       return true;
     }
-    const page = await readPage(ctx, { mailing, job, size: FIRST_CHUNK });
+    const page = await readPage(ctx, { mailing, job, size: FIRST_CANCEL_CHUNK_ROWS });
     const rest = page.next === undefined ? [] : [enqueueRequeueing(ctx, page.next)];
     if (page.ids.length > 0 && (await wasRequeued(ctx, { mailing, job, ids: page.ids, rest }))) {
       ctx.pubsub.publish('deliveries');
@@ -75,7 +75,7 @@ export async function requeueRest(ctx: Context, payload: unknown, run: JobRun): 
     if (run.isStopping()) return UNFINISHED;
     const mailing = await findMailing(ctx, job.mailingId);
     if (mailing === undefined || mailing.status === 'canceled') return undefined;
-    const page = await readPage(ctx, { mailing, job, size: CHUNK });
+    const page = await readPage(ctx, { mailing, job, size: CANCEL_CHUNK_ROWS });
     const input = { mailing, job, ids: page.ids, rest: [] };
     if (page.ids.length > 0 && (await wasRequeued(ctx, input))) ctx.pubsub.publish('deliveries');
     job = page.next;

@@ -41,7 +41,7 @@ export interface SendingHealth {
   /** The number of all unfinished mailings, and of the paused ones among them. */
   underWay: number;
   paused: number;
-  /** When sending stopped because a disk or database cannot be written. */
+  /** The time at which sending stopped because a disk or database cannot be written. */
   storagePausedSince: number | null;
   failures: Failure[];
   /** The reasons why emails of unfinished mailings wait for another try, most frequent first. */

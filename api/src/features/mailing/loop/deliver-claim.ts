@@ -73,7 +73,7 @@ export function createClaimDelivery(
    * Creates the outcome of an email that could not be built. Nothing was sent, and the circuit breaker does not count
    * it, because the failure is about this mailing.
    */
-  async function createNotBuiltOutcome({ id: deliveryId, mailingId }: Claim, error: unknown): Promise<Try> {
+  async function handleBuildFailure({ id: deliveryId, mailingId }: Claim, error: unknown): Promise<Try> {
     if (error instanceof SigningRefused) {
       // A paused mailing waits for its keys for any time and spends no attempt.
       await pauseUnsignable(ctx, { mailingId, error });
@@ -88,7 +88,7 @@ export function createClaimDelivery(
     try {
       email = await build(claim);
     } catch (error) {
-      return { outcome: await createNotBuiltOutcome(claim, error), isProven: false };
+      return { outcome: await handleBuildFailure(claim, error), isProven: false };
     }
     await semaphore.enter(claim.priority);
     const { outcome, isProven } = refusals.review(claim, await deliver(email, claim));

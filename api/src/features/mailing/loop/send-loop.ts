@@ -22,11 +22,11 @@ import {
   createRelays,
   findRestMs,
   findSharedFault,
-  hasWaiting,
+  hasRateLimitedEmails,
   noteOutcome,
   noteStart,
   relayStatuses,
-  takeDecided,
+  takeRefusalDecisions,
 } from './relays/relays.js';
 import { cacheSendableMailings } from './sendable-mailings.js';
 import { createStoragePause, isStorageFault } from './storage-pause.js';
@@ -152,7 +152,7 @@ async function runTurn(loop: Loop): Promise<void> {
   await loop.unconfirmed.release('when due');
   const requests = await nextRequests(loop);
   const writtenOutcomes = settled.splice(0);
-  const decided = takeDecided(relays);
+  const decided = takeRefusalDecisions(relays);
   const claimToken = randomId();
   try {
     const claims = await settleAndClaim(ctx, {
@@ -192,7 +192,7 @@ async function nextRequests(loop: Loop): Promise<ClaimRequest[]> {
   if (relays.every(({ circuitBreaker }) => circuitBreaker.isOpen() && !circuitBreaker.mayProbe())) return [];
   loop.turns += 1;
   // They come due faster than the list ages.
-  if (hasWaiting(relays)) loop.sendable.forget();
+  if (hasRateLimitedEmails(relays)) loop.sendable.forget();
   const due = await loop.sendable.list();
   if (relays.some(isWorking)) return shareCapacity(due, places, loop.turns);
   if (relays.some(({ circuitBreaker }) => circuitBreaker.isHalfOpen()))

@@ -30,7 +30,7 @@ interface Decided {
   returned: Claim[];
 }
 
-export function createRefusalReview(options: { mayBlockByPolicy?: () => boolean } = {}): RefusalReview {
+export function createRefusalReview(options: { hasOtherUnblockedRelay?: () => boolean } = {}): RefusalReview {
   const watch = createRelayWatch<ProvenRefusal>(undefined, options);
   let decided: Decided = { proven: [], returned: [] };
   return {

@@ -154,7 +154,7 @@ describe('a policy block', () => {
     text: `550 5.7.1 ${'abcd'[index % 4]}${'wxyz'[Math.floor(index / 4) % 4]} refuses us by policy`,
   });
 
-  const another = { mayBlockByPolicy: () => true };
+  const another = { hasOtherUnblockedRelay: () => true };
 
   it('is found in answers of different words over several domains, and returns earlier failures', () => {
     const watch = createRelayWatch<number>(undefined, another);

@@ -56,7 +56,7 @@ interface Memory<Item> {
   failed: FailedTry<Item>[];
   /** The reason why the relay currently refuses every recipient. */
   fault: string | undefined;
-  mayBlockByPolicy: () => boolean;
+  hasOtherUnblockedRelay: () => boolean;
 }
 
 /** The fault of a relay that servers of several domains refuse by policy. No server sends this text. */
@@ -68,12 +68,12 @@ const NO_FINDING: Finding<never> = { isRelayFault: false, returned: [], confirme
 /**
  * Distinguishes a refused recipient from a relay that refuses everybody, by other outcomes at the same time. A refusal
  * is about its recipient only if other emails are accepted. Similar refusals across several domains are about us. Each
- * worker has one watch for each relay, in memory. Times are monotonic. `mayBlockByPolicy` returns whether another relay
+ * worker has one watch for each relay, in memory. Times are monotonic. `hasOtherUnblockedRelay` returns whether another relay
  * can send instead.
  */
 export function createRelayWatch<Item>(
   monotonicNow: () => number = () => performance.now(),
-  { mayBlockByPolicy = () => false }: { mayBlockByPolicy?: () => boolean } = {},
+  { hasOtherUnblockedRelay = () => false }: { hasOtherUnblockedRelay?: () => boolean } = {},
 ): RelayWatch<Item> {
   const memory: Memory<Item> = {
     recent: createRecentAnswers(),
@@ -81,7 +81,7 @@ export function createRelayWatch<Item>(
     suspects: [],
     failed: [],
     fault: undefined,
-    mayBlockByPolicy,
+    hasOtherUnblockedRelay,
   };
   return {
     isBlockedByPolicy: () => memory.fault === POLICY_BLOCK,
@@ -179,7 +179,7 @@ function noteUnclearRefusal<Item>(
   const isPolicy = read.kind === 'standing' && POLICY_STATUS.test(outcome.text);
   memory.recent.add({ at: now, kind: noticeKind({ isDenial, isPolicy }), text, domain });
   const isBlocked = memory.fault === POLICY_BLOCK || memory.recent.isBlockedByPolicy(now);
-  if (isPolicy && isBlocked && memory.mayBlockByPolicy()) return blameRelay(memory, POLICY_BLOCK, now);
+  if (isPolicy && isBlocked && memory.hasOtherUnblockedRelay()) return blameRelay(memory, POLICY_BLOCK, now);
   if (
     memory.fault === text ||
     (isDenial && memory.recent.isDenied(now)) ||

@@ -49,7 +49,7 @@ export function listListedNewsletters(ctx: Context, range: Range): Promise<Liste
 export interface ListedArchive {
   userId: number;
   username: string;
-  /** When the newest newsletter was sent. */
+  /** The time at which the newest newsletter was sent. */
   sentAt: number;
 }
 

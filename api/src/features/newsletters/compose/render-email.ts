@@ -25,7 +25,7 @@ export function renderEmail(newsletter: NewsletterContent): string {
 ${styleElements(sheet)}
 </head>
 <body class="outer" style="margin:0;padding:0;background-color:${colors.outer};">
-${preheader(newsletter.preheader)}
+${renderPreheader(newsletter.preheader)}
 <table role="presentation" class="outer" dir="${direction.dir}" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.outer}" style="background-color:${colors.outer};">
 <tr><td align="center" style="padding:24px 12px;word-break:break-word;">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
@@ -41,15 +41,15 @@ ${renderFooter(sheet)}</td></tr>
 `;
 }
 
-/** The characters that inboxes show after the subject. */
-const SHOWN_CHARACTERS = 150;
+/** The number of characters that inboxes show after the subject. */
+const SHOWN_PREVIEW_CHARACTERS = 150;
 
 /**
  * Renders the hidden preview text, padded with spaces, so that no inbox shows the first lines of the content
  * after it.
  */
-function preheader(text: string): string {
+function renderPreheader(text: string): string {
   if (text === '') return '';
-  const filler = '&#847;&zwnj;&nbsp;'.repeat(Math.max(0, SHOWN_CHARACTERS - text.length));
+  const filler = '&#847;&zwnj;&nbsp;'.repeat(Math.max(0, SHOWN_PREVIEW_CHARACTERS - text.length));
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(text)}${filler}</div>`;
 }

@@ -16,7 +16,7 @@ import { personalValues } from '../drafts/personal-fields.js';
 import { SNAPSHOT_CHUNK } from '../rules.js';
 import { findNewsletter, type Newsletter } from '../store.js';
 import { SUBSCRIBER_MARK } from '../tracking/track-email.js';
-import { getTrackingKeys, sealSubscriber } from '../tracking/tracked-address.js';
+import { getTrackingKeys, sealSubscriberMark } from '../tracking/tracked-urls.js';
 import { withdrawSending } from './undo-send.js';
 
 /** The slot for a subscriber's token. Only their links contain it (see `derivedLinks`). */
@@ -118,6 +118,6 @@ async function subscriberMarks(ctx: Context, { id, tracking }: Newsletter) {
   if (tracking !== 'individual') return () => ({});
   const keys = await getTrackingKeys(ctx);
   return (subscriberId: number) => ({
-    [SUBSCRIBER_MARK]: sealSubscriber(keys, { newsletterId: id, subscriberId }),
+    [SUBSCRIBER_MARK]: sealSubscriberMark(keys, { newsletterId: id, subscriberId }),
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { newestInFiles, selectReceived } from '../../mailing/index.js';
+import { getNewestCompactedAt, selectReceived } from '../../mailing/index.js';
 import type { ProvidedLeaves } from '../../subscribers/index.js';
 
 /**
@@ -18,5 +18,5 @@ export const activityLeaf: ProvidedLeaves['activity'] = {
         and activity.subscriber_id > ${range.afterId} and activity.subscriber_id <= ${range.toId}`;
   },
   knownSince: (ctx, { userId, activity }) =>
-    activity === 'received' ? newestInFiles(ctx, userId) : Promise.resolve(0),
+    activity === 'received' ? getNewestCompactedAt(ctx, userId) : Promise.resolve(0),
 };

@@ -8,7 +8,7 @@ import { newsletterLinks, newsletters } from '../table.js';
 import { addNewsletterSource } from './newsletter-source.js';
 import { createClientHash, createRecentHits, type Hit, type Target } from './recent-hits.js';
 import { addHit, type CountedHit, hitKey, type Tally } from './tally.js';
-import type { TrackedLink } from './tracked-address.js';
+import type { TrackedLink } from './tracked-urls.js';
 import { writeHits } from './write-hits.js';
 
 type LinkTarget = { kind: 'url'; url: string } | { kind: 'suspended' };

@@ -7,7 +7,7 @@ import { Bytes } from '../../../http/wire.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
 import { findLinkTarget, hitCounterOf } from './hit-counter.js';
 import type { Target } from './recent-hits.js';
-import { getTrackingKeys, openSubscriberKey, readLink, readPixel } from './tracked-address.js';
+import { getTrackingKeys, openSubscriberMark, readLink, readPixel } from './tracked-urls.js';
 
 /** The links in emails: they read no session, set no cookie, and wait for no counter. */
 export const trackedLinkRoutes = createRouter();
@@ -118,7 +118,7 @@ async function serveTrackedLink(
   if (link === undefined || url === undefined) return respondNotFound(c);
   const { newsletterId, position } = link;
   // A visitor follows this link, so a truncated mark must not stop the redirect.
-  const subscriberId = mark === undefined ? undefined : openSubscriberKey(keys, newsletterId, mark);
+  const subscriberId = mark === undefined ? undefined : openSubscriberMark(keys, newsletterId, mark);
   countHit(c, { newsletterId, target: position, subscriberId });
   return c.redirect(url, 302);
 }
@@ -132,7 +132,7 @@ async function serveTrackingPixel(
   const keys = await getTrackingKeys(c.var.context);
   const newsletterId = readPixel(keys, pixelName);
   if (newsletterId === undefined) return respondNotFound(c);
-  const subscriberId = mark === undefined ? undefined : openSubscriberKey(keys, newsletterId, mark);
+  const subscriberId = mark === undefined ? undefined : openSubscriberMark(keys, newsletterId, mark);
   countHit(c, { newsletterId, target: 'pixel', subscriberId });
   // Webmail shows the image on its own pages.
   c.header('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -2,7 +2,7 @@ import { slot } from '../../../kernel/email/slots.js';
 import type { Context } from '../../../server/context.js';
 import { getListSettings, type TrackingMode } from '../../subscribers/index.js';
 import { addPixel, rewriteLinks } from './rewrite-links.js';
-import { getTrackingKeys, linkPath, pixelPath } from './tracked-address.js';
+import { getTrackingKeys, linkPath, pixelPath } from './tracked-urls.js';
 
 /** The slot for a subscriber's mark, in every link of the email, if the creator tracks individually. */
 export const SUBSCRIBER_MARK = 'subscriber-mark';

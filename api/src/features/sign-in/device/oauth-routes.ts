@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { OAuthError, respondWithOAuthError } from '../../../http/errors/oauth-error.js';
-import { readFormLists } from '../../../http/identity/cookies.js';
+import { readFormLists } from '../../../http/forms.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { SECOND } from '../../../kernel/clock.js';

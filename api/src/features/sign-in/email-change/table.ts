@@ -19,7 +19,7 @@ export const emailChanges = sqliteTable(
      * another person.
      */
     fromTokenHash: text('from_token_hash').unique(),
-    /** When the new address was confirmed. Each token works once. */
+    /** The time at which the new address was confirmed. Each token works once. */
     confirmedAt: integer('confirmed_at'),
     fromConfirmedAt: integer('from_confirmed_at'),
     /** Hash of the token of the session that requested it, which stays signed in. */

@@ -16,7 +16,7 @@ import { subscriberGrowth, subscriberTotals } from '../table.js';
 import { insertValues } from './insert-values.js';
 import type { FileStatus } from './rows/file-fields.js';
 import { NO_DETAILS } from './rows/row-details.js';
-import type { ReadField } from './rows/row-values.js';
+import type { ImportedField } from './rows/row-values.js';
 import { decideOutcome, findWarnings, type RowWarning } from './rows/rules.js';
 import type { FileSubscriber } from './sort-subscribers.js';
 import { type Decided, type Import, listStandings } from './store.js';
@@ -92,7 +92,7 @@ export async function addChunk(
     subscribers: FileSubscriber[];
     last: string | undefined;
     counts: Counts;
-    fields: readonly ReadField[];
+    fields: readonly ImportedField[];
     nextToken: () => string;
   },
 ): Promise<Decided[]> {

@@ -4,7 +4,7 @@ import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { readFieldValue } from '../fields/rules.js';
 import { MAX_TAGS } from '../rules.js';
-import type { ReadField } from './rows/row-values.js';
+import type { ImportedField } from './rows/row-values.js';
 import type { Decided, Import } from './store.js';
 import type { NewTag } from './take-tags.js';
 
@@ -12,7 +12,7 @@ import type { NewTag } from './take-tags.js';
 export function insertValues(
   ctx: Context,
   importRow: Import,
-  input: { added: readonly Decided[]; newTags: readonly NewTag[]; fields: readonly ReadField[] },
+  input: { added: readonly Decided[]; newTags: readonly NewTag[]; fields: readonly ImportedField[] },
 ): Statement[] {
   return [
     ...createTags(ctx, importRow, input.newTags),
@@ -66,7 +66,7 @@ function linkTags(ctx: Context, { id, userId }: Import, added: readonly Decided[
 function insertFields(
   ctx: Context,
   { id, userId }: Import,
-  input: { added: readonly Decided[]; fields: readonly ReadField[] },
+  input: { added: readonly Decided[]; fields: readonly ImportedField[] },
 ): Statement[] {
   const fieldOf = new Map(input.fields.map((field) => [field.id, field]));
   const rows = input.added.flatMap(({ subscriber: { email, details } }) =>

@@ -10,7 +10,7 @@ export const PURGE_PENDING = 'subscribers.purge-pending';
 
 const Payload = z.object({ subscriberId: z.number() });
 
-/** Deletes a pending subscriber. A later request starts the full period again. */
+/** Deletes a subscriber that is still pending. Waits the full period again after a later sign-up. */
 export async function purgePending(ctx: Context, payload: unknown): Promise<void> {
   const { subscriberId } = Payload.parse(payload);
   const row = await findById(ctx, subscriberId);

@@ -4,7 +4,7 @@ import { withoutSlots } from '../../../kernel/email/slots.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { countEmails, findPauseEnd } from '../../mailing/index.js';
+import { countReceivedNewsletters, findPauseEnd } from '../../mailing/index.js';
 import { getListSettings } from '../settings/list-settings.js';
 import { findCreator } from '../sign-up/get-creator.js';
 import { getByToken, getSubscriber, type ListedSubscriber } from '../store.js';
@@ -61,7 +61,7 @@ export async function getPreferences(ctx: Context, token: string): Promise<Prefe
   const row = await getSubscriber(ctx, { userId, subscriberId: id });
   const [creator, emailsReceived, { tracking }, activity, choices, pauseEnd, changes] = await Promise.all([
     findCreator(ctx, userId),
-    countEmails(ctx, { ownerId: userId, recipientId: id }),
+    countReceivedNewsletters(ctx, { ownerId: userId, recipientId: id }),
     getListSettings(ctx, userId),
     countActivity(ctx, id),
     getChoices(ctx, row),

@@ -1,5 +1,5 @@
 import { refusalStatus } from '../../../http/errors/errors.js';
-import { readFormLists, requireForm } from '../../../http/identity/cookies.js';
+import { readFormLists, requireForm } from '../../../http/forms.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
 import type { HttpContext } from '../../../http/router.js';

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { createInvalidInputError, errorResponses } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
-import { isForm, readFormLists } from '../../../http/identity/cookies.js';
+import { isForm, readFormLists } from '../../../http/forms.js';
 import { isOwnOrigin } from '../../../http/identity/origins.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errorPages } from '../../../http/errors/error-body.js';
-import { readForm } from '../../../http/identity/cookies.js';
+import { readForm } from '../../../http/forms.js';
 import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { AppError } from '../../../kernel/errors.js';

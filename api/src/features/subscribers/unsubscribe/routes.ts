@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { createInvalidInputError, errorResponses } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
-import { isForm, readForm } from '../../../http/identity/cookies.js';
+import { isForm, readForm } from '../../../http/forms.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { json, jsonBody, withPage } from '../../../http/wire.js';
@@ -44,7 +44,7 @@ unsubscribeRoutes.openapi(lookUp, async (c) => {
   return c.json({ subscriber: { status: subscriber?.status ?? null }, user }, 200);
 });
 
-const leave = createRoute({
+const unsubscribeByAddress = createRoute({
   method: 'post',
   path: '/api/unsubscribe',
   operationId: 'unsubscribeByAddress',
@@ -63,8 +63,8 @@ const leave = createRoute({
 
 // A form post bypasses the JSON validator: its responses are pages, errors included.
 unsubscribeRoutes.post('/api/unsubscribe', async (c, next) => (isForm(c) ? handleForm(c) : next()));
-unsubscribeRoutes.openapi(leave, async (c) => {
-  const { done, creator } = await leaveList(c, c.req.valid('json'));
+unsubscribeRoutes.openapi(unsubscribeByAddress, async (c) => {
+  const { done, creator } = await unsubscribeOrSendLink(c, c.req.valid('json'));
   const { username } = creator;
   return done
     ? c.json({ success: true as const, username, message: 'Successfully unsubscribed' }, 200)
@@ -74,7 +74,7 @@ unsubscribeRoutes.openapi(leave, async (c) => {
       );
 });
 
-async function leaveList(
+async function unsubscribeOrSendLink(
   c: HttpContext,
   link: typeof Unsubscription._output & { otherReason?: string | undefined },
 ): Promise<{ done: boolean; creator: CreatorLook }> {
@@ -99,7 +99,7 @@ async function handleForm(c: HttpContext): Promise<Response> {
     const parsed = UnsubscribeLink.safeParse({ ...fields, token: fields.token || undefined });
     if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
     const { reason, otherReason } = fields;
-    const { done, creator } = await leaveList(c, { ...parsed.data, reason, otherReason });
+    const { done, creator } = await unsubscribeOrSendLink(c, { ...parsed.data, reason, otherReason });
     const { email } = parsed.data;
     return done
       ? renderUnsubscribe(c, { state: 'done', email, token: parsed.data.token ?? null, creator })

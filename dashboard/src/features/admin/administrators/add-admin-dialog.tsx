@@ -6,7 +6,8 @@ import { Dialog } from '../../../ui/overlays/dialog';
 import { fieldProblems } from '../console-api';
 import type { Role } from '../session/permissions';
 import { adminPasswordMinLength, passwordProblem, usernameProblem } from '../users/actions/new-user';
-import { OwnPasswordField, ownPasswordProblem, RoleField } from './role-field';
+import { OwnPasswordField, ownPasswordProblem } from './own-password-field';
+import { RoleField } from './role-field';
 import { useAddAdmin } from './use-admins';
 
 type Problems = { username?: string; password?: string; currentPassword?: string };

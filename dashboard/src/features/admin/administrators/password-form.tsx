@@ -6,7 +6,7 @@ import { NewPasswordField } from '../../../ui/forms/new-password-field';
 import { PasswordField } from '../../../ui/forms/password-field';
 import { fieldProblems } from '../console-api';
 import { adminPasswordMinLength, passwordProblem } from '../users/actions/new-user';
-import { ownPasswordProblem } from './role-field';
+import { ownPasswordProblem } from './own-password-field';
 import { useChangeAdminPassword } from './use-admins';
 
 type Problems = { currentPassword?: string; newPassword?: string };

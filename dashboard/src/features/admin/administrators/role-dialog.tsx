@@ -5,7 +5,8 @@ import { Alert } from '../../../ui/feedback/alert';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { fieldProblems } from '../console-api';
 import type { Admin } from '../session/current-admin';
-import { OwnPasswordField, ownPasswordProblem, RoleField } from './role-field';
+import { OwnPasswordField, ownPasswordProblem } from './own-password-field';
+import { RoleField } from './role-field';
 import { useChangeRole } from './use-admins';
 
 /** Changes the role of an administrator. The caller mounts it only while it is open. */

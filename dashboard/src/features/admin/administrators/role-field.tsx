@@ -1,5 +1,4 @@
-import { ADMIN_ROLE_TEXTS, PASSWORD_MAX } from '@tidings/sdk';
-import { PasswordField } from '../../../ui/forms/password-field';
+import { ADMIN_ROLE_TEXTS } from '@tidings/sdk';
 import { SegmentedControl } from '../../../ui/forms/segmented-control';
 import type { Role } from '../session/permissions';
 
@@ -19,25 +18,4 @@ export function RoleField({ value, onChange }: { value: Role; onChange: (role: R
       <p className="text-meta text-ink-3">{ADMIN_ROLE_TEXTS[value].help}</p>
     </div>
   );
-}
-
-type OwnPasswordProps = { value: string; error: string | undefined; onChange: (password: string) => void };
-
-/** Asks for the password of the acting administrator. */
-export function OwnPasswordField({ value, error, onChange }: OwnPasswordProps) {
-  return (
-    <PasswordField
-      label="Your current password"
-      name="own-password"
-      autoComplete="current-password"
-      maxLength={PASSWORD_MAX}
-      error={error}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
-export function ownPasswordProblem(password: string): string | undefined {
-  return password === '' ? 'Please enter your current password' : undefined;
 }

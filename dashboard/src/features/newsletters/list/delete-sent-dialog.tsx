@@ -20,13 +20,13 @@ export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDi
     newsletterId: newsletter?.id ?? 0,
     isEnabled: isSendingActive(newsletter?.status),
   });
-  const isLeaving =
+  const isStillSending =
     isSendingActive(newsletter?.status) && isSendingActive(progress?.status ?? newsletter?.status);
 
   return (
     <>
       <Dialog
-        open={newsletter !== undefined && isLeaving}
+        open={newsletter !== undefined && isStillSending}
         onClose={onClose}
         title="This newsletter is still being sent"
         footer={<Button onClick={onClose}>Close</Button>}
@@ -34,7 +34,7 @@ export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDi
         <p>You can delete the newsletter after sending finishes, or after you cancel sending.</p>
       </Dialog>
       <ConfirmDialog
-        open={newsletter !== undefined && !isLeaving}
+        open={newsletter !== undefined && !isStillSending}
         onClose={onClose}
         title="Delete this newsletter?"
         cancelLabel="Keep newsletter"

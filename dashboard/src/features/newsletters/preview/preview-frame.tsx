@@ -19,12 +19,12 @@ type PreviewFrameProps = {
 };
 
 /** Reserves the height of a newsletter that has not been measured yet, so that the content below does not jump. */
-export const PREVIEW_HEIGHT = 'h-[34rem]';
+export const PREVIEW_HEIGHT_CLASS = 'h-[34rem]';
 
 /**
- * An empty document. Its own policy allows a newsletter's inline styles, and otherwise no more than this document's.
+ * The URL of an empty document. The policy of that document also allows the inline styles of a newsletter.
  */
-const PREVIEW_FRAME = '/assets/email-frame';
+const PREVIEW_FRAME_URL = '/assets/email-frame';
 
 /**
  * Shows the email in a frame as tall as the email. `allow-same-origin` lets this window write into the frame, measure
@@ -78,7 +78,7 @@ export function PreviewFrame({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same parts have buttons beside the newsletter */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same parts have buttons beside the newsletter */}
       <div
-        className={classNames('mx-auto overflow-hidden', height === undefined && PREVIEW_HEIGHT)}
+        className={classNames('mx-auto overflow-hidden', height === undefined && PREVIEW_HEIGHT_CLASS)}
         style={{ width: width * scale, height: height && height * scale }}
         onClick={findTappedPart}
       >
@@ -86,7 +86,7 @@ export function PreviewFrame({
           ref={frame}
           title="Newsletter preview"
           sandbox="allow-same-origin allow-modals"
-          src={PREVIEW_FRAME}
+          src={PREVIEW_FRAME_URL}
           onLoad={(event) => setFrameDocument(event.currentTarget.contentDocument ?? undefined)}
           className={classNames('block origin-top-left border-0', ignoresListeners && 'pointer-events-none')}
           style={{ width, height, transform: scale === 1 ? undefined : `scale(${scale})` }}

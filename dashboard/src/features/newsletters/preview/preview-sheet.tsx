@@ -3,7 +3,7 @@ import { Skeleton } from '../../../ui/feedback/load-states';
 import { classNames } from '../../../ui/formats/class-names';
 import type { NewsletterView } from './newsletter-view';
 import type { PreviewOptions, PreviewPart } from './preview-document';
-import { PREVIEW_HEIGHT, PreviewFrame } from './preview-frame';
+import { PREVIEW_HEIGHT_CLASS, PreviewFrame } from './preview-frame';
 
 type PreviewSheetProps = {
   newsletter: { html: string; text: string } | undefined;
@@ -26,7 +26,7 @@ export function PreviewSheet(props: PreviewSheetProps) {
     [view.scheme, editable, placeholders],
   );
 
-  if (!newsletter) return <Skeleton className={`w-full rounded-none ${PREVIEW_HEIGHT}`} />;
+  if (!newsletter) return <Skeleton className={`w-full rounded-none ${PREVIEW_HEIGHT_CLASS}`} />;
   return (
     <>
       {view.format === 'text' && (

@@ -8,7 +8,7 @@ import { ProductImage } from '../product-image-field';
 import { UploadButtons } from '../upload-buttons';
 import { describeFileError } from '../upload-product-file';
 import { EntryButtons } from './entry-buttons';
-import { moveBy, removeAt, replaceAt } from './list-edits';
+import { moveBy, removeAt, updateAt } from './list-edits';
 import type { PageForm } from './use-product-page-form';
 
 type GalleryFieldProps = {
@@ -51,7 +51,7 @@ export function GalleryField({ images, problemOf, onChange, onAdd }: GalleryFiel
                   placeholder="A page with six glaze tests"
                   error={problemOf(`images.${index}.url`) ?? problemOf(`images.${index}.alt`)}
                   value={alt}
-                  onChange={(event) => onChange(replaceAt(images, index, { alt: event.target.value }))}
+                  onChange={(event) => onChange(updateAt(images, index, { alt: event.target.value }))}
                 />
               </div>
               <EntryButtons

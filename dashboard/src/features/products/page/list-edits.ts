@@ -1,5 +1,5 @@
-/** Returns the list with one entry changed. */
-export function replaceAt<T>(list: T[], index: number, change: Partial<T>): T[] {
+/** Returns a copy of the list with changed properties of one entry. */
+export function updateAt<T>(list: T[], index: number, change: Partial<T>): T[] {
   return list.map((entry, at) => (at === index ? { ...entry, ...change } : entry));
 }
 

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../../ui/button';
 import { TextAreaField, TextField } from '../../../ui/forms/field';
 import { EntryButtons } from './entry-buttons';
-import { moveBy, removeAt, replaceAt } from './list-edits';
+import { moveBy, removeAt, updateAt } from './list-edits';
 import type { PageForm } from './use-product-page-form';
 
 type QuestionsFieldProps = {
@@ -27,7 +27,7 @@ export function QuestionsField({ questions, problemOf, onChange }: QuestionsFiel
             placeholder="Can I print it?"
             error={problemOf(`questions.${index}.question`)}
             value={question}
-            onChange={(event) => onChange(replaceAt(questions, index, { question: event.target.value }))}
+            onChange={(event) => onChange(updateAt(questions, index, { question: event.target.value }))}
           />
           <TextAreaField
             label={`Answer ${index + 1}`}
@@ -38,7 +38,7 @@ export function QuestionsField({ questions, problemOf, onChange }: QuestionsFiel
             placeholder="Yes, for yourself."
             error={problemOf(`questions.${index}.answer`)}
             value={answer}
-            onChange={(event) => onChange(replaceAt(questions, index, { answer: event.target.value }))}
+            onChange={(event) => onChange(updateAt(questions, index, { answer: event.target.value }))}
           />
           <EntryButtons
             name={`question ${index + 1}`}

@@ -42,7 +42,9 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         offset !== undefined && liftedBy !== 'pointer' && 'transition-transform duration-150',
       )}
       style={
-        offset === undefined ? undefined : { transform: liftedBy ? DRAGGED_CLASS : `translateY(${offset}px)` }
+        offset === undefined
+          ? undefined
+          : { transform: liftedBy ? DRAGGED_TRANSFORM : `translateY(${offset}px)` }
       }
     >
       <button
@@ -96,7 +98,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   );
 });
 
-const DRAGGED_CLASS = 'translateY(var(--drag-offset))';
+const DRAGGED_TRANSFORM = 'translateY(var(--drag-offset))';
 
 /** Shows where a link leads, whether it is featured, and its schedule. */
 function ItemFacts({ link, now }: { link: Link; now: number }) {

@@ -8,11 +8,11 @@ export type Selection = { kind: 'rows'; ids: number[] } | { kind: 'matching' };
 
 export const EMPTY_SELECTION: Selection = { kind: 'rows', ids: [] };
 
-export function isEmpty(selection: Selection): boolean {
+export function isEmptySelection(selection: Selection): boolean {
   return selection.kind === 'rows' && selection.ids.length === 0;
 }
 
-export function isChosen(selection: Selection, id: number): boolean {
+export function isSelected(selection: Selection, id: number): boolean {
   return selection.kind === 'matching' || selection.ids.includes(id);
 }
 

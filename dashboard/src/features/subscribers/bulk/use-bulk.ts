@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListFilter } from '../queries';
 import { useRecentBulkJob } from './queries';
-import { EMPTY_SELECTION, isEmpty, type Selection, toggleRow } from './selection';
+import { EMPTY_SELECTION, isEmptySelection, type Selection, toggleRow } from './selection';
 
 /**
  * Returns the selected subscribers, and the bulk change that runs or can be undone, also after a reload. New filters
@@ -20,7 +20,7 @@ export function useBulk(listFilter: ListFilter) {
 
   return {
     selection,
-    isEmpty: isEmpty(selection),
+    isEmpty: isEmptySelection(selection),
     jobId,
     /** Bulk changes skip removed subscribers, so there is nothing to select. */
     isOffered: listFilter.status !== 'removed',

@@ -1,7 +1,7 @@
 import { UserMinus } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { isChosen } from '../bulk/selection';
+import { isSelected } from '../bulk/selection';
 import type { Bulk } from '../bulk/use-bulk';
 import { SubscriberLines, SubscriberStatus } from '../new-subscribers-table';
 import { type Subscriber, sourceText, subscriberName } from '../subscriber';
@@ -54,7 +54,7 @@ export function SubscriberTable(props: SubscriberTableProps) {
             joinedText={relativeDate(subscriber.createdAt, now)}
             choice={
               bulk && {
-                checked: isChosen(bulk.selection, subscriber.id),
+                checked: isSelected(bulk.selection, subscriber.id),
                 onChange: () => bulk.toggle(subscriber.id, shown),
               }
             }
@@ -75,7 +75,7 @@ type SubscriberRowProps = Pick<SubscriberTableProps, 'onOpen' | 'onRemove'> & {
 
 /** Chooses all rows that are shown, or none. */
 function SelectShownRows({ bulk, shown }: { bulk: Bulk; shown: number[] }) {
-  const isAll = shown.every((id) => isChosen(bulk.selection, id));
+  const isAll = shown.every((id) => isSelected(bulk.selection, id));
 
   return (
     <td className="w-11">

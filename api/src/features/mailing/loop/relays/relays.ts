@@ -17,13 +17,13 @@ export interface LoopRelay extends ReturnType<typeof createParts> {
   counts: Pick<RelayStatus, 'accepted' | 'deferred' | 'failed'>;
   /** The state of the weighted turn; see `chooseByWeight`. */
   credit: number;
-  /** When the relay replied last, or got an email after it had none. Monotonic ms. */
+  /** The time of the relay's last reply, or of the first email after a time without any. Monotonic ms. */
   answeredAt: number;
-  /** When its rate allows the next email that has to wait. Monotonic ms. */
+  /** The time at which the relay's rate allows the next waiting email. Monotonic ms. */
   freeAt: number;
 }
 
-/** There is at least one. */
+/** All relays of a transport: at least one. */
 export type LoopRelays = readonly [LoopRelay, ...LoopRelay[]];
 
 interface SharedParts {
@@ -39,9 +39,9 @@ export function createRelays(ctx: Context, transport: EmailTransport, shared: Sh
   if (first === undefined) throw new Error('There is at least one relay.');
   const create = ({ transport: own, ...route }: RelayRoute): LoopRelay => {
     const rate = route.rate ?? ctx.instance.sendRate;
-    const mayBlockByPolicy = () =>
+    const hasOtherUnblockedRelay = () =>
       relays.some(({ route: { name }, refusals }) => name !== route.name && !refusals.isBlockedByPolicy());
-    const parts = createParts(ctx, own, { ...shared, name: route.name, rate, mayBlockByPolicy });
+    const parts = createParts(ctx, own, { ...shared, name: route.name, rate, hasOtherUnblockedRelay });
     const counts = { accepted: 0, deferred: 0, failed: 0 };
     return { ...parts, route, inFlight: 0, counts, credit: 0, answeredAt: 0, freeAt: 0 };
   };
@@ -55,13 +55,13 @@ function createParts(
   options: SharedParts & {
     name: string;
     rate: SendRate;
-    /** False for the last relay without a policy block: then the block is about the content. */
-    mayBlockByPolicy: () => boolean;
+    /** Returns whether another relay has no policy block. Otherwise the block is about the content. */
+    hasOtherUnblockedRelay: () => boolean;
   },
 ) {
-  const { build, workers, name, rate, mayBlockByPolicy } = options;
+  const { build, workers, name, rate, hasOtherUnblockedRelay } = options;
   const circuitBreaker = createCircuitBreaker(ctx, name);
-  const refusals = createRefusalReview({ mayBlockByPolicy });
+  const refusals = createRefusalReview({ hasOtherUnblockedRelay });
   const window = createSendWindow(transport);
   const sendThrottle = createSendThrottle({ rate, widest: window.size, workers });
   const deliverClaim = createClaimDelivery(ctx, { build, transport, window, circuitBreaker, refusals });
@@ -69,7 +69,7 @@ function createParts(
 }
 
 /** Takes the relays' decisions about earlier answers. */
-export function takeDecided(relays: LoopRelays) {
+export function takeRefusalDecisions(relays: LoopRelays) {
   const [first, ...others] = relays.map(({ refusals }) => refusals.takeDecided());
   if (first === undefined) throw new Error('There is at least one relay.');
   if (others.length === 0) return first;
@@ -79,13 +79,13 @@ export function takeDecided(relays: LoopRelays) {
   };
 }
 
-/** Returns whether emails that wait for the rate of a relay come due, one after the other. */
-export function hasWaiting(relays: LoopRelays): boolean {
+/** Returns whether emails wait for the rate of a relay. */
+export function hasRateLimitedEmails(relays: LoopRelays): boolean {
   return relays.some(({ freeAt }) => freeAt > performance.now());
 }
 
-/** Less than the time in which the rate of a relay stores its burst. */
-const LEAST_REST_MS = 10;
+/** The minimum wait. A relay's rate fills its burst in more time than this. */
+const MIN_REST_MS = 10;
 
 /**
  * Returns how long to wait if nothing happens: at most `longest`, until a rate allows another email, or until the next
@@ -94,7 +94,7 @@ const LEAST_REST_MS = 10;
 export function findRestMs(relays: LoopRelays, longest: number): number {
   const now = performance.now();
   return relays.reduce((least, { sendThrottle, freeAt }) => {
-    const next = freeAt > now ? Math.max(sendThrottle.intervalMs(), LEAST_REST_MS) : longest;
+    const next = freeAt > now ? Math.max(sendThrottle.intervalMs(), MIN_REST_MS) : longest;
     return Math.min(least, next, sendThrottle.restMs(longest));
   }, longest);
 }

@@ -1,4 +1,11 @@
-import { contrast, formatHex, linear, luminance, parseHex, READABLE_RATIO } from '@tidings/widgets/contrast';
+import {
+  contrast,
+  formatHex,
+  luminance,
+  parseHex,
+  READABLE_RATIO,
+  toLinearLight,
+} from '@tidings/widgets/contrast';
 
 /** Colors as `#rrggbb`. Lightness changes in OKLCH, where equal steps look equal. */
 
@@ -14,7 +21,7 @@ const gamma = (value: number) =>
 
 /** Converts a color with Björn Ottosson's OKLab. */
 export function toLch(color: string): Lch {
-  const [red, green, blue] = parseHex(color).map(linear) as [number, number, number];
+  const [red, green, blue] = parseHex(color).map(toLinearLight) as [number, number, number];
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);

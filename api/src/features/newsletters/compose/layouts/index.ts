@@ -9,7 +9,7 @@ import { renderDatedList, renderNumberedList } from './list.js';
 import { renderBar, renderMasthead, renderSoftMasthead } from './masthead.js';
 import { renderInvitation, renderPlain, renderSigned } from './plain.js';
 import { renderSideImage, renderSidePanel } from './split.js';
-import { renderSteps } from './steps.js';
+import { renderRecipeLayout } from './steps.js';
 
 /** Each layout renders everything between preview text and footer, and omits no content. */
 export const LAYOUTS: Record<LayoutName, (sheet: Sheet) => string> = {
@@ -29,7 +29,7 @@ export const LAYOUTS: Record<LayoutName, (sheet: Sheet) => string> = {
   'round-hero': renderRoundHero,
   moon: renderMoon,
   plate: renderPlate,
-  steps: renderSteps,
+  steps: renderRecipeLayout,
   'dated-list': renderDatedList,
   poster: renderPoster,
   invitation: renderInvitation,

@@ -13,7 +13,7 @@ import { bodyStyle, type Sheet } from '../sheet.js';
 import { type EmailElement, isElement, listItems, wrapParagraphs } from '../tree.js';
 
 /** Renders a recipe card: the ingredients on one side, the steps on the other. */
-export function renderSteps(sheet: Sheet): string {
+export function renderRecipeLayout(sheet: Sheet): string {
   const { colors, design } = sheet;
   const { ingredients, method } = splitRecipe(sheet.blocks);
   const cell = (inner: string, padding: string) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createValueParser, type ReadField, splitTags } from './row-values.js';
+import { createValueParser, type ImportedField, splitTags } from './row-values.js';
 import { createRowReader } from './rules.js';
 import { findValueColumns } from './value-columns.js';
 
-const FIELDS: ReadField[] = [
+const FIELDS: ImportedField[] = [
   { id: 1, key: 'city', label: 'Home town', type: 'text', choices: [] },
   { id: 2, key: 'score', label: 'Score', type: 'number', choices: [] },
   { id: 3, key: 'birthday', label: 'Birthday', type: 'date', choices: [] },

@@ -16,28 +16,28 @@ export interface RowValues {
   problem: string | null;
 }
 
-export type ReadField = Pick<CustomField, 'id' | 'key' | 'label' | 'type' | 'choices'>;
+export type ImportedField = Pick<CustomField, 'id' | 'key' | 'label' | 'type' | 'choices'>;
 
 /** The maximum number of tags in one row. */
 const MAX_ROW_TAGS = 50;
 const MAX_PROBLEM_LENGTH = 200;
 
-/** Creates a function that reads tags and fields of a row; undefined if no column has any. */
+/** Creates a function that reads tags and fields of a row. Returns undefined if no column has any. */
 export function createValueParser(
   mapping: ImportMapping,
-  fields: readonly ReadField[],
+  fields: readonly ImportedField[],
 ): ((cells: readonly string[]) => RowValues) | undefined {
-  const filled = fields.flatMap((field) => {
-    const place = Object.hasOwn(mapping.fields, field.key) ? mapping.fields[field.key] : undefined;
-    return place === undefined ? [] : [{ field, place }];
+  const mappedFields = fields.flatMap((field) => {
+    const column = Object.hasOwn(mapping.fields, field.key) ? mapping.fields[field.key] : undefined;
+    return column === undefined ? [] : [{ field, column }];
   });
-  const { tags: tagPlace } = mapping;
-  if (filled.length === 0 && tagPlace === null) return undefined;
+  const { tags: tagColumn } = mapping;
+  if (mappedFields.length === 0 && tagColumn === null) return undefined;
   return (cells) => {
-    const { tags, problem } = splitTags(tagPlace === null ? '' : (cells[tagPlace] ?? ''));
+    const { tags, problem } = splitTags(tagColumn === null ? '' : (cells[tagColumn] ?? ''));
     const values: RowValues = { tags, fields: [], problem };
-    for (const { field, place } of filled) {
-      const value = parseFieldText(field, withoutGuard((cells[place] ?? '').trim()));
+    for (const { field, column } of mappedFields) {
+      const value = parseFieldText(field, withoutGuard((cells[column] ?? '').trim()));
       if (value === undefined) continue;
       const read = readFieldValue(field, value);
       if ('problem' in read)
@@ -48,7 +48,7 @@ export function createValueParser(
   };
 }
 
-/** Splits names between semicolons or commas, also in quotation marks as Mailchimp writes them. */
+/** Splits a cell into tag names at semicolons and commas. Removes the quotation marks that Mailchimp writes around names. */
 export function splitTags(cell: string): { tags: string[]; problem: string | null } {
   const names = new Map<string, string>();
   let problem: string | null = null;

@@ -12,7 +12,7 @@ import { isNeverSubscribed, isRoleAddress, suggestDomain } from './address-warni
 import { type FileStatus, findFileFields, subscribedKeys } from './file-fields.js';
 import { withoutGuard } from './parse-rows.js';
 import { haveDetails, NO_DETAILS, type RowDetails, readDetails } from './row-details.js';
-import { createValueParser, type ReadField } from './row-values.js';
+import { createValueParser, type ImportedField } from './row-values.js';
 
 /** Outcomes of a row. Reports store their positions as bytes: add only at the end. */
 export const ROW_OUTCOMES = [
@@ -110,7 +110,7 @@ const MAX_CELL_LENGTH = 1_000;
 /** Creates a function that reads the rows of one file. `fields` are the creator's. */
 export function createRowReader(
   file: { mapping: ImportMapping; columns: ImportColumn[]; fileName: string },
-  fields: readonly ReadField[],
+  fields: readonly ImportedField[],
 ): (cells: readonly string[]) => ReadRow {
   const found = findFileFields(file);
   const fileFields = { ...found, tags: found.tags.filter((place) => place !== file.mapping.tags) };

@@ -18,7 +18,7 @@ type ProductRowProps = {
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const TOOL =
   'press grid size-11 shrink-0 place-items-center rounded-nav text-ink-2 hover:bg-sunken hover:text-ink md:h-10 md:w-9';
-const DRAGGED_CLASS = 'translateY(var(--drag-offset))';
+const DRAGGED_TRANSFORM = 'translateY(var(--drag-offset))';
 
 export function ProductRow(props: ProductRowProps) {
   const { id, number, block, liftedBy, offset } = props;
@@ -31,7 +31,9 @@ export function ProductRow(props: ProductRowProps) {
         offset !== undefined && liftedBy !== 'pointer' && 'transition-transform duration-150',
       )}
       style={
-        offset === undefined ? undefined : { transform: liftedBy ? DRAGGED_CLASS : `translateY(${offset}px)` }
+        offset === undefined
+          ? undefined
+          : { transform: liftedBy ? DRAGGED_TRANSFORM : `translateY(${offset}px)` }
       }
     >
       <button

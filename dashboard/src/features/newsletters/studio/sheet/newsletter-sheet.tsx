@@ -5,7 +5,7 @@ import { Skeleton } from '../../../../ui/feedback/load-states';
 import type { NewsletterDraft } from '../../drafting/newsletter-draft';
 import { findPart, type PreviewPart } from '../../preview/preview-document';
 import { PreviewFailure } from '../../preview/preview-failure';
-import { PREVIEW_HEIGHT } from '../../preview/preview-frame';
+import { PREVIEW_HEIGHT_CLASS } from '../../preview/preview-frame';
 import { useNewsletterFrame } from '../../preview/use-newsletter-preview';
 import type { SendProblem } from '../../sending/send-problem';
 import type { ImagePlaces } from '../../templates';
@@ -59,7 +59,7 @@ export function NewsletterSheet(props: NewsletterSheetProps) {
           onDrop={drop.take}
         />
       ) : (
-        <Skeleton className={`w-full rounded-none ${PREVIEW_HEIGHT}`} />
+        <Skeleton className={`w-full rounded-none ${PREVIEW_HEIGHT_CLASS}`} />
       )}
     </>
   );

@@ -14,17 +14,17 @@ type MarkdownSourceProps = { editor: Editor; label: string; className: string };
 export function MarkdownSource({ editor, label, className }: MarkdownSourceProps) {
   const helpId = useId();
   const [text, setText] = useState(() => toMarkdown(editor));
-  const read = useRef(text);
-  const written = useRef(text);
+  const appliedText = useRef(text);
+  const latestText = useRef(text);
 
   const apply = useEffectEvent(() => {
-    if (written.current === read.current || editor.isDestroyed) return;
-    read.current = written.current;
-    replaceContent(editor, readNewsletter(editor, written.current), OWN_CHANGE);
+    if (latestText.current === appliedText.current || editor.isDestroyed) return;
+    appliedText.current = latestText.current;
+    replaceContent(editor, readNewsletter(editor, latestText.current), OWN_CHANGE);
   });
 
   useEffect(() => {
-    if (text === read.current) return;
+    if (text === appliedText.current) return;
     const timer = setTimeout(apply, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
@@ -33,8 +33,8 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
   const follow = useEffectEvent(({ transaction }: { transaction: Transaction }) => {
     if (!transaction.docChanged || transaction.getMeta(OWN_CHANGE)) return;
     const markdown = toMarkdown(editor);
-    read.current = markdown;
-    written.current = markdown;
+    appliedText.current = markdown;
+    latestText.current = markdown;
     setText(markdown);
   });
 
@@ -63,7 +63,7 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
         className={className}
         value={text}
         onChange={(event) => {
-          written.current = event.target.value;
+          latestText.current = event.target.value;
           setText(event.target.value);
         }}
         onBlur={apply}

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   deriveTrackingKeys,
   linkPath,
-  openSubscriberKey,
+  openSubscriberMark,
   pixelPath,
   readLink,
   readPixel,
-  sealSubscriber,
-} from './tracked-address.js';
+  sealSubscriberMark,
+} from './tracked-urls.js';
 
 const keys = deriveTrackingKeys('a secret of this instance');
 const other = deriveTrackingKeys('a secret of another one');
@@ -72,18 +72,18 @@ describe('the URL of the pixel', () => {
 });
 
 describe('the mark of a subscriber', () => {
-  const mark = sealSubscriber(keys, { newsletterId: 100, subscriberId: 1_284 });
+  const mark = sealSubscriberMark(keys, { newsletterId: 100, subscriberId: 1_284 });
 
   it('identifies one subscriber of one newsletter, only to this instance', () => {
     expect(mark).toMatch(/^[\w-]{22}$/);
-    expect(openSubscriberKey(keys, 100, mark)).toBe(1_284);
-    expect(openSubscriberKey(keys, 101, mark)).toBeUndefined();
-    expect(openSubscriberKey(other, 100, mark)).toBeUndefined();
+    expect(openSubscriberMark(keys, 100, mark)).toBe(1_284);
+    expect(openSubscriberMark(keys, 101, mark)).toBeUndefined();
+    expect(openSubscriberMark(other, 100, mark)).toBeUndefined();
   });
 
   it('reveals nothing about neighboring subscribers, nor about another newsletter to the same one', () => {
-    const next = sealSubscriber(keys, { newsletterId: 100, subscriberId: 1_285 });
-    const later = sealSubscriber(keys, { newsletterId: 101, subscriberId: 1_284 });
+    const next = sealSubscriberMark(keys, { newsletterId: 100, subscriberId: 1_285 });
+    const later = sealSubscriberMark(keys, { newsletterId: 101, subscriberId: 1_284 });
     for (const one of [next, later]) {
       expect(one.slice(0, 4)).not.toBe(mark.slice(0, 4));
       expect(one.slice(-4)).not.toBe(mark.slice(-4));
@@ -99,6 +99,6 @@ describe('the mark of a subscriber', () => {
     ['an unfilled slot', '\uE000subscriber-mark\uE001'],
     ['an address', 'ines@kova.example'],
   ])('is invalid with %s', (_, malicious) => {
-    expect(openSubscriberKey(keys, 100, malicious)).toBeUndefined();
+    expect(openSubscriberMark(keys, 100, malicious)).toBeUndefined();
   });
 });

@@ -73,7 +73,7 @@ export function readPixel(keys: TrackingKeys, name: string): number | undefined 
  * Encrypts the ids of a subscriber and a newsletter, so that only this instance can read them. Both ids fill one block
  * with zero bytes at its end. A forged block is valid with a chance of 1 in 2^80.
  */
-export function sealSubscriber(
+export function sealSubscriberMark(
   keys: TrackingKeys,
   subscriber: { newsletterId: number; subscriberId: number },
 ): string {
@@ -85,7 +85,7 @@ export function sealSubscriber(
 }
 
 /** Returns the subscriber of a mark; undefined if it is not ours, or of another newsletter. */
-export function openSubscriberKey(
+export function openSubscriberMark(
   keys: TrackingKeys,
   newsletterId: number,
   mark: string,
