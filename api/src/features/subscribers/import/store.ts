@@ -21,7 +21,7 @@ export function readMapping({ mapping }: Import): ImportMapping {
 export interface Decided {
   subscriber: FileSubscriber;
   outcome: Exclude<RowOutcome, 'invalid'>;
-  /** Whether this import has not added the subscriber yet. False for one that it added before an interruption. */
+  /** Whether the row adds the subscriber. False if this import did so before an interruption. */
   isNew: boolean;
   /** Whether an undone import left a suppression, which this import lifts. */
   wasUndone: boolean;
