@@ -70,8 +70,8 @@ export function createClaimDelivery(
   }
 
   /**
-   * Creates the outcome of an email that could not be built. Nothing was sent, and the circuit breaker does not count
-   * it, because the failure is about this mailing.
+   * Pauses a mailing that cannot be signed, or logs the error, and returns the outcome. Nothing was sent. The circuit
+   * breaker does not count the failure, because it is about this mailing.
    */
   async function handleBuildFailure({ id: deliveryId, mailingId }: Claim, error: unknown): Promise<Try> {
     if (error instanceof SigningRefused) {
