@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Get the state of the second factor
-         * @description Returns whether signing in asks for a code, and how many recovery codes are left.
+         * @description Returns whether signing in asks for a code, how many recovery codes are left, and the deadline for a setup.
          */
         get: operations["getSecondFactor"];
         put?: never;
@@ -1289,7 +1289,7 @@ export interface paths {
         };
         /**
          * List a creator’s sent newsletters
-         * @description Returns newsletters, newest first, except those still being sent.
+         * @description Returns sent and canceled newsletters, newest first, when they can no longer be undone. A former username works too.
          */
         get: operations["listArchive"];
         put?: never;
@@ -2255,7 +2255,7 @@ export interface paths {
         put?: never;
         /**
          * Report a widget install on a site
-         * @description Widgets call this when they load. Nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Nothing is stored for pages of the instance, domains of the creator and unknown creators.
+         * @description Widgets call this when they load. Counts a view of the widget on the site, for `GET /api/widgets/installs`. Nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Nothing is stored for pages of the instance, domains of the creator and unknown creators.
          */
         post: operations["recordWidgetInstall"];
         delete?: never;
@@ -5799,7 +5799,7 @@ export interface components {
              */
             rate: number;
             /**
-             * @description `bad`: above the limit, which is 0.1 percent for spam reports and 2 percent otherwise, with at least 2 spam reports or 5 others. `warning`: above half of it. `good`: below.
+             * @description The limit is 0.1 percent for spam reports, and 2 percent otherwise. `bad`: above the limit, and at least 2 spam reports or 5 others. `warning`: otherwise above half of the limit. `good`: below.
              * @enum {string}
              */
             mark: "good" | "warning" | "bad";
@@ -6140,7 +6140,7 @@ export interface components {
              * @description Since when signing in asks for the second factor; null if it does not.
              */
             enabledAt: string | null;
-            /** @description The number of unused recovery codes, of 10. */
+            /** @description The number of unused recovery codes, of 10; 0 without a second factor. */
             recoveryCodesLeft: number;
             /**
              * Format: date-time
@@ -8019,7 +8019,7 @@ export interface components {
             };
         } | {
             /**
-             * @description The place of the sign-up.
+             * @description The source of the sign-up, as in `consent`.
              * @enum {string}
              */
             source: "page" | "widget" | "api" | "import" | "hand" | "checkout";
@@ -8036,7 +8036,7 @@ export interface components {
              */
             activity: "received" | "opened" | "clicked";
             /**
-             * @description This many newsletters or more.
+             * @description This many newsletters or more. Send this or `atMost`.
              * @example 1
              */
             atLeast?: number;
@@ -9607,12 +9607,12 @@ export interface components {
          */
         SimulatedPaymentResult: {
             /**
-             * @description Always true.
+             * @description Always true, also if the card was declined: see `status`.
              * @enum {boolean}
              */
             success: true;
             /**
-             * @description The result of the payment. `challenge`: the bank asks for confirmation.
+             * @description The result of the payment. `challenge`: the bank asks for confirmation, see `POST /api/simulated-payments/challenge`. `processing`: the bank decides in a while. `declined`: pay again with another card.
              * @enum {string}
              */
             status: "succeeded" | "processing" | "challenge" | "declined";
@@ -9626,7 +9626,7 @@ export interface components {
          *     }
          */
         SimulatedCard: {
-            /** @description The client secret of the simulated payment. */
+            /** @description The `clientSecret` of the started payment. */
             clientSecret: string;
             /** @description The number of a test card. */
             card: string;
@@ -9650,7 +9650,7 @@ export interface components {
          *     }
          */
         SimulatedChallenge: {
-            /** @description The client secret of the simulated payment. */
+            /** @description The `clientSecret` of the started payment. */
             clientSecret: string;
             /** @description Whether the buyer passes the challenge. */
             isPassed: boolean;
@@ -11743,9 +11743,9 @@ export interface components {
             isPro: boolean;
             /** @description Whether an administrator granted Pro, even if the user also pays. */
             isGranted: boolean;
-            /** @description Newsletters that the user can send per month. */
+            /** @description Newsletters, not emails, that the user can send per month. */
             emailQuota: number;
-            /** @description Newsletters sent this month. */
+            /** @description Newsletters, not emails, sent this month. */
             emailsSent: number;
             /**
              * Format: date-time
@@ -11948,7 +11948,7 @@ export interface components {
          *     }
          */
         FoundAddress: {
-            /** @description The first 1,000 creators. */
+            /** @description The first 1,000 creators, by id. */
             data: {
                 /** @description The creator. */
                 user: {
@@ -11984,7 +11984,7 @@ export interface components {
          *     }
          */
         PrivacyRequest: {
-            /** @description The whole email address. */
+            /** @description The whole email address, ignoring case. */
             address: string;
         };
         /**
@@ -24197,7 +24197,7 @@ export interface operations {
                 plan?: "free" | "pro";
                 /** @description Returns only users with this status. */
                 status?: "active" | "suspended";
-                /** @description The order: newest first, or by the worst rate, which omits users who sent nothing. Not possible with `search`. */
+                /** @description The order: newest first, or by the worst rate, which omits users who sent nothing. With `search`, only `newest` is possible. */
                 sort?: "newest" | "complaints" | "hard-bounces" | "unsubscribes";
             };
             header?: never;
@@ -25183,7 +25183,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Returns only entries with this action. */
                 action?: components["schemas"]["AuditAction"];
-                /** @description Returns only actions of this administrator; 0 is the operator. */
+                /** @description Returns only actions of this administrator; 0 is the operator. Visitors (-1) cannot be selected. */
                 adminId?: number;
                 /** @description Returns only actions on this user. */
                 userId?: number;
@@ -25213,7 +25213,7 @@ export interface operations {
             query?: {
                 /** @description Returns only entries with this action. */
                 action?: components["schemas"]["AuditAction"];
-                /** @description Returns only actions of this administrator; 0 is the operator. */
+                /** @description Returns only actions of this administrator; 0 is the operator. Visitors (-1) cannot be selected. */
                 adminId?: number;
                 /** @description Returns only actions on this user. */
                 userId?: number;

@@ -119,7 +119,8 @@ it.each(operations.map((operation) => [operation.operationId, operation] as cons
 );
 
 it('shows a draft as a draft, and a sent newsletter as one that can be undone', () => {
-  const { Newsletter, SentNewsletter, ScheduledNewsletter } = examples;
+  const { NewDraft, Newsletter, SentNewsletter, ScheduledNewsletter } = examples;
+  expect(NewDraft?.value).toMatchObject({ version: 1, design: null, imageUrl: null, sentAt: null });
   expect(Newsletter?.value).toMatchObject({ sentAt: null, status: null, accepted: null, undoUntil: null });
   expect(SentNewsletter?.value).toMatchObject({
     sentAt: expect.any(String),

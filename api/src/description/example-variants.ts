@@ -46,6 +46,26 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     name: 'CanceledProgress',
     changes: { ...SENDING, status: 'canceled', counts: CANCELED_COUNTS },
   },
+  'createDraft 201': {
+    name: 'NewDraft',
+    changes: {
+      imageUrl: null,
+      imageAlt: null,
+      design: null,
+      accent: null,
+      preheader: null,
+      slug: null,
+      ctaText: null,
+      ctaUrl: null,
+      imageBlocks: [],
+      imageBlockLinks: [],
+      imageBlockAlts: [],
+      senderName: null,
+      senderEmail: null,
+      version: 1,
+      updatedAt: '2026-11-20T08:00:00.000Z',
+    },
+  },
   'disconnectPayoutAccount 200': {
     name: 'DisconnectedPayoutAccount',
     changes: {

@@ -30,6 +30,8 @@ const NO_ACCOUNT_ACCESS =
 const REFUND_REJECTED = 'The payment provider rejected this refund. Your account there shows the reason.';
 const PAYMENT_UPDATING = 'This payment is being updated by another request. Please try again.';
 const missingMessage = (what: string): Messages => ({ not_found: `${what} not found.` });
+const OWNER_RECEIVES: Messages = { not_found: 'The account of this instance receives all payments.' };
+const REAL_PAYMENTS: Messages = { not_found: 'This instance takes real payments.' };
 const LIST_FULL =
   'Your plan has room for 1,000 subscribers, pending ones included. Remove subscribers, or upgrade to Pro.';
 const MANY_IMAGES = 'Many images are being processed right now. Please try again in 5 seconds.';
@@ -84,7 +86,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   getPayoutBalance: missingMessage('Payout account'),
   listPayouts: missingMessage('Payout account'),
   refreshPayoutAccount: {
-    ...missingMessage('Payout account'),
+    ...OWNER_RECEIVES,
     version_conflict: 'This account is being updated by another request. Please try again.',
   },
   addSendingDomain: {
@@ -103,7 +105,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   allowHost: {
     limit_reached: `You allow ${MAX_ALLOWED_HOSTS} sites, which is the maximum. Remove one to add another.`,
   },
-  answerSimulatedChallenge: missingMessage('Simulated payment'),
+  answerSimulatedChallenge: REAL_PAYMENTS,
   attachPaymentEmail: {
     version_conflict: PAYMENT_UPDATING,
     ...missingMessage('Payment'),
@@ -122,8 +124,8 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     stripe_invalid_request_error: NO_ACCOUNT_ACCESS,
   },
   confirmByLink: missingMessage('Link'),
-  connectPayoutAccount: missingMessage('Payout account'),
-  confirmSimulatedPayment: missingMessage('Simulated payment'),
+  connectPayoutAccount: OWNER_RECEIVES,
+  confirmSimulatedPayment: REAL_PAYMENTS,
   changeField: missingMessage('Field'),
   changeShop: { version_conflict: 'A product was added since. Reload, then choose its price too.' },
   changeSegment: { ...missingMessage('Segment'), name_taken: 'You have a segment with this name already.' },
@@ -158,7 +160,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   deleteNewsletter: {
     still_sending: 'This newsletter is still being sent. You can delete it when sending has ended.',
   },
-  disconnectPayoutAccount: missingMessage('Payout account'),
+  disconnectPayoutAccount: OWNER_RECEIVES,
   discardJob: missingMessage('Job'),
   downloadProductFile: missingMessage('File'),
   eraseAddress: missingMessage('Subscriber'),

@@ -5,9 +5,10 @@
 const ORDERS: ReadonlyArray<{ keys: readonly string[]; first: readonly string[] }> = [
   {
     keys: ['operationId', 'responses'],
-    first: ['responses', 'security', 'tags', 'operationId', 'x-codeSamples'],
+    first: ['responses', 'requestBody', 'parameters', 'security', 'tags', 'operationId', 'x-codeSamples'],
   },
   { keys: ['in', 'name', 'schema'], first: ['name', 'in', 'required', 'schema', 'description'] },
+  { keys: ['description', 'content'], first: ['content'] },
   { keys: ['schema', 'examples'], first: ['examples'] },
   { keys: ['properties', 'examples'], first: ['type', 'properties', 'examples', 'required'] },
   { keys: ['additionalProperties'], first: ['type', 'additionalProperties'] },

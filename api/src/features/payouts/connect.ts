@@ -13,7 +13,8 @@ import { payoutAccounts } from './table.js';
 
 /** Throws `not_found` if the instance's own account takes all payments. */
 function requireConnect(ctx: Context): void {
-  if (ctx.instance.paymentsMode === 'owner') throw notFound('Payout account');
+  if (ctx.instance.paymentsMode === 'owner')
+    throw new AppError('not_found', 'The account of this instance receives all payments.');
 }
 
 interface ConnectInput {

@@ -136,6 +136,11 @@ describe('a creator’s payout account', () => {
       expect((await shop.call(method, path, { body, as: shop.mara })).status).toBe(404);
       expect((await shop.call(method, path, { body })).status).toBe(401);
     }
+    const refused = await shop.call('POST', '/api/payouts/account', {
+      body: { country: 'DE' },
+      as: shop.mara,
+    });
+    expect(refused.json.message).toBe('The account of this instance receives all payments.');
     const view = await shop.call('GET', '/api/payouts/account', { as: shop.mara });
     expect(view.json).toMatchObject({ mode: 'owner', status: 'none' });
     expect((await shop.call('GET', '/api/payouts/account')).status).toBe(401);

@@ -26,7 +26,7 @@ const record = createRoute({
   operationId: 'recordWidgetInstall',
   summary: 'Report a widget install on a site',
   description:
-    'Widgets call this when they load. Nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Nothing is stored for pages of the instance, domains of the creator and unknown creators.',
+    'Widgets call this when they load. Counts a view of the widget on the site, for `GET /api/widgets/installs`. Nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Nothing is stored for pages of the instance, domains of the creator and unknown creators.',
   tags,
   middleware: [limitByAddress(LIMITS.widgetInstall)] as const,
   request: {

@@ -19,7 +19,8 @@ export const AuditFilterQuery = z.object({
   adminId: z.coerce.number().int().min(OPERATOR.id).optional().openapi({
     type: 'integer',
     minimum: 0,
-    description: 'Returns only actions of this administrator; 0 is the operator.',
+    description:
+      'Returns only actions of this administrator; 0 is the operator. Visitors (-1) cannot be selected.',
   }),
   userId: z.coerce
     .number()

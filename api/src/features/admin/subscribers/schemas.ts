@@ -15,7 +15,11 @@ export const PrivacyRequest = z
       .string()
       .transform(normalizeEmailAddress)
       .refine(isInternationalEmailAddress, EMAIL_PROBLEM)
-      .openapi({ type: 'string', description: 'The whole email address.', example: 'ines@kova.example' }),
+      .openapi({
+        type: 'string',
+        description: 'The whole email address, ignoring case.',
+        example: 'ines@kova.example',
+      }),
   })
   .openapi('PrivacyRequest', { description: 'The address of a privacy request.' });
 
@@ -44,7 +48,7 @@ export const FoundAddress = z
             .openapi({ description: 'When the subscriber was added; null if only suppressed.' }),
         }),
       )
-      .openapi({ description: `The first ${HOLDERS_SHOWN.toLocaleString('en')} creators.` }),
+      .openapi({ description: `The first ${HOLDERS_SHOWN.toLocaleString('en')} creators, by id.` }),
     hasMore: z.boolean().openapi({ description: 'Whether more creators have the address.' }),
     hardBounced: z.boolean().openapi({
       description: 'Whether the mailbox does not exist, so that no creator’s newsletters are sent to it.',

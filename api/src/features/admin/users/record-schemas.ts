@@ -7,7 +7,7 @@ export const Rate = z
     count: z.int().openapi({ description: 'The number of such emails or subscribers.' }),
     rate: z.number().openapi({ description: 'The share, from 0 to 1.', example: 0.0004 }),
     mark: z.enum(RATE_MARKS).openapi({
-      description: `\`bad\`: above the limit, which is ${formatBound('complaints')} for spam reports and ${formatBound('unsubscribes')} otherwise, with at least ${RATE_BOUNDS.complaints.least} spam reports or ${RATE_BOUNDS.unsubscribes.least} others. \`warning\`: above half of it. \`good\`: below.`,
+      description: `The limit is ${formatBound('complaints')} for spam reports, and ${formatBound('unsubscribes')} otherwise. \`bad\`: above the limit, and at least ${RATE_BOUNDS.complaints.least} spam reports or ${RATE_BOUNDS.unsubscribes.least} others. \`warning\`: otherwise above half of the limit. \`good\`: below.`,
     }),
   })
   .openapi('RecordRate', {

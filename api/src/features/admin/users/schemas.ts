@@ -30,7 +30,7 @@ const UserQueryFields = plainListQuery(userCursor).extend({
   status: z.enum(STATUS_FILTERS).optional().openapi({ description: 'Returns only users with this status.' }),
   sort: z.enum(USER_SORTS).default('newest').openapi({
     description:
-      'The order: newest first, or by the worst rate, which omits users who sent nothing. Not possible with `search`.',
+      'The order: newest first, or by the worst rate, which omits users who sent nothing. With `search`, only `newest` is possible.',
   }),
 });
 
@@ -57,8 +57,10 @@ export const AdminUser = z
     isGranted: z
       .boolean()
       .openapi({ description: 'Whether an administrator granted Pro, even if the user also pays.' }),
-    emailQuota: z.int().openapi({ description: 'Newsletters that the user can send per month.' }),
-    emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
+    emailQuota: z
+      .int()
+      .openapi({ description: 'Newsletters, not emails, that the user can send per month.' }),
+    emailsSent: z.int().openapi({ description: 'Newsletters, not emails, sent this month.' }),
     resetsAt: z.iso.datetime().openapi({ description: 'When `emailsSent` becomes 0 again.' }),
     subscriberStats: z
       .object({

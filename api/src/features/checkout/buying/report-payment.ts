@@ -1,5 +1,5 @@
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { AppError, notFound } from '../../../kernel/errors.js';
+import { AppError } from '../../../kernel/errors.js';
 import type { PaymentSimulator, SimulatedAnswer } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';
@@ -119,7 +119,7 @@ export async function simulatePayment(
   act: (simulator: PaymentSimulator) => Promise<SimulatedAnswer>,
 ): Promise<SimulatedAnswer> {
   const { simulator } = ctx.payments;
-  if (simulator === undefined) throw notFound('Simulated payment');
+  if (simulator === undefined) throw new AppError('not_found', 'This instance takes real payments.');
   const answer = await callProvider(ctx, () => act(simulator));
   for (const event of answer.events) await receivePaymentEvent(ctx, event);
   return answer;

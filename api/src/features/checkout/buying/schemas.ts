@@ -224,7 +224,7 @@ const ClientSecret = z
   .string()
   .min(1)
   .max(300)
-  .openapi({ description: 'The client secret of the simulated payment.' });
+  .openapi({ description: 'The `clientSecret` of the started payment.' });
 
 /** Expiry and security code stay in the form: a simulated card has none. */
 export const SimulatedCard = z
@@ -246,10 +246,13 @@ export const SimulatedChallenge = z
 
 export const SimulatedOutcome = z
   .object({
-    success: z.literal(true).openapi({ description: 'Always true.' }),
-    status: z
-      .enum(['succeeded', 'processing', 'challenge', 'declined'])
-      .openapi({ description: 'The result of the payment. `challenge`: the bank asks for confirmation.' }),
+    success: z
+      .literal(true)
+      .openapi({ description: 'Always true, also if the card was declined: see `status`.' }),
+    status: z.enum(['succeeded', 'processing', 'challenge', 'declined']).openapi({
+      description:
+        'The result of the payment. `challenge`: the bank asks for confirmation, see `POST /api/simulated-payments/challenge`. `processing`: the bank decides in a while. `declined`: pay again with another card.',
+    }),
     message: z
       .string()
       .nullable()

@@ -28,7 +28,8 @@ const list = createRoute({
   path: '/api/archive/{username}',
   operationId: 'listArchive',
   summary: 'List a creator’s sent newsletters',
-  description: 'Returns newsletters, newest first, except those still being sent.',
+  description:
+    'Returns sent and canceled newsletters, newest first, when they can no longer be undone. A former username works too.',
   tags,
   middleware: [limitByAddress(LIMITS.archive)] as const,
   request: { params: UsernameParam, query: ArchiveQuery },

@@ -62,7 +62,8 @@ const get = createRoute({
   path: '/api/second-factor',
   operationId: 'getSecondFactor',
   summary: 'Get the state of the second factor',
-  description: 'Returns whether signing in asks for a code, and how many recovery codes are left.',
+  description:
+    'Returns whether signing in asks for a code, how many recovery codes are left, and the deadline for a setup.',
   tags,
   middleware: [requireSession()] as const,
   responses: { 200: json(FactorStatus, 'The second factor'), ...errorResponses('not_found') },

@@ -29,9 +29,10 @@ export const FactorStatus = z
     enabledAt: z.iso.datetime().nullable().openapi({
       description: 'Since when signing in asks for the second factor; null if it does not.',
     }),
-    recoveryCodesLeft: z
-      .int()
-      .openapi({ description: `The number of unused recovery codes, of ${RECOVERY_CODES}.`, example: 10 }),
+    recoveryCodesLeft: z.int().openapi({
+      description: `The number of unused recovery codes, of ${RECOVERY_CODES}; 0 without a second factor.`,
+      example: 10,
+    }),
     dueAt,
   })
   .openapi('FactorStatus', { description: 'The second factor of an account.' });

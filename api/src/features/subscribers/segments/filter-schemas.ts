@@ -68,7 +68,7 @@ const Joined = z.strictObject({
 });
 
 const Source = z.strictObject({
-  source: z.enum(SUBSCRIBER_SOURCES).openapi({ description: 'The place of the sign-up.' }),
+  source: z.enum(SUBSCRIBER_SOURCES).openapi({ description: 'The source of the sign-up, as in `consent`.' }),
 });
 
 const Bought = z.strictObject({
@@ -84,7 +84,10 @@ const Activity = z
       description:
         'The newsletters to count. `received`: the subscriber’s server accepted it. `opened`, `clicked`: the subscriber opened it or clicked a link in it; only newsletters with `individual` tracking count.',
     }),
-    atLeast: Times.optional().openapi({ description: 'This many newsletters or more.', example: 1 }),
+    atLeast: Times.optional().openapi({
+      description: 'This many newsletters or more. Send this or `atMost`.',
+      example: 1,
+    }),
     atMost: Times.optional().openapi({ description: 'This many newsletters or fewer.', example: 3 }),
     withinDays: Days.optional().openapi({
       description:
