@@ -1579,7 +1579,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscribers from a file
-         * @description Send a form with a `file`: CSV, or text with addresses between line breaks, commas or semicolons, also as `Name <address>`. Addresses that unsubscribed, reported spam, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or spam reports are suppressed. A row with an unknown status is not added unless `subscribedValues` contains it. The first large import of an account can wait for a review by an administrator (`held`).
+         * @description Send a form with a `file`: CSV, or text with addresses between line breaks, commas or semicolons, also as `Name <address>`. Addresses that unsubscribed, reported spam, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or reporting spam are suppressed. A row with an unknown status is not added unless `subscribedValues` contains it. The first large import of an account can wait for a review by an administrator (`held`).
          */
         post: operations["importSubscribers"];
         delete?: never;
@@ -3180,7 +3180,7 @@ export interface paths {
         post: operations["saveOpenDraft"];
         /**
          * Close the open draft
-         * @description Keeps the draft. The next save in the editor creates a new one.
+         * @description The draft stays. The next save in the editor creates another.
          */
         delete: operations["closeOpenDraft"];
         options?: never;
@@ -3497,7 +3497,7 @@ export interface paths {
         };
         /**
          * Stream the progress of a sent newsletter
-         * @description Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. It ends with the sending, after 10 minutes, or when the server stops: then reconnect.
+         * @description Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends with the sending, after 10 minutes, or when the server stops: then reconnect.
          */
         get: operations["streamProgress"];
         put?: never;

@@ -41,7 +41,11 @@ export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>
     let encoded: Promise<Encoded> | undefined;
     router.get(path, async (c) => {
       encoded ??= write().then(encode);
-      const document = await encoded;
+      const document = await encoded.catch((error) => {
+        // The next request tries again.
+        encoded = undefined;
+        throw error;
+      });
       c.header('Cache-Control', `public, max-age=${CACHE_SECONDS}`);
       c.header('ETag', document.etag);
       c.header('Vary', 'Accept-Encoding', { append: true });

@@ -111,9 +111,10 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
     const subscribers = await importMany(mara, count);
 
     let isKilled = false;
-    const killed = new Promise<void>((resolve) => {
+    const killed = new Promise<void>((resolve, reject) => {
       const onEmail = () => {
         if (emails().length === dyingAt) void sinks[1]?.close();
+        if (!isKilled && emails().length === count) reject(new Error('All emails arrived before the kill.'));
         const isWide = !way.relay || sink.unanswered > claimsInFlightFor(DEFAULT_CONNECTIONS);
         if (isKilled || emails().length < killAt || !isWide) return;
         isKilled = true;

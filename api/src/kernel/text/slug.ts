@@ -2,7 +2,7 @@ import { invalidInput } from '../errors.js';
 
 /** The longest text that is accepted as a slug. The cleaned slug is shorter. */
 export const SLUG_MAX = 64;
-export const SLUG_TOO_LONG = `An address has at most ${SLUG_MAX} characters.`;
+export const SLUG_TOO_LONG = `The end of a URL has at most ${SLUG_MAX} characters.`;
 const MAX_SLUG_LENGTH = 60;
 /** Accents of Latin letters after decomposition. Vowel signs of other scripts are not accents. */
 const ACCENTS = /[\u0300-\u036f]/g;

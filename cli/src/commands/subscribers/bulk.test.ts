@@ -136,6 +136,14 @@ test.each([
   expect(requests).toEqual([]);
 });
 
+test('change: removes nobody if --remove has the name of a tag', async () => {
+  const { code, stderr, requests } = await bulk(['change', '--all', '--remove', 'new', '--yes'], {
+    routes: named,
+  });
+  expect([code, requests]).toEqual([2, []]);
+  expect(stderr()).toContain('too many arguments');
+});
+
 test('change: asks before it removes subscribers', async () => {
   const { code, stderr, requests } = await bulk(['change', '--all', '--remove'], {
     given: { Remove: 'n\r' },

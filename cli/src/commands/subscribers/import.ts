@@ -98,7 +98,7 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     )
     .option(
       '--unsubscribe-active',
-      'unsubscribe active subscribers that the file marks as unsubscribed, bounced or spam reports',
+      'unsubscribe active subscribers that the file marks as unsubscribed, bounced or reporting spam',
     )
     .option('-y, --yes', `skip the question, and confirm: "${CONSENT_TEXTS.import}"`)
     .addHelpText(

@@ -325,7 +325,7 @@ describe('the subscribers', () => {
   });
 
   it.each([
-    [0, 'Share your page to get your first subscribers.'],
+    [0, 'Share your page to get subscribers.'],
     [3, 'No subscribers joined since your last newsletter on Oct 26.'],
   ])('that did not join are described, with %i on the list', async (subscribers, sentence) => {
     server.use(

@@ -63,8 +63,7 @@ export function useJoinedSentence(): string | undefined {
     (sum, { day, joined }) => sum + (!firstDay || day >= firstDay ? joined : 0),
     0,
   );
-  if (joinedCount === 0 && data.days.at(-1)?.subscribers === 0)
-    return 'Share your page to get your first subscribers.';
+  if (joinedCount === 0 && data.days.at(-1)?.subscribers === 0) return 'Share your page to get subscribers.';
   const subscribers =
     joinedCount === 0 ? 'No subscribers' : formatCount(joinedCount, 'subscriber', 'subscribers');
   return firstDay

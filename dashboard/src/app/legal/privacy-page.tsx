@@ -28,7 +28,7 @@ export function PrivacyPage() {
           We store your email address, your name if you gave it, the date you subscribed and the source that
           led you to the page. When you unsubscribe, we store the date, the newsletter and your reason if you
           gave one. Every newsletter has an unsubscribe link. After you unsubscribe, we keep your address, so
-          that we never send this newsletter to it again.
+          that we send this newsletter to it again only if you return.
         </p>
         <p>
           We also store the topics that you choose, and tags and custom fields that the creator adds. If the

@@ -5,10 +5,7 @@ import { useCurrentUser } from '../../features/accounts/queries';
 import { forgetSession, SignedInUser } from '../../features/accounts/session';
 import { useDeviceTimeZone } from '../../features/accounts/use-device-time-zone';
 import { isFactorOverdue } from '../../features/second-factor/factor-banner';
-import {
-  forgetOnboardingDraft,
-  isNewUser as isNewcomer,
-} from '../../features/sign-in/onboarding/onboarding-draft';
+import { forgetOnboardingDraft, isNewUser } from '../../features/sign-in/onboarding/onboarding-draft';
 import { publicAddress } from '../../features/sites/share/public-address';
 import { brand } from '../../ui/brand/brand';
 import { WaitingPage } from '../../ui/feedback/load-states';
@@ -112,7 +109,7 @@ export function SignedOutOnly() {
   }, [isSignedOut, queryClient]);
 
   if (isPending) return <WaitingPage />;
-  if (user) return isNewcomer(queryClient, user) ? <Navigate to={firstScreen} replace /> : <RedirectTo />;
+  if (user) return isNewUser(queryClient, user) ? <Navigate to={firstScreen} replace /> : <RedirectTo />;
   return <Outlet />;
 }
 

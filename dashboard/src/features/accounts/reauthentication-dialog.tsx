@@ -38,7 +38,7 @@ export function ReauthenticationDialog() {
 function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
   const formId = useId();
   const { email, hasPassword = true, hasSecondFactor = false } = useCurrentUser().data ?? {};
-  const [given, setTyped] = useState('');
+  const [given, setGiven] = useState('');
   const [factorCode, setFactorCode] = useState('');
   const [isIncomplete, setIsIncomplete] = useState(false);
   const emailCode = useEmailCode();
@@ -59,7 +59,7 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
 
   function sendCode() {
     if (email === undefined || emailCode.isPending) return;
-    setTyped('');
+    setGiven('');
     setIsIncomplete(false);
     reauthenticate.reset();
     emailCode.mutate(email);
@@ -92,7 +92,7 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
             maxLength={SIGN_IN_CODE_LENGTH}
             error={isIncomplete && given === '' ? 'Enter the code from the email.' : undefined}
             value={given}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setGiven(event.target.value)}
           />
         ) : (
           <PasswordField
@@ -102,7 +102,7 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
             autoComplete="current-password"
             error={isIncomplete && given === '' ? 'Enter your password.' : undefined}
             value={given}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setGiven(event.target.value)}
           />
         )}
         {hasSecondFactor && (

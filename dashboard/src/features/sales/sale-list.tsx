@@ -15,7 +15,7 @@ import { SaleTable } from './sale-table';
 export function SaleList() {
   const [searchParams, setSearchParams] = useSearchParams();
   const status = readStatus(searchParams.get('state'));
-  const [given, setTyped] = useState('');
+  const [given, setGiven] = useState('');
   const search = useDebounced(given.trim(), 300);
   const list = useSales({ search, status });
   const isFiltered = search !== '' || status !== undefined;
@@ -43,7 +43,7 @@ export function SaleList() {
             maxLength={200}
             className={`${controlClass} h-11 md:h-10 md:w-60`}
             value={given}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setGiven(event.target.value)}
           />
           <select
             aria-label="Status"

@@ -20,7 +20,7 @@ type SetUpDialogProps = {
 /** Asks for the password if necessary, shows the QR code, and enables the factor with a first code. */
 export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
   const formId = useId();
-  const [given, setTyped] = useState('');
+  const [given, setGiven] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const setUp = useSingleMutation({ mutationFn: changes.setUp, gcTime: 0 });
   const enable = useSingleMutation({
@@ -46,7 +46,7 @@ export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
   }
 
   function startOver() {
-    setTyped('');
+    setGiven('');
     setIsSubmitted(false);
   }
 
@@ -81,7 +81,7 @@ export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
             autoComplete="current-password"
             error={isMissing ? 'Enter your password.' : undefined}
             value={given}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setGiven(event.target.value)}
           />
         )}
         {!asksPassword && setUp.isPending && <SkeletonRows rows={3} rowClass="h-16" />}
@@ -98,7 +98,7 @@ export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
               help="Six digits. They change every 30 seconds."
               error={isMissing ? 'Enter the code that the app shows.' : undefined}
               value={given}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => setGiven(event.target.value)}
             />
           </>
         )}

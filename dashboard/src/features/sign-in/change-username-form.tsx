@@ -13,11 +13,11 @@ import { cleanUsername } from './register/availability';
 
 export function ChangeUsernameForm() {
   const { username } = useSignedInUser();
-  const [given, setTyped] = useState('');
+  const [given, setGiven] = useState('');
   const update = useUpdateUsername();
   const change = (confirmation: { confirmChange?: true }) => {
     if (update.isPending) return;
-    update.mutate({ newUsername: given, ...confirmation }, { onSuccess: () => setTyped('') });
+    update.mutate({ newUsername: given, ...confirmation }, { onSuccess: () => setGiven('') });
   };
   const isAsking = needsConfirmation(update.error) || (update.isPending && update.variables?.confirmChange);
 
@@ -45,7 +45,7 @@ export function ChangeUsernameForm() {
           maxLength={USERNAME_MAX}
           help={`At least ${USERNAME_MIN} characters, lowercase, no spaces (periods allowed).`}
           value={given}
-          onChange={(event) => setTyped(cleanUsername(event.target.value))}
+          onChange={(event) => setGiven(cleanUsername(event.target.value))}
         />
         <Button type="submit" className="md:self-start" busy={update.isPending && !isAsking}>
           Change username

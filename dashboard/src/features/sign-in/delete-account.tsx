@@ -14,7 +14,7 @@ export function DeleteAccount() {
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const [given, setTyped] = useState('');
+  const [given, setGiven] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const deletion = useDeleteAccount();
   const isMatching = given.trim().toLowerCase() === username;
@@ -22,7 +22,7 @@ export function DeleteAccount() {
   function close() {
     if (deletion.isPending) return;
     deletion.reset();
-    setTyped('');
+    setGiven('');
     setIsSubmitted(false);
     setIsAsking(false);
   }
@@ -69,7 +69,7 @@ export function DeleteAccount() {
             ref={field}
             error={isSubmitted && !isMatching ? `Please type ${username} to delete the account.` : undefined}
             value={given}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setGiven(event.target.value)}
           />
         </form>
       </Dialog>

@@ -18,7 +18,7 @@ type ColorFieldProps = {
 
 /** Offers the device's color picker and a text field. Typed text applies once it is a valid color. */
 export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
-  const [given, setTyped] = useState<string>();
+  const [given, setGiven] = useState<string>();
   const color = value ?? widgetDefaults.colors[scheme][name];
   const label = LABELS[name];
   const isMalformed = given !== undefined && readColor(given) === undefined;
@@ -33,7 +33,7 @@ export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
           tone="ghost"
           className="w-11 px-0 md:min-h-9 md:w-9"
           onClick={() => {
-            setTyped(undefined);
+            setGiven(undefined);
             onChange(undefined);
           }}
         >
@@ -51,12 +51,12 @@ export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
           maxLength={9}
           value={given ?? color}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setGiven(event.target.value);
             const read = readColor(event.target.value);
             if (read !== undefined) onChange(read);
           }}
           // Invalid text is reset to the color that is shown.
-          onBlur={() => setTyped(undefined)}
+          onBlur={() => setGiven(undefined)}
           className={`${controlClass} h-11 font-mono md:h-9`}
         />
       </span>

@@ -40,7 +40,8 @@ export function watchPosition(region: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {
     timer = undefined;
-    if (weigh(region.getBoundingClientRect(), 0, listCovers(region)) > 0) moveToFreePosition(region);
+    // Measuring all places takes time, so a toast over a part of a long text stays.
+    if (weigh(region.getBoundingClientRect(), 0, listCovers(region)) >= 1) moveToFreePosition(region);
   };
   const checkSoon = () => {
     timer ??= setTimeout(check, SETTLE_TIME);
@@ -85,7 +86,10 @@ function weigh({ left, right, top, bottom }: DOMRect, shift: number, covers: Cov
 
 /** Lists what a toast can cover: of the open dialog, or of the whole screen. */
 function listCovers(region: HTMLElement): Cover[] {
-  const screen = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  const screen =
+    document.activeElement?.closest('dialog[open]') ??
+    [...document.querySelectorAll('dialog[open]')].at(-1) ??
+    document;
   const covers = [...screen.querySelectorAll<HTMLElement>(IMPORTANT_SELECTOR)]
     .filter((element) => !region.contains(element) && element.checkVisibility({ visibilityProperty: true }))
     .map((element) => ({ box: element.getBoundingClientRect(), weight: weighElement(element) }));

@@ -68,7 +68,7 @@ const close = createRoute({
   path: '/api/newsletter/draft',
   operationId: 'closeOpenDraft',
   summary: 'Close the open draft',
-  description: 'Keeps the draft. The next save in the editor creates a new one.',
+  description: 'The draft stays. The next save in the editor creates another.',
   tags,
   middleware: [requireUser('write')] as const,
   responses: { 200: json(Done, 'No draft is open') },

@@ -43,7 +43,7 @@ const stream = createRoute({
   operationId: 'streamProgress',
   summary: 'Stream the progress of a sent newsletter',
   description:
-    'Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. It ends with the sending, after 10 minutes, or when the server stops: then reconnect.',
+    'Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends with the sending, after 10 minutes, or when the server stops: then reconnect.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },

@@ -46,7 +46,7 @@ const create = createRoute({
   path: '/api/subscribers/import',
   operationId: 'importSubscribers',
   summary: 'Import subscribers from a file',
-  description: `Send a form with a \`file\`: CSV, or text with addresses between line breaks, commas or semicolons, also as \`Name <address>\`. Addresses that unsubscribed, reported spam, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or spam reports are suppressed. A row with an unknown status is not added unless \`subscribedValues\` contains it. The first large import of an account can wait for a review by an administrator (\`held\`).`,
+  description: `Send a form with a \`file\`: CSV, or text with addresses between line breaks, commas or semicolons, also as \`Name <address>\`. Addresses that unsubscribed, reported spam, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or reporting spam are suppressed. A row with an unknown status is not added unless \`subscribedValues\` contains it. The first large import of an account can wait for a review by an administrator (\`held\`).`,
   tags,
   request: {
     headers: IdempotencyHeaders,

@@ -14,7 +14,7 @@ import { BANS_PAGE_SIZE, type Ban, useBans, useRemoveBan } from './queries';
 
 /** Lists, adds and removes bans. */
 export function BansPage() {
-  const [given, setTyped] = useState('');
+  const [given, setGiven] = useState('');
   const [banToRemove, setBanToRemove] = useState<Ban>();
   const search = useDebounced(given.trim(), 300);
   const list = useBans(search);
@@ -33,7 +33,7 @@ export function BansPage() {
           maxLength={200}
           className={`${controlClass} h-11 md:h-10 md:max-w-80`}
           value={given}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setGiven(event.target.value)}
         />
         {bans && bans.length > 0 && (
           <ul aria-label="Bans" className="flex flex-col">

@@ -66,7 +66,7 @@ const STATUSES = [
 function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
   const [searchParams, setSearchParams] = useSearchParams();
   const { act, dialog } = useNewsletterActions(newsletters);
-  const [given, setTyped] = useState('');
+  const [given, setGiven] = useState('');
   const search = useDebounced(given.trim(), 300);
   const statusFilter = STATUSES.find(({ value }) => value === searchParams.get('status'))?.value ?? 'all';
   const status = statusFilter === 'all' ? undefined : statusFilter;
@@ -91,7 +91,7 @@ function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
             placeholder="Search newsletters"
             className={`${controlClass} h-11 md:h-10 md:max-w-72`}
             value={given}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setGiven(event.target.value)}
           />
         </div>
         <NewsletterResults search={search} status={status} idShownAbove={latest?.id} onAct={act} />

@@ -19,7 +19,7 @@ type RecipientListProps = { newsletterId: number; progress: DeliveryProgress };
 export function RecipientList({ newsletterId, progress }: RecipientListProps) {
   const [searchParams, setSearchParams] = useSearchParams();
   const filter = readStatusFilter(searchParams.get('show'));
-  const [given, setTyped] = useState('');
+  const [given, setGiven] = useState('');
   const search = useDebounced(given.trim(), 300);
   const list = useRecipients({ newsletterId, filter, search, status: progress.status });
 
@@ -38,7 +38,7 @@ export function RecipientList({ newsletterId, progress }: RecipientListProps) {
             placeholder="Search by address"
             className={`${controlClass} h-11 md:h-10 md:w-60`}
             value={given}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setGiven(event.target.value)}
           />
           {/* The browser streams it to disk, whatever its size. */}
           <a

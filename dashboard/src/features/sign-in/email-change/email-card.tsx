@@ -35,7 +35,7 @@ export function EmailCard() {
 
 function NewAddressForm({ isVerified }: { isVerified: boolean }) {
   const field = useRef<HTMLInputElement>(null);
-  const [given, setTyped] = useState('');
+  const [given, setGiven] = useState('');
   const [problem, setProblem] = useState<string>();
   const request = useRequestEmailChange();
 
@@ -69,7 +69,7 @@ function NewAddressForm({ isVerified }: { isVerified: boolean }) {
           error={problem}
           value={given}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setGiven(event.target.value);
             setProblem(undefined);
           }}
         />

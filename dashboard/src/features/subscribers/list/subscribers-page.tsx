@@ -23,7 +23,7 @@ import { MatchCount, useMatchingCount } from './match-count';
 import { SubscriberResults } from './subscriber-results';
 
 export function SubscribersPage() {
-  const [given, setTyped] = useState('');
+  const [given, setGiven] = useState('');
   const [isAdding, setIsAdding] = useState(false);
   const [searchParams, setSearchParams] = useSearchParams();
   const search = useDebounced(given.trim(), 300);
@@ -80,7 +80,7 @@ export function SubscribersPage() {
             maxLength={200}
             className={`${controlClass} h-11 md:h-10 lg:max-w-80`}
             value={given}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setGiven(event.target.value)}
           />
           <ListDownloads listFilter={listFilter} />
         </div>

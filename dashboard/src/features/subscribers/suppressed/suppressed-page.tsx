@@ -16,7 +16,7 @@ const ALL_REASONS = 'every';
 const CHOICES = Object.entries(REASONS) as Array<[SuppressionReason, (typeof REASONS)[SuppressionReason]]>;
 
 export function SuppressedPage() {
-  const [given, setTyped] = useState('');
+  const [given, setGiven] = useState('');
   const [reason, setReason] = useState<SuppressionReason>();
   const search = useDebounced(given.trim(), 300);
 
@@ -38,7 +38,7 @@ export function SuppressedPage() {
             maxLength={200}
             className={`${controlClass} h-11 md:h-10 md:max-w-80`}
             value={given}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setGiven(event.target.value)}
           />
           <select
             aria-label="Reason"

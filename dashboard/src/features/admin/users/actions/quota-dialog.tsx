@@ -19,7 +19,7 @@ function findQuotaProblem(given: string, highest: number): string | undefined {
 
 export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () => void }) {
   const formId = useId();
-  const [given, setTyped] = useState(String(user.emailQuota));
+  const [given, setGiven] = useState(String(user.emailQuota));
   const [problem, setProblem] = useState<string>();
   const update = useUpdateQuota({ onDone: onClose });
   const highest = highestQuota(user);
@@ -63,7 +63,7 @@ export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () 
           error={problem}
           value={given}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setGiven(event.target.value);
             setProblem(undefined);
             if (update.isError) update.reset();
           }}

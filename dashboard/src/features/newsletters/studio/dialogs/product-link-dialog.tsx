@@ -38,7 +38,7 @@ export function ProductLinkDialog({ number, link, onClose, onSave }: ProductLink
 }
 
 function LinkForm({ id, link, onSave }: { id: string; link: string; onSave: (link: string) => void }) {
-  const [given, setTyped] = useState(link);
+  const [given, setGiven] = useState(link);
   const [problem, setProblem] = useState<string>();
   const findProblem = (address: string) => (address.trim() === '' ? undefined : findAddressProblem(address));
 
@@ -60,7 +60,7 @@ function LinkForm({ id, link, onSave }: { id: string; link: string; onSave: (lin
         error={problem}
         value={given}
         onChange={(event) => {
-          setTyped(event.target.value);
+          setGiven(event.target.value);
           if (problem) setProblem(findProblem(event.target.value));
         }}
       />

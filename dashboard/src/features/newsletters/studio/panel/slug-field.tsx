@@ -11,10 +11,10 @@ type SlugFieldProps = {
   onChange: (slug: string) => void;
 };
 
-/** Edits the end of the newsletter's URL in the archive. The draft gets it cleaned, also while it is being typed. */
+/** Edits the end of the newsletter's URL in the archive. The draft gets it cleaned, also while it is typed. */
 export function SlugField({ value, title, onChange }: SlugFieldProps) {
   const { username } = useSignedInUser();
-  const [typed, setTyped] = useState(value);
+  const [given, setGiven] = useState(value);
   const fromTitle = toSlug(title);
   const slug = value || fromTitle;
 
@@ -37,12 +37,12 @@ export function SlugField({ value, title, onChange }: SlugFieldProps) {
           . If empty, it has the words of the subject.
         </>
       }
-      value={toSlug(typed) === value ? typed : value}
+      value={toSlug(given) === value ? given : value}
       onChange={({ target }) => {
-        setTyped(target.value);
+        setGiven(target.value);
         onChange(toSlug(target.value));
       }}
-      onBlur={() => setTyped(value)}
+      onBlur={() => setGiven(value)}
     />
   );
 }
