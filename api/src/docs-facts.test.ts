@@ -9,10 +9,10 @@ import { IMPERSONATIONS_LISTED_FOR } from './features/accounts/impersonations.js
 import { REDIRECT_LIFETIME } from './features/accounts/rules.js';
 import { SECURITY_EVENT_LIFETIME } from './features/admin/audit/rules.js';
 import { MAX_IMPORT_BYTES } from './features/allowances/rules.js';
-import { SOFT_BOUNCES_IN_A_ROW } from './features/mailing/bounces/soft-bounces.js';
+import { SOFT_BOUNCES_IN_A_ROW } from './features/mailing/bounces/rules.js';
 import { claimsInFlightFor } from './features/mailing/loop/send-window.js';
 import { FILE_LIMIT } from './features/products/rules.js';
-import { CODE_LIFETIME } from './features/sign-in/codes/one-time-code.js';
+import { CODE_LIFETIME } from './features/sign-in/codes/rules.js';
 import { CUSTOM_CSS_MAX, SITE_THEMES } from './features/sites/rules.js';
 import { CONFIRMATION_LINK_LIFETIME } from './features/subscribers/opt-in/rules.js';
 import { BACKOFF, EVENT_NAMES, PAUSED_AFTER } from './features/webhooks/rules.js';

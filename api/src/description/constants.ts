@@ -7,7 +7,7 @@ import { MAX_IMPORT_BYTES } from '../features/allowances/rules.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../features/checkout/downloads/rules.js';
 import { PURCHASE_STATUSES } from '../features/checkout/rules.js';
 import { INVALID_DOMAIN, MAX_DOMAINS } from '../features/domains/rules.js';
-import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/soft-bounces.js';
+import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/rules.js';
 import { RETRY_LIFETIME } from '../features/mailing/rules.js';
 import {
   ALT_MAX,
@@ -42,7 +42,7 @@ import {
   REFUND_TERMS_MAX,
 } from '../features/products/rules.js';
 import { REVIEW_STATUSES } from '../features/reviews/rules.js';
-import { CODE_LENGTH, CODE_LIFETIME } from '../features/sign-in/codes/one-time-code.js';
+import { CODE_LENGTH, CODE_LIFETIME } from '../features/sign-in/codes/rules.js';
 import { NOT_ME_LIFETIME, PASSKEY_NAME_MAX } from '../features/sign-in/rules.js';
 import {
   LINK_DESCRIPTION_MAX,

@@ -12,7 +12,7 @@ import {
 } from '../../testing/http-world.js';
 import { SECURITY_EVENT_LIFETIME } from '../admin/audit/rules.js';
 import { auditEntries } from '../admin/table.js';
-import { CODE_TRIES, CODE_TRIES_ELSEWHERE } from './codes/one-time-code.js';
+import { CODE_TRIES, CODE_TRIES_ELSEWHERE } from './codes/rules.js';
 
 const email = 'mara@creators.example';
 const OWNER = '198.51.100.1';

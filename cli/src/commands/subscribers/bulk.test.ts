@@ -141,7 +141,7 @@ test('change: removes nobody if --remove has the name of a tag', async () => {
     routes: named,
   });
   expect([code, requests]).toEqual([2, []]);
-  expect(stderr()).toContain('too many arguments');
+  expect(stderr()).toContain('Too many arguments');
 });
 
 test('change: asks before it removes subscribers', async () => {

@@ -5,17 +5,9 @@ import { PRIORITY, type ProvenRefusal } from '../rules.js';
 import { liftSuppression, suppress } from '../suppress.js';
 import { deliveries, mailings, suppressions } from '../table.js';
 import { findDelivery, type ReportedDelivery } from './find-reported-delivery.js';
+import { isTooManySoftBounces, SOFT_BOUNCES_IN_A_ROW } from './rules.js';
 import { bounces, hardBouncedAddresses } from './table.js';
 import { classifyFailure, determineConsequence, tidyDetail } from './verdict.js';
-
-/** After this many soft bounces in a row, one per newsletter, an address gets no further newsletters. */
-export const SOFT_BOUNCES_IN_A_ROW = 5;
-
-/** Returns whether enough newsletters in a row found a mailbox that accepts nothing. Newest first. */
-export function isTooManySoftBounces(emails: Array<{ isMailboxProblem: boolean }>): boolean {
-  const latest = emails.slice(0, SOFT_BOUNCES_IN_A_ROW);
-  return latest.length === SOFT_BOUNCES_IN_A_ROW && latest.every(({ isMailboxProblem }) => isMailboxProblem);
-}
 
 /** Suppresses an address after a newsletter that soft bounced, if that was one too many in a row. */
 export async function suppressAfterSoftBounces(

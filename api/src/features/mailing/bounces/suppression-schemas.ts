@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { pageQuery, pageSchema, Search } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
-import { SOFT_BOUNCES_IN_A_ROW } from './soft-bounces.js';
+import { SOFT_BOUNCES_IN_A_ROW } from './rules.js';
 import { SHOWN_REASONS, type ShownSuppression } from './suppressions.js';
 
 export const SuppressionReason = z.enum(SHOWN_REASONS).openapi('SuppressionReason', {

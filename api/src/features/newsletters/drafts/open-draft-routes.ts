@@ -68,7 +68,7 @@ const close = createRoute({
   path: '/api/newsletter/draft',
   operationId: 'closeOpenDraft',
   summary: 'Close the open draft',
-  description: 'The draft stays. The next save in the editor creates another.',
+  description: 'The draft stays. The next save creates another.',
   tags,
   middleware: [requireUser('write')] as const,
   responses: { 200: json(Done, 'No draft is open') },

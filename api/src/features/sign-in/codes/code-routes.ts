@@ -17,7 +17,7 @@ import { User } from '../account/user-schemas.js';
 import { ASKS_FOR_FACTOR, signIn } from '../open-user-session.js';
 import { AddressRequest, AddressRequested, CodeAnswer } from '../schemas.js';
 import { requestCode, verifyCode } from './codes.js';
-import { CODE_LIFETIME } from './one-time-code.js';
+import { CODE_LIFETIME } from './rules.js';
 
 /** Signing in without a password, by an emailed code. */
 export const codeRoutes = createRouter();

@@ -15,7 +15,8 @@ import {
   type User,
 } from '../../accounts/index.js';
 import { accountMailing } from '../verification/account-mailing.js';
-import { CODE_LIFETIME, invalidCodeError, makeCode, tryCode, useCode } from './one-time-code.js';
+import { invalidCodeError, makeCode, tryCode, useCode } from './one-time-code.js';
+import { CODE_LIFETIME } from './rules.js';
 
 export const EMAIL_SIGN_IN_CODE = 'sign-in.email-code';
 

@@ -7,13 +7,7 @@ import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import type { CodePurpose } from '../rules.js';
 import { verificationCodes } from '../table.js';
-
-export const CODE_LENGTH = 6;
-export const CODE_LIFETIME = 10 * MINUTE;
-/** The fifth wrong attempt ends a code for the browser that requested it. */
-export const CODE_TRIES = 5;
-/** Attempts of all other browsers together: a client may change on the way, and a stranger must not use up a code. */
-export const CODE_TRIES_ELSEWHERE = 3;
+import { CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, CODE_TRIES_ELSEWHERE } from './rules.js';
 
 /** Creates a code and the statements that store it. An earlier code of the same requester and purpose ends with it. */
 export function makeCode(

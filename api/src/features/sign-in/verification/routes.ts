@@ -9,7 +9,7 @@ import { durationText } from '../../../kernel/clock.js';
 import { getUser } from '../../accounts/index.js';
 import { getUserView } from '../account/get-user-view.js';
 import { User } from '../account/user-schemas.js';
-import { CODE_LIFETIME } from '../codes/one-time-code.js';
+import { CODE_LIFETIME } from '../codes/rules.js';
 import { EMAIL_LINK_LIFETIME } from '../rules.js';
 import { AddressRequested, EmailVerificationCode, EmailVerificationLink } from '../schemas.js';
 import { requestVerification, verifyEmailByCode, verifyEmailByLink } from './verify-email.js';

@@ -2,14 +2,8 @@ import { ExpectationFailed } from '../../../db/transact.js';
 import { durationText } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { getUser, markEmailVerified } from '../../accounts/index.js';
-import {
-  CODE_LIFETIME,
-  invalidCodeError,
-  makeCode,
-  SIGNED_IN,
-  tryCode,
-  useCode,
-} from '../codes/one-time-code.js';
+import { invalidCodeError, makeCode, SIGNED_IN, tryCode, useCode } from '../codes/one-time-code.js';
+import { CODE_LIFETIME } from '../codes/rules.js';
 import { EMAIL_LINK_LIFETIME } from '../rules.js';
 import { accountMailing } from './account-mailing.js';
 import { getLink, linkExpiredError, makeLink, useLink } from './email-link.js';

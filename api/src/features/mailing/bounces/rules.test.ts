@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTooManySoftBounces } from './soft-bounces.js';
+import { isTooManySoftBounces } from './rules.js';
 
 describe('isTooManySoftBounces', () => {
   const emails = (marks: string) => [...marks].map((mark) => ({ isMailboxProblem: mark === 'x' }));

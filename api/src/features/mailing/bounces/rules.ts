@@ -1,0 +1,8 @@
+/** After this many soft bounces in a row, one per newsletter, an address gets no further newsletters. */
+export const SOFT_BOUNCES_IN_A_ROW = 5;
+
+/** Returns whether enough newsletters in a row found a mailbox that accepts nothing. Newest first. */
+export function isTooManySoftBounces(emails: Array<{ isMailboxProblem: boolean }>): boolean {
+  const latest = emails.slice(0, SOFT_BOUNCES_IN_A_ROW);
+  return latest.length === SOFT_BOUNCES_IN_A_ROW && latest.every(({ isMailboxProblem }) => isMailboxProblem);
+}
