@@ -3180,7 +3180,7 @@ export interface paths {
         post: operations["saveOpenDraft"];
         /**
          * Close the open draft
-         * @description The draft stays. The next save in the editor creates another.
+         * @description The draft stays. The next save creates another.
          */
         delete: operations["closeOpenDraft"];
         options?: never;
