@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import { expectChange, type Statement } from '../../../db/transact.js';
-import { MINUTE } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
