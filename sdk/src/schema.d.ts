@@ -543,7 +543,7 @@ export interface paths {
         put?: never;
         /**
          * Set your password and end your other sessions
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens keep working unless `revokeApiTokens` is true. If the account has no password yet, this sets one. Also ends device sign-ins, emailed sign-in codes, reset links and a pending email change. Emails a notice.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens keep working unless `revokeApiTokens` is true. If the account has no password yet, this sets one. Also ends pending device sign-ins, emailed sign-in codes, reset links and a pending email change. Emails a notice.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -1967,7 +1967,7 @@ export interface paths {
         put?: never;
         /**
          * Add a subscriber
-         * @description The new subscriber is `confirmed` at once, and webhooks receive `subscriber.joined`. No email is sent. An address that was removed or that bounced becomes `pending` until it confirms by email. An address that unsubscribed, reported spam or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.
+         * @description The new subscriber is `confirmed` at once, without an email, and webhooks receive `subscriber.joined`. An address that was removed or that bounced becomes `pending`, and gets a confirmation email. An address that unsubscribed, reported spam or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.
          */
         post: operations["addSubscriber"];
         delete?: never;
@@ -2559,7 +2559,7 @@ export interface paths {
         put?: never;
         /**
          * Email a new download link to the buyer
-         * @description If this link has expired or is used up, emails a new one, at most 3 times per hour.
+         * @description If this link has expired or is used up, emails a new one, at most 3 times per hour for this link.
          */
         post: operations["renewDownloadLink"];
         delete?: never;
@@ -3326,7 +3326,7 @@ export interface paths {
         get: operations["getNewsletter"];
         /**
          * Replace a draft
-         * @description Every field is required. To change single fields, use PATCH. Sent and scheduled newsletters cannot be changed.
+         * @description Every field except `audience` is required. To change single fields, use PATCH. Sent and scheduled newsletters cannot be changed.
          */
         put: operations["updateDraft"];
         post?: never;
@@ -4606,8 +4606,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reset the monthly usage of a user
-         * @description Sets the newsletters sent this month to 0. A new month begins now, unless a subscription sets the billing day.
+         * Reset the newsletters of a user this month
+         * @description Sets the newsletters sent this month to 0. A new month begins now, or on the billing day of a subscription.
          */
         post: operations["resetUserQuota"];
         delete?: never;
@@ -5053,7 +5053,7 @@ export interface paths {
         };
         /**
          * Get the settings of the instance
-         * @description Returns the settings that can be changed while it runs, and the values that the environment sets.
+         * @description Returns the settings in force, and the values of the environment.
          */
         get: operations["getInstanceSettings"];
         put?: never;
@@ -6220,7 +6220,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Its last use, up to five minutes late.
+             * @description Its last use, precise to five minutes.
              */
             lastSeenAt: string;
             /** @description Whether this request uses it. */
@@ -7617,7 +7617,7 @@ export interface components {
             others: {
                 /** @description How often the page was opened. */
                 views: number;
-                /** @description Visitors per day whose first visit of the day came from this source. */
+                /** @description Visitors whose first visit of a day came from this source, added up over the days. */
                 visitors: number;
                 /** @description New subscribers from this source. */
                 subscribers: number;
@@ -7655,7 +7655,7 @@ export interface components {
             title: string | null;
             /** @description How often the page was opened. */
             views: number;
-            /** @description Visitors per day whose first visit of the day came from this source. */
+            /** @description Visitors whose first visit of a day came from this source, added up over the days. */
             visitors: number;
             /** @description New subscribers from this source. */
             subscribers: number;
@@ -8275,7 +8275,7 @@ export interface components {
                 /** @description Not added: addresses that nobody subscribes with, such as abuse@ and postmaster@. */
                 neverSubscribed: number;
             };
-            /** @description Decisions that the creator can make before the import. */
+            /** @description Rows to check before the import. */
             warnings: {
                 /** @description Added rows with a likely typo in the domain, such as `gmial.com`. */
                 likelyTypos: number;
@@ -8283,7 +8283,7 @@ export interface components {
                 roleAddresses: number;
                 /** @description Added rows with a tag or a field value that cannot be imported. Only this value is skipped. */
                 skippedValues: number;
-                /** @description Rows of `skippedValues` with a tag over the limit of 500 tags. */
+                /** @description Rows of `skippedValues` whose tag would exceed 500 tags. */
                 skippedTags: number;
                 /** @description Status values that Tidings does not know. */
                 unknownStatuses: {
@@ -8295,7 +8295,7 @@ export interface components {
             };
             /** @description Subscribers that the undo has removed. */
             undone: number;
-            /** @description Whether the rows can be listed, and a dry run can be started. */
+            /** @description Whether the rows can still be listed, and a dry run imported. */
             hasReport: boolean;
             /** @description Why it failed, or why it is `held`; null otherwise. */
             error: string | null;
@@ -10319,7 +10319,7 @@ export interface components {
          *     }
          */
         Design: {
-            /** @description Send it as `template` if `template` is set here, otherwise as `design`. */
+            /** @description Send it as `template` for a free template, otherwise as `design`. */
             key: string;
             /**
              * @description The free template; null for a premium design.
@@ -10421,7 +10421,7 @@ export interface components {
             accent: string | null;
             /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader: string | null;
-            /** @description The end of the page’s URL; null for the title. */
+            /** @description The end of its URL; null for the title’s words. */
             slug: string | null;
             /** @description The label of the button; null for no button. */
             ctaText: string | null;
@@ -10529,7 +10529,7 @@ export interface components {
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
-            /** @description The end of the page’s URL; null for the title. */
+            /** @description The end of its URL; null for the title’s words. */
             slug?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
             /** @description Whether new subscribers get the automatic reply. Changes the account at once, as `POST /api/user/auto-reply` does. If omitted, it stays unchanged. */
@@ -10672,7 +10672,7 @@ export interface components {
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
-            /** @description The end of the page’s URL; null for the title. */
+            /** @description The end of its URL; null for the title’s words. */
             slug?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
             /** @description Whether new subscribers get the automatic reply. Changes the account at once, as `POST /api/user/auto-reply` does. If omitted, it stays unchanged. */
@@ -10812,7 +10812,7 @@ export interface components {
             senderName: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail: string | null;
-            /** @description The end of the page’s URL; null for the title. */
+            /** @description The end of its URL; null for the title’s words. */
             slug: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
@@ -10859,7 +10859,7 @@ export interface components {
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
-            /** @description The end of the page’s URL; null for the title. */
+            /** @description The end of its URL; null for the title’s words. */
             slug?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
@@ -11035,7 +11035,7 @@ export interface components {
             bounced: number;
             /** @description Accepted emails that were reported as spam. */
             complained: number;
-            /** @description The number of recipients that `retry-failed` would send to again, of the first 10,000. Null until the newsletter is finished. */
+            /** @description The number of recipients that `retry-failed` would send to again, counted up to 10,000. Null until the newsletter is finished. */
             retryable: number | null;
             /**
              * Format: date-time
@@ -12100,7 +12100,7 @@ export interface components {
          *     }
          */
         MatchingSuppressions: {
-            /** @description Addresses that would be lifted. */
+            /** @description Addresses that a lift would affect. */
             count: number;
             /** @description Creators with such addresses. */
             creators: number;
@@ -12431,7 +12431,7 @@ export interface components {
             free?: components["schemas"]["PlanLimits"];
             pro?: components["schemas"]["PlanLimits"];
         };
-        /** @description Null for no limit; in a change, null resets a limit. */
+        /** @description Null for no limit. In a change, null restores the limit of the environment. */
         PlanLimits: {
             /**
              * @description The most recipients per month.
@@ -14537,7 +14537,7 @@ export interface components {
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
-         *     `daily_limit_exceeded`: The account has added `handAddsPerDay` of its usage today. Repeat the request tomorrow (UTC).
+         *     `daily_limit_exceeded`: The account has reached `handAddsPerDay` of `GET /api/usage`. Repeat the request tomorrow (UTC).
          *
          *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          */
@@ -14859,7 +14859,7 @@ export interface components {
          *
          *     `payment_mismatch`: The payment belongs to another purchase. Start a new payment.
          *
-         *     `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment.
+         *     `version_conflict`: Another request is changing this at the payment provider. Repeat the request in a moment.
          */
         "already_attached.payment_mismatch.version_conflict": {
             headers: {
@@ -15069,7 +15069,7 @@ export interface components {
          *
          *     `payment_mismatch`: The payment belongs to another purchase. Start a new payment.
          *
-         *     `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment.
+         *     `version_conflict`: Another request is changing this at the payment provider. Repeat the request in a moment.
          */
         "idempotency_in_progress.not_refundable.payment_mismatch.version_conflict": {
             headers: {
@@ -15171,7 +15171,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment. */
+        /** @description `version_conflict`: Another request is changing this at the payment provider. Repeat the request in a moment. */
         "version_conflict.9": {
             headers: {
                 [name: string]: unknown;
@@ -15867,7 +15867,7 @@ export interface components {
          *
          *     `payment_processing`: The bank has not decided about the payment yet. Read its status again later.
          *
-         *     `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment.
+         *     `version_conflict`: Another request is changing this at the payment provider. Repeat the request in a moment.
          */
         "already_pro.payment_processing.version_conflict": {
             headers: {
@@ -15890,7 +15890,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment. */
+        /** @description `version_conflict`: Another request is changing this at the payment provider. Repeat the request in a moment. */
         "version_conflict.10": {
             headers: {
                 [name: string]: unknown;
@@ -15902,7 +15902,7 @@ export interface components {
         /**
          * @description `no_subscription`: The account has no paid subscription. Upgrade first.
          *
-         *     `version_conflict`: Another request is updating it at the payment provider. Repeat the request in a moment.
+         *     `version_conflict`: Another request is changing this at the payment provider. Repeat the request in a moment.
          */
         "no_subscription.version_conflict": {
             headers: {
@@ -21443,7 +21443,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page that confirms the request */
+            /** @description A page that says that the link was sent */
             202: {
                 headers: {
                     [name: string]: unknown;

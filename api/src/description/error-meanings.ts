@@ -44,7 +44,7 @@ const ORDER_MEANINGS: Meanings = {
 const SEGMENT_MEANINGS: Meanings = {
   not_found: 'The account has no segment with the id in `segment`. Check the id.',
 };
-const UPDATING = 'Another request is updating it at the payment provider. Repeat the request in a moment.';
+const UPDATING = 'Another request is changing this at the payment provider. Repeat the request in a moment.';
 const UPDATING_MEANINGS: Meanings = { version_conflict: UPDATING };
 const EMAIL_LINK_MEANINGS: Meanings = {
   link_expired: 'The token is wrong, expired or used. Request a new link.',
@@ -93,7 +93,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   addSubscriber: {
     ...FULL_LIST_MEANINGS,
     daily_limit_exceeded:
-      'The account has added `handAddsPerDay` of its usage today. Repeat the request tomorrow (UTC).',
+      'The account has reached `handAddsPerDay` of `GET /api/usage`. Repeat the request tomorrow (UTC).',
   },
   adminLogin: ask('/api/admin/login/second-factor'),
   answerSimulatedChallenge: SIMULATED_MEANINGS,

@@ -84,6 +84,7 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     changes: { status: 'pending', attempts: 0, nextAttemptAt: '2026-11-21T09:30:00.000Z', settledAt: null },
   },
   'releaseHeld 200': RESUMED,
+  'resetUserQuota 200': { name: 'ResetUser', changes: { emailsSent: 0 } },
   'resumeSending 200': RESUMED,
   'retryFailed 200': RESUMED,
   'scheduleNewsletter 200': SCHEDULED,

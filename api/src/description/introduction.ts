@@ -44,7 +44,7 @@ Browsers use the session cookie of a signed-in creator instead. A request that c
 
 \`tidings_session\` ends ${durationText(SESSION_LIFETIME)} after its last use. \`tidings_admin\` ends ${durationText(ADMIN_SESSION_IDLE)} after its last use, and at the latest ${durationText(ADMIN_SESSION_LIFETIME)} after the sign-in. Cookies are \`HttpOnly\` with \`SameSite=Lax\`, and over HTTPS \`Secure\` with the prefix \`__Host-\`.
 
-The optional header \`Tidings-User\` has the id of the user that a page shows. If the session belongs to another user, the request gets 401 \`signed_in_elsewhere\`.
+A page can send \`Tidings-User\`, the id of the user that it shows. If the session belongs to another user, the request gets 401 \`signed_in_elsewhere\`.
 
 ## Scopes
 
@@ -95,7 +95,7 @@ Each operation names the codes that it returns. A resource of another account re
 
 ## Pagination
 
-A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows, 50 by default. To get the next page, send \`nextCursor\` as \`cursor\`. It is null on the last page only: a page can have fewer rows than \`limit\`. Lists without the parameter \`cursor\` have one page. Their \`nextCursor\` is missing or null. Cursors are opaque, and each works only for its own list.
+A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows, 50 by default. To get the next page, send \`nextCursor\` as \`cursor\`. Continue until it is null, even if a page has fewer rows than \`limit\`. Lists without the parameter \`cursor\` have one page. Their \`nextCursor\` is missing or null. Cursors are opaque, and each works only for its own list.
 
 \`\`\`sh
 curl "$TIDINGS_URL/api/sales?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"

@@ -24,7 +24,7 @@ export const TAGS: ReadonlyArray<readonly [name: string, description: string]> =
   ['Plan', 'The subscription to Pro, its invoices, and the limits of the account.'],
   [
     'Administration',
-    'Calls of the admin console. Changes add an entry to the audit log. Only the end of a session and the setup of a second factor before it is enabled add none.',
+    'Calls of the admin console. Changes add an entry to the audit log, except the end of a session and the setup of a second factor before it is enabled.',
   ],
   ['Instance', 'Health, metrics and the API’s own description.'],
 ];

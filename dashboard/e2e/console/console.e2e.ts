@@ -142,7 +142,7 @@ it('views the dashboard of a user, who sees when, and changes nothing', async ()
   const question = page.getByRole('dialog', { name: 'View the dashboard of ines?' });
   await question.getByRole('button', { name: 'View dashboard' }).click();
   const banner = page.getByRole('region', { name: 'View by an administrator' });
-  await banner.getByText('Nothing can be changed').waitFor();
+  await banner.getByText('The view cannot change anything').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.goto(`${session.server.url}/settings?tab=security`);
   await page.getByText('Administrators cannot see this part of an account.').first().waitFor();

@@ -1,7 +1,7 @@
 import type { FontPair } from './fonts.js';
 
 /**
- * The theme of a site: a contract of colors. themes.test.ts computes the contrast of every pair that can occur on a
+ * The colors and shapes of a site. themes.test.ts computes the contrast of every pair that can occur on a
  * page, at every point of the theme's background.
  */
 export interface Theme {
@@ -56,5 +56,5 @@ export const CARD_MUTED = 0.8;
 export const HOVER_SHARE = 0.06;
 /** The share of the submit button's fill in a card's tinted parts. */
 export const TINT_SHARE = 0.12;
-/** The same where a drawing's waves are darkest; text is on it. */
+/** The share of the fill in the darkest waves of a drawing. Text is drawn on them. */
 export const SEA_SHARE = 0.24;

@@ -51,7 +51,7 @@ export function createConnectionQueue(limits: { atOnce: number; waiting: number 
   };
 }
 
-/** Reports quote the original email; more of it than this is not needed. */
+/** The most bytes of a report, which quotes the original email. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_CONNECTIONS = 500;
 /** Postfix opens 20 to one destination, and stops for 300 s after a 421, so the limit is generous. */

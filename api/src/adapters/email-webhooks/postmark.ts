@@ -39,9 +39,9 @@ export function postmarkHook({ secret }: { secret: string }): EmailHook {
   return {
     name: 'postmark',
     headers: [
-      // Without it Postmark replaces our Message-ID, which identifies a repeated email.
+      // Without this header, Postmark replaces our Message-ID, which identifies a repeated email.
       { name: 'X-PM-KeepID', value: 'true' },
-      // Its reports contain its own ids, and repeat this metadata field.
+      // Postmark's reports contain ids of Postmark, and repeat this metadata field.
       { name: `X-PM-Metadata-${METADATA}`, value: slot('message-id') },
     ],
     async read({ header, body }) {
@@ -68,8 +68,8 @@ function toReports(report: Report): BounceReport[] {
   const type = TYPES.get(report.Type);
   const messageId = report.Metadata?.[METADATA];
   if (type === undefined) return [];
-  // All our emails have it. A missing mailbox is missing for everyone; a complaint without it is about another
-  // product on the same server.
+  // Every email of ours has the metadata. A complaint without it is about another product on the same server. A hard
+  // bounce counts anyway, because the mailbox is missing for everyone.
   if (messageId === undefined && type.outcome === 'complaint') return [];
   return [
     {
@@ -78,7 +78,7 @@ function toReports(report: Report): BounceReport[] {
       outcome: type.outcome,
       address: report.Email,
       status: type.status,
-      // Its other texts are Postmark's own, not the server's.
+      // The report's other texts are Postmark's own, not the server's.
       detail: (report.Details ?? '').replace(/^smtp;\s*/i, ''),
       messageId,
       envelopeSender: undefined,

@@ -87,7 +87,7 @@ function partsBefore(ordered: readonly Item[], size: number): Uint8Array {
 }
 
 /** Added to each length, found by trying: short entries repeat most of any neighbor, and leave the place to longer ones. */
-const EXTRA_LENGTH = 40;
+const EXTRA_LENGTH = 30;
 
 function repeatedShare(parts: Uint32Array, recent: Uint8Array): number {
   let repeated = 0;

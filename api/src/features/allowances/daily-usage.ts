@@ -81,7 +81,7 @@ export interface SendingUsage {
   importBytes: number;
 }
 
-/** Returns how many recipients a creator has used and has left. */
+/** Returns the trust level of a creator, the limits of sending, and how much of them is used. */
 export async function getSendingUsage(ctx: Context, userId: number): Promise<SendingUsage> {
   const allowances = await getAllowances(ctx, userId);
   const usage = await readRecipientUsage(ctx, { userId, periodStart: allowances.periodStart });

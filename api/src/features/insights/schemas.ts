@@ -97,7 +97,9 @@ const sourceStats = {
   views,
   visitors: z
     .int()
-    .openapi({ description: 'Visitors per day whose first visit of the day came from this source.' }),
+    .openapi({
+      description: 'Visitors whose first visit of a day came from this source, added up over the days.',
+    }),
   subscribers: z.int().openapi({ description: 'New subscribers from this source.' }),
   sales,
   revenue,

@@ -40,8 +40,7 @@ const upload = createRoute({
     ...errorResponses('storage_quota_exceeded', 'not_an_image', 'rate_limited'),
   },
 });
-// Described like any other route, but read here: a validator would parse the form by Node's rules, not by those of
-// forms.
+// Described like any other route, but read here, because a validator would parse the form with Node's parser.
 mediaRoutes.openAPIRegistry.registerPath(upload);
 mediaRoutes.post(upload.path, requireUser('write'), replayIdempotentUploads(), async (c) => {
   const userId = currentUserId(c);

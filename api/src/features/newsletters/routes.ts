@@ -150,7 +150,7 @@ const update = createRoute({
   operationId: 'updateDraft',
   summary: 'Replace a draft',
   description:
-    'Every field is required. To change single fields, use PATCH. Sent and scheduled newsletters cannot be changed.',
+    'Every field except `audience` is required. To change single fields, use PATCH. Sent and scheduled newsletters cannot be changed.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(DraftReplacement) },

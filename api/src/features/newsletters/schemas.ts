@@ -42,7 +42,7 @@ export const Newsletter = z
       description: 'The preheader: inboxes show it after the subject. Null for the first words of the text.',
     }),
     slug: z.string().nullable().openapi({
-      description: 'The end of the page’s URL; null for the title.',
+      description: 'The end of its URL; null for the title’s words.',
       example: 'cold-kiln',
     }),
     ctaText: z.string().nullable().openapi({ description: 'The label of the button; null for no button.' }),

@@ -7,8 +7,8 @@ import type { AllowedHost } from './store.js';
 import { allowedHosts } from './table.js';
 
 /**
- * Allows a site: from the commit on the creator's checkout opens there in a frame. The inserting statement checks the
- * limit.
+ * Allows a site. As soon as this commits, the creator's checkout opens there in a frame. The inserting statement checks
+ * the limit.
  */
 export async function allowHost(ctx: Context, input: { userId: number; host: string }): Promise<AllowedHost> {
   const { userId } = input;
@@ -49,7 +49,7 @@ async function insertUnderLimit(
   }
 }
 
-/** Disallows a site: from the commit on the checkout opens there as a page. */
+/** Disallows a site. As soon as this commits, the checkout opens there as a page. */
 export async function disallowHost(ctx: Context, input: { userId: number; hostId: number }): Promise<void> {
   const [removed] = await ctx.db.transact([
     ctx.db.write

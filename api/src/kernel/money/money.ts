@@ -32,7 +32,7 @@ function withoutSign(text: string, currency: Currency): string {
   return bare === text ? text.replace(new RegExp(`\\s*${sign}$`, 'i'), '') : bare;
 }
 
-/** Returns patterns of a currency's signs, the longest first: `CA$` is not `$` with a prefix. */
+/** Returns patterns of a currency's signs, the longest first, so that `$` does not match inside `CA$`. */
 function listSignPatterns(currency: Currency): string[] {
   if (currency === 'usd') return ['US\\s?\\$', 'USD', '\\$'];
   const shown = (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {

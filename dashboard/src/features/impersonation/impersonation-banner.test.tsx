@@ -30,7 +30,7 @@ it.each(['/dashboard', '/subscribers', '/settings'])(
     const { user } = renderApp(path);
     const banner = within(await screen.findByRole('region', { name: 'View by an administrator' }));
     expect(banner.getByText('ada')).toBeTruthy();
-    expect(banner.getByText(/Nothing can be changed/)).toBeTruthy();
+    expect(banner.getByText(/The view cannot change anything/)).toBeTruthy();
     await user.click(banner.getByRole('button', { name: 'End' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin/dashboard'));
     expect(ended).toBe(1);

@@ -56,7 +56,7 @@ export function SubscriberLines({ name, email }: Pick<Subscriber, 'name' | 'emai
   );
 }
 
-/** Has the same height as five rows under their header. */
+/** Keeps the height of a full first page while it loads. */
 export function SubscriberTableSkeleton() {
   return (
     <div className="pt-10">

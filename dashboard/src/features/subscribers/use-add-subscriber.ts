@@ -18,8 +18,8 @@ export function useAddSubscriber() {
 }
 
 /**
- * Puts the creator's own address on the list. Its errors show on the next screen too. `isQuiet` shows no success, where
- * another message already does.
+ * Puts the creator's own address on the list. Shows errors as toasts, which outlive a change of screen. `isQuiet` omits
+ * the toast of success.
  */
 export function useAddSelf({ isQuiet = false } = {}) {
   const refresh = useListRefresh();

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CheckoutProblem } from './checkout-view.js';
 
-/** Shows a problem without a field. It is announced at once, and stays visible. */
+/** Shows a problem that belongs to no field. It is announced at once, and stays visible. */
 export function Notice({ problem }: { problem: CheckoutProblem | null | undefined }): VNode | null {
   if (!problem) return null;
   return (

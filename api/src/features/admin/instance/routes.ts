@@ -119,7 +119,7 @@ const getSettings = createRoute({
   operationId: 'getInstanceSettings',
   summary: 'Get the settings of the instance',
   description:
-    'Returns the settings that can be changed while it runs, and the values that the environment sets.',
+    'Returns the settings in force, and the values of the environment.',
   tags,
   middleware: settingsGuard,
   responses: { 200: json(InstanceSettings, 'The settings in force') },

@@ -43,7 +43,9 @@ const PlanLimits = z
       example: 100,
     }),
   })
-  .openapi('PlanLimits', { description: 'Null for no limit; in a change, null resets a limit.' });
+  .openapi('PlanLimits', {
+    description: 'Null for no limit. In a change, null restores the limit of the environment.',
+  });
 
 const limits = z
   .strictObject({

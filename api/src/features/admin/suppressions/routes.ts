@@ -29,7 +29,7 @@ const Filter = z
 
 const Matching = z
   .object({
-    count: z.int().openapi({ description: 'Addresses that would be lifted.' }),
+    count: z.int().openapi({ description: 'Addresses that a lift would affect.' }),
     creators: z.int().openapi({ description: 'Creators with such addresses.' }),
     reasons: z
       .array(

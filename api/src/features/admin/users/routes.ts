@@ -135,9 +135,9 @@ const resetQuota = createRoute({
   method: 'post',
   path: '/api/admin/users/{id}/reset-quota',
   operationId: 'resetUserQuota',
-  summary: 'Reset the monthly usage of a user',
+  summary: 'Reset the newsletters of a user this month',
   description:
-    'Sets the newsletters sent this month to 0. A new month begins now, unless a subscription sets the billing day.',
+    'Sets the newsletters sent this month to 0. A new month begins now, or on the billing day of a subscription.',
   tags,
   middleware: planGuard,
   request: { params: IdParam },

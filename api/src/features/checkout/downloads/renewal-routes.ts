@@ -25,7 +25,8 @@ const renew = createRoute({
   path: '/api/download/{token}/renewal',
   operationId: 'renewDownloadLink',
   summary: 'Email a new download link to the buyer',
-  description: 'If this link has expired or is used up, emails a new one, at most 3 times per hour.',
+  description:
+    'If this link has expired or is used up, emails a new one, at most 3 times per hour for this link.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.linkRenewal)] as const,
   request: { params: DownloadToken },

@@ -18,7 +18,7 @@ export interface Buyer {
   email: string;
 }
 
-/** Each new link allows three more downloads. */
+/** New links of one purchase in a day. Each allows three more downloads. */
 const NEW_LINKS: LimitRule = { name: 'library-link', points: 10, windowSeconds: 86_400 };
 const PAGE_SIZE = 50;
 

@@ -16,15 +16,16 @@ export type Verdict = Exclude<Failure, 'unclear'> | 'complaint';
 /** The entry in the delivery report of an email that was never built. The log has the internal error. */
 export const NOT_BUILT = 'This email could not be built. The server log has the reason.';
 
+const REFUSED_FOR_ALL_PREFIX = 'The mail server refused this message for every recipient: ';
+
 /** Marks a reply as about the message, because the server sent it before it knew the recipient. */
-const FOR_ANYBODY = 'The mail server refused this message for every recipient: ';
 export function markRefusedForAll(text: string): string {
-  return `${FOR_ANYBODY}${text}`;
+  return `${REFUSED_FOR_ALL_PREFIX}${text}`;
 }
 
 /** Classifies a server's reply, `550 5.1.1 no such user`, and the status that a report adds to it. */
 export function classifyFailure(failure: { status?: string | undefined; text: string }): Failure {
-  if (failure.text === NOT_BUILT || failure.text.startsWith(FOR_ANYBODY)) return 'message-refused';
+  if (failure.text === NOT_BUILT || failure.text.startsWith(REFUSED_FOR_ALL_PREFIX)) return 'message-refused';
   const { kind } = readRefusal(failure);
   return kind === 'standing' || kind === 'relay-refused' ? 'message-refused' : kind;
 }
@@ -66,7 +67,7 @@ export function toBounceKind(verdict: Verdict): 'soft' | 'hard' | 'complaint' {
   return verdict === 'hard-bounce' ? 'hard' : 'soft';
 }
 
-/** Cleans a server's line for display: removes everything that could act as more than text. */
+/** Cleans a server's line for display: replaces control characters by spaces, and shortens it to 300 characters. */
 export function tidyDetail(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

@@ -7,7 +7,7 @@ const Color = z.string().openapi({ description: 'A color as #rrggbb.', example: 
 export const Design = z
   .object({
     key: z.string().openapi({
-      description: 'Send it as `template` if `template` is set here, otherwise as `design`.',
+      description: 'Send it as `template` for a free template, otherwise as `design`.',
       example: 'harbour',
     }),
     template: z

@@ -112,7 +112,7 @@ export async function purgeNewsletter(ctx: Context, payload: unknown): Promise<v
       .where(and(isThis, eq(newsletters.deletedAt, deletedAt), notExists(links))),
   ]);
   if (mailingId === null) return;
-  // Restored, and perhaps deleted again, which enqueued a job of its own.
+  // If it still exists, it was restored. A second deletion has a job of its own.
   const stillHas = and(isThis, eq(newsletters.mailingId, mailingId));
   const stored = await ctx.db.read.select({ id: newsletters.id }).from(newsletters).where(stillHas);
   if (stored.length > 0) return;

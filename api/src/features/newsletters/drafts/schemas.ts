@@ -97,7 +97,7 @@ const DraftText = z.object({
 
 /** Not part of the email. */
 const slug = z.string().trim().max(SLUG_MAX, SLUG_TOO_LONG).nullable().openapi({
-  description: 'The end of the page’s URL; null for the title.',
+  description: 'The end of its URL; null for the title’s words.',
   example: 'cold-kiln',
 });
 const audience = Audience.optional().openapi({

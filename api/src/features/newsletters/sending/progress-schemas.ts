@@ -31,7 +31,7 @@ export const SendProgress = z
     complained: z.int().openapi({ description: 'Accepted emails that were reported as spam.' }),
     retryable: z.int().nullable().openapi({
       description:
-        'The number of recipients that `retry-failed` would send to again, of the first 10,000. Null until the newsletter is finished.',
+        'The number of recipients that `retry-failed` would send to again, counted up to 10,000. Null until the newsletter is finished.',
     }),
     startedAt: z.iso.datetime().openapi({ description: 'When the newsletter was sent.' }),
     finishedAt: z.iso

@@ -14,7 +14,9 @@ const Session = z
       example: 'Europe/Stockholm',
     }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was signed in.' }),
-    lastSeenAt: z.iso.datetime().openapi({ description: 'Its last use, up to five minutes late.' }),
+    lastSeenAt: z.iso
+      .datetime()
+      .openapi({ description: 'Its last use, precise to five minutes.' }),
     isCurrent: z.boolean().openapi({ description: 'Whether this request uses it.', example: true }),
   })
   .openapi('Session', { description: 'A signed-in browser.' });

@@ -90,7 +90,7 @@ export const Import = z
           example: 3,
         }),
         skippedTags: z.int().openapi({
-          description: `Rows of \`skippedValues\` with a tag over the limit of ${MAX_TAGS} tags.`,
+          description: `Rows of \`skippedValues\` whose tag would exceed ${MAX_TAGS} tags.`,
           example: 1,
         }),
         unknownStatuses: z
@@ -102,11 +102,13 @@ export const Import = z
           )
           .openapi({ description: 'Status values that Tidings does not know.' }),
       })
-      .openapi({ description: 'Decisions that the creator can make before the import.' }),
+      .openapi({ description: 'Rows to check before the import.' }),
     undone: z.int().openapi({ description: 'Subscribers that the undo has removed.' }),
     hasReport: z
       .boolean()
-      .openapi({ description: 'Whether the rows can be listed, and a dry run can be started.' }),
+      .openapi({
+        description: 'Whether the rows can still be listed, and a dry run imported.',
+      }),
     error: z
       .string()
       .nullable()

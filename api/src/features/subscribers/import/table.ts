@@ -21,7 +21,7 @@ export interface ImportMapping {
   name: number | null;
   /** Values of a status column that the creator decided to subscribe. */
   subscribedValues?: string[];
-  /** Unsubscribes active subscribers if their row is unsubscribed, bounced or complained. */
+  /** Unsubscribes active subscribers whose row is marked as unsubscribed, bounced or reporting spam. */
   unsubscribeActive?: boolean;
   /** The column with names of tags. */
   tags: number | null;
@@ -73,7 +73,7 @@ export const imports = sqliteTable(
       .default({}),
     /** The tags that it created; undoing deletes those that nothing uses. */
     createdTagIds: text('created_tag_ids', { mode: 'json' }).notNull().$type<number[]>().default([]),
-    /** Removed from the list again by undoing. */
+    /** The number of subscribers that undoing removed. */
     undone: counter('undone'),
     /** Rows of this import up to this id are in the search index; beyond it a search reads the rows. */
     indexedToId: counter('indexed_to_id'),

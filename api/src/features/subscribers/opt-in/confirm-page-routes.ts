@@ -77,7 +77,7 @@ const renew = createRoute({
   tags,
   request,
   responses: {
-    202: page('A page that confirms the request'),
+    202: page('A page that says that the link was sent'),
     ...errorPages('invalid_input', 'forbidden', 'not_found', 'rate_limited'),
   },
 });

@@ -15,9 +15,9 @@ export const FIELD_OPERATORS = {
 } as const satisfies Record<FieldType, readonly string[]>;
 export type FieldOperator = (typeof FIELD_OPERATORS)[FieldType][number];
 
-/** Levels of a filter: a condition alone has one, each `all`, `any` or `not` around it adds one. */
 /** The most days that `withinDays` looks back. */
 export const MAX_DAYS = 3_650;
+/** Levels of a filter: a condition alone has one, and each `all`, `any` or `not` around it adds one. */
 export const MAX_DEPTH = 4;
 /** Conditions of a filter. */
 export const MAX_LEAVES = 30;

@@ -49,7 +49,7 @@ export async function readVocabulary(ctx: Context, userId: number): Promise<Voca
   return { tags: ownTags, fields };
 }
 
-/** Replaces names by ids. Throws for a name that the creator does not have, and for an operator of another type. */
+/** Replaces names with ids. Throws for an unknown name, and for an operator that the type of a field does not have. */
 export function resolveFilter(filter: Filter, { tags: ownTags, fields }: Vocabulary): StoredFilter {
   const tagIds = new Map(ownTags.map(({ id, key }) => [key, id]));
   const byKey = new Map(fields.map((field) => [field.key, field]));
@@ -135,10 +135,7 @@ export function deletedPartError(what: 'tag' | 'field' | 'segment', use: FilterU
   return new AppError('filter_unusable', `The ${use} uses a ${what} that was deleted. ${ADVICE[use]}`);
 }
 
-/**
- * Throws if a filter counts deliveries since a time for which compressed deliveries, which have no times, would be
- * missing.
- */
+/** Throws if a filter looks back further than times of deliveries are stored. Compressed deliveries have none. */
 async function checkTimes(
   ctx: Context,
   { activity, withinDays }: ActivityLeaf,

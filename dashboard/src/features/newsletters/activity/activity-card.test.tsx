@@ -40,7 +40,7 @@ describe('activity of a sent newsletter', () => {
     const { card } = await openNewsletter(activityWith());
     const figure = async (label: string) => (await card.findByText(label)).parentElement?.textContent;
     expect(await figure('Opens')).toBe('Opens1,284estimated');
-    expect(await figure('Clicks')).toBe('Clicks321');
+    expect(await figure('Clicks')).toBe('Clicks321\u00a0');
     expect(await figure('Click rate')).toBe('Click rate25%clicks per 100 opens');
     expect(card.getByText(/^Not counted: 40 opens and 1 click by/)).toBeTruthy();
   });
