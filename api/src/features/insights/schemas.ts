@@ -95,11 +95,9 @@ export const Insights = z
 
 const sourceStats = {
   views,
-  visitors: z
-    .int()
-    .openapi({
-      description: 'Visitors whose first visit of a day came from this source, added up over the days.',
-    }),
+  visitors: z.int().openapi({
+    description: 'Visitors whose first visit of a day came from this source, added up over the days.',
+  }),
   subscribers: z.int().openapi({ description: 'New subscribers from this source.' }),
   sales,
   revenue,

@@ -118,8 +118,7 @@ const getSettings = createRoute({
   path: '/api/admin/settings',
   operationId: 'getInstanceSettings',
   summary: 'Get the settings of the instance',
-  description:
-    'Returns the settings in force, and the values of the environment.',
+  description: 'Returns the settings in force, and the values of the environment.',
   tags,
   middleware: settingsGuard,
   responses: { 200: json(InstanceSettings, 'The settings in force') },

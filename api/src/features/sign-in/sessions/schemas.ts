@@ -14,9 +14,7 @@ const Session = z
       example: 'Europe/Stockholm',
     }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was signed in.' }),
-    lastSeenAt: z.iso
-      .datetime()
-      .openapi({ description: 'Its last use, precise to five minutes.' }),
+    lastSeenAt: z.iso.datetime().openapi({ description: 'Its last use, precise to five minutes.' }),
     isCurrent: z.boolean().openapi({ description: 'Whether this request uses it.', example: true }),
   })
   .openapi('Session', { description: 'A signed-in browser.' });

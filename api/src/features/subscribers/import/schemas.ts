@@ -104,11 +104,9 @@ export const Import = z
       })
       .openapi({ description: 'Rows to check before the import.' }),
     undone: z.int().openapi({ description: 'Subscribers that the undo has removed.' }),
-    hasReport: z
-      .boolean()
-      .openapi({
-        description: 'Whether the rows can still be listed, and a dry run imported.',
-      }),
+    hasReport: z.boolean().openapi({
+      description: 'Whether the rows can still be listed, and a dry run imported.',
+    }),
     error: z
       .string()
       .nullable()
