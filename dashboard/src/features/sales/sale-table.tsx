@@ -127,7 +127,7 @@ function SaleActions({ sale, onResend, onRefund, className }: SaleActionsProps) 
   return (
     <div className={classNames('flex flex-wrap gap-2', className)}>
       {isDeliverable(sale) && (
-        <Button aria-label={`Send a new link to ${hiddenSubject}`} onClick={() => onResend(sale)}>
+        <Button aria-label={`Email new link to ${hiddenSubject}`} onClick={() => onResend(sale)}>
           Email new link
         </Button>
       )}

@@ -166,8 +166,7 @@ describe('the sales screen', () => {
 });
 
 describe('a new link', () => {
-  const sendButtons = async () =>
-    within(await table()).queryAllByRole('button', { name: /^Send a new link/ });
+  const sendButtons = async () => within(await table()).queryAllByRole('button', { name: /^Email new link/ });
 
   it('is offered only for a paid sale with an email address and a file', async () => {
     const withoutOne = [
@@ -179,7 +178,7 @@ describe('a new link', () => {
     serve({ sales: [saleWith(), ...withoutOne] });
     renderApp('/sales');
     expect((await sendButtons()).map((button) => button.getAttribute('aria-label'))).toEqual(
-      Array(2).fill('Send a new link to ines@kova.example for Kiln notes'),
+      Array(2).fill('Email new link to ines@kova.example for Kiln notes'),
     );
   });
 
