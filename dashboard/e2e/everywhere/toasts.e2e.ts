@@ -147,7 +147,7 @@ it('a toast covers no button of the onboarding on a phone', async () => {
 
 it('a toast covers nothing of a dialog on a phone', async () => {
   const page = await openRoom(session, {
-    username: 'sharer',
+    username: 'toast-sharer',
     path: '/dashboard3',
     options: { viewport: { width: 375, height: 360 }, reducedMotion: 'reduce' },
   });
