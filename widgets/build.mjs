@@ -37,7 +37,7 @@ async function compressScripts() {
   );
 }
 
-/** Bundles the elements for npm, the pages for the API, and the rules of colors and looks for both and the dashboard. */
+/** Bundles the elements for npm, the pages for the API, and the rules that both share with the dashboard. */
 async function bundlePackage() {
   const names = ['index', 'subscribe', 'buy', 'card'];
   await bundleLibrary({
@@ -50,7 +50,7 @@ async function bundlePackage() {
     external: ['react', '@lit/reactive-element'],
   });
   await bundleForNode({ entry: 'src/pages/index.ts', folder: 'dist/pages' });
-  for (const name of ['contrast', 'look', 'retry-import'])
+  for (const name of ['contrast', 'look', 'retry-import', 'slug'])
     await bundleForNode({ entry: `src/shared/${name}.ts`, folder: 'dist/shared' });
 }
 

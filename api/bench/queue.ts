@@ -13,7 +13,7 @@ import { startJobLoop } from '../src/db/jobs/job-loop.js';
 import { enqueueJob, type JobHandler } from '../src/db/jobs/jobs.js';
 import { jobs } from '../src/db/table.js';
 import { registerWorker } from '../src/db/workers.js';
-import { noPages } from '../src/ports/pages.js';
+import { noPages } from '../src/operations/no-pages.js';
 import { compose, migrate } from '../src/server/compose.js';
 import { startRedis } from '../src/testing/servers/redis-server.js';
 import { numberOption } from './parts/creator.js';

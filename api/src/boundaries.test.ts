@@ -128,12 +128,13 @@ const RULES: Rule[] = [
         : undefined,
   },
   {
-    name: 'only adapters/pages imports the widgets, and ports/pages.ts their types; the rules of colors and looks are pure',
+    name: 'only adapters/pages imports the widgets, and ports/pages.ts their types; the rules of colors, looks and slugs are pure',
     forbids: ({ file, target }) =>
       inFolder(file, 'api') &&
       (target.startsWith('@tidings/widgets') || inFolder(target, 'widgets')) &&
       target !== '@tidings/widgets/contrast' &&
       target !== '@tidings/widgets/look' &&
+      target !== '@tidings/widgets/slug' &&
       !inFolder(file, `${API}/adapters/pages`) &&
       file !== `${API}/ports/pages.ts`
         ? 'pages are rendered behind their port'

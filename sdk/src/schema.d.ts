@@ -5755,7 +5755,7 @@ export interface components {
             };
             /** @description Unknown status values to treat as subscribed. Default: none. */
             subscribedValues?: string[];
-            /** @description If true, unsubscribes active subscribers whose row is unsubscribed, bounced or complained. Undoing the import does not subscribe them again. Default: false. */
+            /** @description If true, unsubscribes active subscribers whose row is unsubscribed, bounced or reporting spam. Undoing the import does not subscribe them again. Default: false. */
             unsubscribeActive?: boolean;
         };
         /** @description The product that a payment is for. */
@@ -8268,7 +8268,7 @@ export interface components {
                 fileUnconfirmed: number;
                 /** @description Not added: the status value is unknown. */
                 unknownStatus: number;
-                /** @description Not changed: active subscribers whose row is unsubscribed, bounced or complained. */
+                /** @description Not changed: active subscribers whose row is unsubscribed, bounced or reporting spam. */
                 activeHere: number;
                 /** @description Active subscribers that the import unsubscribed, with `unsubscribeActive`. */
                 unsubscribedHere: number;

@@ -3,7 +3,7 @@ import { type DemoAccounts, fillInstance } from '../demo/fill-instance.js';
 import { stories } from '../demo/stories/index.js';
 import { demoClock } from '../demo/story.js';
 import { systemClock } from '../kernel/clock.js';
-import { noPages } from '../ports/pages.js';
+import { noPages } from '../operations/no-pages.js';
 import { compose, migrate } from '../server/compose.js';
 
 /** Fills the configured instance with a year of demo data, and returns the demo logins. */

@@ -28,7 +28,7 @@ import { randomId } from '../kernel/ids.js';
 import type { Metric } from '../kernel/process/metrics.js';
 import { collectWorkerMetrics } from '../metrics/collect-metrics.js';
 import { observeThread, processMetrics } from '../metrics/process-metrics.js';
-import { noPages } from '../ports/pages.js';
+import { noPages } from '../operations/no-pages.js';
 import { type Composed, compose } from '../server/compose.js';
 import type { Context } from '../server/context.js';
 import { JOB_HANDLERS, JOB_QUEUES } from '../server/job-queues.js';

@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.js';
 import { paths } from '../config/paths.js';
 import { checkSchema } from '../db/migrations/migrate.js';
-import { noPages } from '../ports/pages.js';
 import { compose } from '../server/compose.js';
 import type { Context } from '../server/context.js';
+import { noPages } from './no-pages.js';
 import { openInstance } from './open-instance.js';
 
 /** The account that a command concerns. */

@@ -11,8 +11,3 @@ export interface Pages {
   render(view: PageView, frame: PageFrame): Promise<RenderedPage>;
   planShareImage(site: SiteView, frame: PageFrame): Promise<ShareImagePlan>;
 }
-
-const refuse = () => Promise.reject(new Error('No pages are rendered here.'));
-
-/** The pages port of processes without pages: the send worker and the operator's commands. */
-export const noPages: Pages = { render: refuse, planShareImage: refuse };

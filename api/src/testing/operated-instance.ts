@@ -6,7 +6,7 @@ import { readConfig } from '../config/config.js';
 import { insertUser, startSession } from '../features/accounts/index.js';
 import { insertSigningKeys, makeSigningKeys } from '../features/mailing/index.js';
 import { runCommand } from '../operations/command-line.js';
-import { noPages } from '../ports/pages.js';
+import { noPages } from '../operations/no-pages.js';
 import { compose, migrate } from '../server/compose.js';
 
 export const KEY_OWNER = { ownerId: 1, domain: 'kiln.example' };

@@ -6,9 +6,9 @@ import { endAllSessions } from '../../features/accounts/index.js';
 import { auditOperator, endAllAdminSessions } from '../../features/admin/index.js';
 import { checkSigningKeys, type HeldAfterRestore, holdRestored } from '../../features/mailing/index.js';
 import { unscheduleOverdue } from '../../features/newsletters/index.js';
-import { noPages } from '../../ports/pages.js';
 import { compose, migrate } from '../../server/compose.js';
 import { DATABASE_FILE } from '../data-dir.js';
+import { noPages } from '../no-pages.js';
 
 export interface SettledInstance extends HeldAfterRestore {
   /** Newsletters with a scheduled time in the past. */

@@ -2,15 +2,16 @@ import { DEFAULT_INSIGHT_PERIOD, formatMoney } from '@tidings/sdk';
 import { useSignedInUser } from '../../features/accounts/session';
 import { useViewCount } from '../../features/insights/queries';
 import { useLastSentNewsletter } from '../../features/newsletters/list/find-newsletters';
+import { OpenShare } from '../../features/newsletters/list/recent-newsletters';
 import { findActivity } from '../../features/newsletters/newsletter';
 import { useProductsQuery } from '../../features/products/use-products';
 import { useSalesSummary } from '../../features/sales/queries';
 import { useSubscriberCount } from '../../features/subscribers/queries';
-import { formatCount, formatNumber, formatPercent } from '../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { formatStat, StatList } from '../../ui/plots/stat-list';
 
-/** Shows only known numbers: no estimates, and no trends without data. */
+/** Shows the current numbers. Only the share of opens is an estimate. */
 export function HomeStats() {
   const { shortDate } = useDates();
   const user = useSignedInUser();
@@ -29,13 +30,7 @@ export function HomeStats() {
   const lastStats = activity
     ? {
         label: 'Opened last newsletter',
-        // An estimate, as on the list of newsletters.
-        value: (
-          <>
-            <span className="sr-only">About </span>
-            {formatPercent(activity.opens, activity.accepted)}
-          </>
-        ),
+        value: <OpenShare {...activity} />,
         note: sentOn,
       }
     : {

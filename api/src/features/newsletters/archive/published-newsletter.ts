@@ -1,8 +1,8 @@
+import { toSlug } from '@tidings/widgets/slug';
 import { fillSlots } from '../../../kernel/email/slots.js';
 import { visibleText } from '../../../kernel/html/html-parts.js';
 import { excerpt, webImage } from '../../../kernel/html/web-content.js';
 import { completeLink } from '../../../kernel/links/complete-link.js';
-import { toSlug } from '../../../kernel/text/slug.js';
 import { type Direction, detectDirection } from '../compose/direction.js';
 import { showsImage, showsProducts } from '../compose/sections.js';
 import { fieldsToSlots, personalHtml } from '../drafts/personal-fields.js';

@@ -1,5 +1,5 @@
+import { toSlug } from '@tidings/widgets/slug';
 import { and, eq, sql } from 'drizzle-orm';
-import { toSlug } from '../../../kernel/text/slug.js';
 import type { Context } from '../../../server/context.js';
 import { productFormerSlugs, products } from '../table.js';
 

@@ -68,7 +68,8 @@ export const Import = z
         fileUnconfirmed: z.int().openapi({ description: 'Not added: unconfirmed in the file.' }),
         unknownStatus: z.int().openapi({ description: 'Not added: the status value is unknown.' }),
         activeHere: z.int().openapi({
-          description: 'Not changed: active subscribers whose row is unsubscribed, bounced or complained.',
+          description:
+            'Not changed: active subscribers whose row is unsubscribed, bounced or reporting spam.',
         }),
         unsubscribedHere: z.int().openapi({
           description: 'Active subscribers that the import unsubscribed, with `unsubscribeActive`.',

@@ -18,7 +18,7 @@ import { DISCARD_IMPORT_FILES } from './create-import.js';
 import { anotherImportRunsError, getImport, type Import, isOwnImport, RUN_IMPORTS } from './store.js';
 import { imports } from './table.js';
 
-/** Unsubscribes active subscribers if their row is unsubscribed, bounced or complained, in the batch of a chunk. */
+/** Unsubscribes active subscribers whose row is unsubscribed, bounced or reporting spam, in the batch of a chunk. */
 export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: string[]): Statement[] {
   if (addresses.length === 0) return [];
   const among = sql`(select value from json_each(${JSON.stringify(addresses)}))`;

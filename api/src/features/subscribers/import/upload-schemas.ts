@@ -34,7 +34,7 @@ export const Mapping = z
     }),
     unsubscribeActive: z.boolean().optional().openapi({
       description:
-        'If true, unsubscribes active subscribers whose row is unsubscribed, bounced or complained. Undoing the import does not subscribe them again. Default: false.',
+        'If true, unsubscribes active subscribers whose row is unsubscribed, bounced or reporting spam. Undoing the import does not subscribe them again. Default: false.',
     }),
   })
   .openapi('ImportMapping', {

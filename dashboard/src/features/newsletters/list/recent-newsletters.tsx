@@ -64,17 +64,27 @@ export function RecentNewsletters() {
   );
 }
 
-/** Shows the share of accepted emails that were opened, which is an estimate. */
 function OpenRate({ newsletter }: { newsletter: Newsletter }) {
   const activity = findActivity(newsletter);
   if (!activity) return null;
   return (
     <p className="flex shrink-0 flex-col gap-0.5 text-right tabular-nums">
       <span className="font-semibold">
-        <span className="sr-only">About </span>
-        {formatPercent(activity.opens, activity.accepted)}
+        <OpenShare {...activity} />
       </span>
       <span className="text-meta text-ink-3">opened</span>
     </p>
+  );
+}
+
+type OpenShareProps = { opens: number; accepted: number };
+
+/** Shows the share of accepted emails that were opened, which is an estimate. */
+export function OpenShare({ opens, accepted }: OpenShareProps) {
+  return (
+    <>
+      <span className="sr-only">About </span>
+      {formatPercent(opens, accepted)}
+    </>
   );
 }

@@ -274,7 +274,7 @@ describe('writing in the newsletter', () => {
     const { user } = await openEditor();
     await user.click(screen.getByRole('tab', { name: 'Details' }));
     const slug = screen.getByRole<HTMLInputElement>('textbox', {
-      name: 'End of the address',
+      name: 'End of the URL',
       description: /tidings\.example\/mara\/newsletters\/…-what-the-clay-remembers/,
     });
     expect(slug.placeholder).toBe('what-the-clay-remembers');

@@ -119,7 +119,7 @@ function SlugField({ address, onChange, ...field }: TextInput & { address: strin
   return (
     <TextField
       {...field}
-      label="End of the address"
+      label="End of the URL"
       name="slug"
       dir="auto"
       autoComplete="off"

@@ -42,7 +42,7 @@ function serve() {
 it('saves all content of the page together, on the version that was loaded', async () => {
   const sent = serve();
   const { user } = renderApp('/dashboard3/products/1');
-  const slug = await screen.findByLabelText('End of the address');
+  const slug = await screen.findByLabelText('End of the URL');
   await user.clear(slug);
   await user.type(slug, 'workbook');
   await user.click(screen.getByRole('button', { name: 'Move image 1 down' }));

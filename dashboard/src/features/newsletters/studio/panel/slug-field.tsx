@@ -1,9 +1,9 @@
 import { SLUG_MAX } from '@tidings/sdk';
+import { toSlug } from '@tidings/widgets/slug';
 import { useState } from 'react';
 import { TextField } from '../../../../ui/forms/field';
 import { useSignedInUser } from '../../../accounts/session';
 import { publicAddress } from '../../../sites/share/public-address';
-import { toSlug } from './to-slug';
 
 type SlugFieldProps = {
   value: string;
@@ -20,7 +20,7 @@ export function SlugField({ value, title, onChange }: SlugFieldProps) {
 
   return (
     <TextField
-      label="End of the address"
+      label="End of the URL"
       name="slug"
       dir="auto"
       autoComplete="off"
