@@ -6,7 +6,7 @@ import { mailingJobs } from '../features/mailing/index.js';
 import { newsletterJobs } from '../features/newsletters/index.js';
 import { newsletters } from '../features/newsletters/table.js';
 import { plans } from '../features/plans/table.js';
-import { subscribe } from '../features/subscribers/index.js';
+import { subscribeConfirmed } from '../features/subscribers/index.js';
 import {
   type Answer,
   type CallOptions,
@@ -67,7 +67,7 @@ export async function createStudio(options: StudioOptions = {}): Promise<Studio>
   const mara = await world.register('mara');
   const { ctx } = world;
   const consent = { source: 'page', sourceHost: null, wording: null } as const;
-  const join = (email: string) => subscribe(ctx, { userId: mara.id, email, name: null, consent });
+  const join = (email: string) => subscribeConfirmed(ctx, { userId: mara.id, email, name: null, consent });
   for (const email of subscribers) await join(email);
   const call: Studio['call'] = (method, path, callOptions) =>
     world.call(method, `/api/newsletters${path}`, { as: mara, ...callOptions });

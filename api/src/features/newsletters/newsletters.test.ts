@@ -8,7 +8,7 @@ import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/htt
 import { wholeNewsletter } from '../../testing/newsletters.js';
 import { setPlan } from '../../testing/payments/pro.js';
 import { deliveries, mailingMessages, mailings } from '../mailing/table.js';
-import { subscribe, unsubscribe } from '../subscribers/index.js';
+import { subscribeConfirmed, unsubscribe } from '../subscribers/index.js';
 import { subscribers } from '../subscribers/table.js';
 import { snapshotAudience } from './sending/snapshot-audience.js';
 import { newsletters } from './table.js';
@@ -22,7 +22,7 @@ async function worldWithSubscribers(
   const world = await createHttpWorld({ instance });
   const mara = await world.register('mara');
   for (const email of emails)
-    await subscribe(world.ctx, { userId: mara.id, email, name: null, consent: BY_PAGE });
+    await subscribeConfirmed(world.ctx, { userId: mara.id, email, name: null, consent: BY_PAGE });
   return { world, mara };
 }
 
@@ -296,7 +296,7 @@ describe('sending', () => {
     expect([answer.status, answer.json.sentAt]).toEqual([200, new Date(world.clock.now()).toISOString()]);
     expect((await world.call('GET', '/api/user', { as: mara })).json.emailsSent).toBe(1);
     // A later subscriber is not in this audience, nor is one who unsubscribes before the snapshot.
-    await subscribe(world.ctx, { userId: mara.id, email: 'late@kova.example', name: null, consent: BY_PAGE });
+    await subscribeConfirmed(world.ctx, { userId: mara.id, email: 'late@kova.example', name: null, consent: BY_PAGE });
     const [gone] = await world.ctx.db.read
       .select()
       .from(subscribers)
@@ -347,7 +347,7 @@ describe('sending', () => {
     const theirs = await create(world, someone);
     expect((await send(world, someone, theirs.id, key)).json.code).toBe('no_subscribers');
     // A rejected request did nothing, so the same key may try again once its cause is gone.
-    await subscribe(world.ctx, {
+    await subscribeConfirmed(world.ctx, {
       userId: someone.id,
       email: 'now@kova.example',
       name: null,

@@ -61,8 +61,8 @@ export { getListSettings, isArchiveListed } from './settings/list-settings.js';
 export { listSettingsRoutes } from './settings/routes.js';
 export { AUTO_REPLY_MAX, changeAutoReply, getAutoReply } from './sign-up/auto-reply.js';
 export { autoReplyRoutes } from './sign-up/auto-reply-routes.js';
-export { joinList } from './sign-up/join-list.js';
 export { subscribe } from './sign-up/subscribe.js';
+export { subscribeConfirmed } from './sign-up/subscribe-confirmed.js';
 export { subscribeRoutes } from './sign-up/subscribe-routes.js';
 export {
   audienceSize,

@@ -7,7 +7,7 @@ import { setPlan } from '../../../testing/payments/pro.js';
 import { dailyUsage } from '../../allowances/table.js';
 import { runBulkJobs } from '../../subscribers/bulk/run-bulk-jobs.js';
 import { runImports } from '../../subscribers/import/run-imports.js';
-import { subscribe, unsubscribe } from '../../subscribers/index.js';
+import { subscribeConfirmed, unsubscribe } from '../../subscribers/index.js';
 import { subscribers } from '../../subscribers/table.js';
 
 const consent = { source: 'page', sourceHost: null, wording: null } as const;
@@ -20,7 +20,7 @@ async function createConsole() {
   const admin = await signInAdmin(world);
   const mara = await world.register('mara');
   const change = (body: object) => world.call('PATCH', '/api/admin/settings', { as: admin, body });
-  const join = (email: string) => subscribe(world.ctx, { userId: mara.id, email, name: null, consent });
+  const join = (email: string) => subscribeConfirmed(world.ctx, { userId: mara.id, email, name: null, consent });
   const enter = (email: string) =>
     world.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
   const listed = () =>

@@ -13,7 +13,7 @@ import { newsletterJobs } from '../../newsletters/index.js';
 import { sendNewsletter } from '../../newsletters/sending/send-newsletter.js';
 import { newsletters } from '../../newsletters/table.js';
 import { bulkJobs } from '../../subscribers/bulk/table.js';
-import { changeAutoReply, subscribe, subscriberJobs, subscribers } from '../../subscribers/index.js';
+import { changeAutoReply, subscribeConfirmed, subscriberJobs, subscribers } from '../../subscribers/index.js';
 
 const NEWSLETTER = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>', template: 'template-2' };
 const SUBSCRIBER = 'tom@adeyemi.example';
@@ -31,7 +31,7 @@ interface SuspensionWorld extends Shop {
 async function createSuspensionWorld(): Promise<SuspensionWorld> {
   const shop = await createShop({ instance: { undoSendSeconds: 0 } });
   const { ctx, mara } = shop;
-  await subscribe(ctx, { userId: mara.id, email: SUBSCRIBER, name: null, consent: CONSENT });
+  await subscribeConfirmed(ctx, { userId: mara.id, email: SUBSCRIBER, name: null, consent: CONSENT });
   const admin = await signInAdmin(shop);
   const as: SuspensionWorld['as'] = (method, path, body) => shop.call(method, path, { as: mara, body });
   return {
@@ -231,7 +231,7 @@ describe('a suspension’s closed routes', () => {
     await changeAutoReply(ctx, { userId: mara.id, isEnabled: true, message: 'Thank you' });
     const replies = () =>
       ctx.db.read.$count(mailings, and(eq(mailings.ownerId, mara.id), eq(mailings.priority, PRIORITY.reply)));
-    const join = (email: string) => subscribe(ctx, { userId: mara.id, email, name: null, consent: CONSENT });
+    const join = (email: string) => subscribeConfirmed(ctx, { userId: mara.id, email, name: null, consent: CONSENT });
     await join('first@kova.example');
     expect(await replies()).toBe(1);
     await site.act('suspend');

@@ -5,7 +5,7 @@ import { SECOND } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { refuseBanned } from '../../bans/index.js';
-import { joinList } from '../../subscribers/index.js';
+import { subscribe } from '../../subscribers/index.js';
 import { Attribution, findAttribution } from '../../visits/index.js';
 import { SUBSCRIBE_BUYER } from '../rules.js';
 
@@ -50,7 +50,7 @@ export async function subscribeBuyer(ctx: Context, payload: unknown): Promise<vo
   }
   try {
     await refuseBanned(ctx, [email]);
-    await joinList(ctx, {
+    await subscribe(ctx, {
       userId,
       email,
       name: null,

@@ -19,7 +19,7 @@ import { confirmByLink } from '../opt-in/confirm-subscription.js';
 import { signConfirmation } from '../opt-in/confirmation-token.js';
 import { eraseSubscriber } from '../preference-center/erase-subscriber.js';
 import { saveListSettings } from '../settings/list-settings.js';
-import { joinList } from '../sign-up/join-list.js';
+import { subscribe } from '../sign-up/subscribe.js';
 import type { Subscriber } from '../store.js';
 import { subscriberGrowth, subscribers } from '../table.js';
 import { leaveByComplaint, unsubscribe } from '../unsubscribe/unsubscribe.js';
@@ -66,7 +66,7 @@ async function createList(): Promise<List> {
     mara,
     row,
     join: (email = INES, attribution = null) =>
-      joinList(ctx, { userId, email, name: null, consent: CONSENT, attribution }),
+      subscribe(ctx, { userId, email, name: null, consent: CONSENT, attribution }),
     async confirm(email = INES) {
       const { id, consentedAt, createdAt, attributionKind, attributionSource, status } = await row(email);
       const attribution =

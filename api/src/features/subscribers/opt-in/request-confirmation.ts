@@ -14,7 +14,7 @@ import {
   requireRoom,
 } from '../list/list-room.js';
 import { alreadySubscribedError, parseSubscriberAddress } from '../rules.js';
-import type { SignUp } from '../sign-up/subscribe.js';
+import type { SignUp } from '../sign-up/subscribe-confirmed.js';
 import { findByAddress, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logName, logStatus } from '../timeline/log-changes.js';

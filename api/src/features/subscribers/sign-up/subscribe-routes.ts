@@ -22,7 +22,7 @@ import { alreadySubscribedError } from '../rules.js';
 import { Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
 import { findByLink } from '../store.js';
 import { getPublicCreator } from './get-creator.js';
-import { type EntryStatus, getEntryStatus, joinList } from './join-list.js';
+import { type EntryStatus, getEntryStatus, subscribe } from './subscribe.js';
 
 /** Called from any site, by scripts with JSON and by plain forms. */
 export const subscribeRoutes = createRouter();
@@ -75,7 +75,7 @@ async function subscribeVisitor(
   const link = { userId: creator.id, email: body.email, token: body.token };
   // The token is in the address's own emails: its owner may learn that a confirmation is needed.
   const isOwner = (await findByLink(ctx, link)) !== undefined;
-  const entry = await joinList(ctx, {
+  const entry = await subscribe(ctx, {
     userId: creator.id,
     email: body.email,
     name: body.name || null,

@@ -1,90 +1,61 @@
-import { eq, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange } from '../../../db/transact.js';
-import { randomToken } from '../../../kernel/ids.js';
-import type { VisitSource } from '../../../kernel/visits/visit-source.js';
+import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { attributionColumns } from '../../visits/index.js';
-import { applyChoices, choicesToApply } from '../choices/choices.js';
-import type { Choices } from '../choices/table.js';
-import { type Consent, consentColumns, saveWording } from '../consent.js';
-import { countNew, isListFull, listFullForVisitorsError, requireRoom } from '../list/list-room.js';
-import { emitSubscriberJoined } from '../list/subscriber-events.js';
-import { alreadySubscribedError, parseSubscriberAddress } from '../rules.js';
-import { subscribers } from '../table.js';
-import { logName, logStatus } from '../timeline/log-changes.js';
-import { autoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
+import { mayEmailOthers } from '../../accounts/index.js';
+import { findPast } from '../list/list-history.js';
+import { refuseIfFull } from '../list/list-room.js';
+import { requestConfirmation } from '../opt-in/request-confirmation.js';
+import { parseSubscriberAddress } from '../rules.js';
+import { getListSettings } from '../settings/list-settings.js';
+import { type SignUp, subscribeConfirmed } from './subscribe-confirmed.js';
 
-/** A request to join a creator's list. */
-export interface SignUp {
-  userId: number;
-  email: string;
-  name: string | null;
-  consent: Consent;
-  /** The visit's source; undefined if unknown. */
-  attribution?: VisitSource | null;
-  /** Topics and values of fields. Undefined for none. */
-  choices?: Choices | undefined;
+/** The status of a visitor's new subscription. */
+export type EntryStatus = 'confirmed' | 'pending';
+
+export interface Entry {
+  status: EntryStatus;
+  /** The answer to the visitor. It does not reveal whether the address was on the list before. */
+  answer: EntryStatus | 'already_subscribed';
+}
+
+/** Returns the status of new addresses from this creator's form. */
+export async function getEntryStatus(ctx: Context, userId: number): Promise<EntryStatus> {
+  const { doubleOptIn } = await getListSettings(ctx, userId);
+  return doubleOptIn ? 'pending' : 'confirmed';
 }
 
 /**
- * Adds a new or pending address to a creator's list without a confirmation; the auto-reply is queued in the same
- * transaction. Throws `already_subscribed` for every other row. Call `joinList` where the address may have a past:
- * this function lifts no suppression and forgets no erasure.
+ * Subscribes a visitor of any form, widget or client: at once, or after a confirmation by email, as the creator chose.
+ * An address that unsubscribed, complained, bounced, or was removed or erased always has to confirm. Throws
+ * `limit_reached` if the list is full.
  */
-export async function subscribe(ctx: Context, input: SignUp): Promise<void> {
+export async function subscribe(ctx: Context, input: SignUp): Promise<Entry> {
   const email = parseSubscriberAddress(input.email);
-  const { userId, name, consent } = input;
-  const columns = {
-    ...consentColumns(ctx, { userId, ...consent }),
-    ...attributionColumns(input.attribution),
-  };
-  const room = await requireRoom(ctx, {
-    userId,
-    added: countNew({ userId, email }, ['confirmed', 'pending']),
-  });
-  const reply = await autoReplyMailing(ctx, { userId, email });
-  try {
-    await ctx.db.transact([
-      ...room,
-      ...saveWording(ctx, { userId, wording: consent.wording }),
-      logName(ctx, { by: 'subscriber', userId, email, name }),
-      logStatus(ctx, {
-        by: 'subscriber',
-        status: 'confirmed',
-        isThem: sql`subscriber.user_id = ${userId} and subscriber.email = ${email} and subscriber.status = 'pending'`,
-      }),
-      ctx.db.write
-        .insert(subscribers)
-        .values({
-          userId,
-          email,
-          name,
-          token: randomToken(),
-          createdAt: ctx.clock.now(),
-          ...columns,
-        })
-        .onConflictDoUpdate({
-          target: [subscribers.userId, subscribers.email],
-          set: {
-            status: 'confirmed',
-            name: sql`coalesce(excluded.name, ${subscribers.name})`,
-            ...columns,
-          },
-          setWhere: eq(subscribers.status, 'pending'),
-        }),
-      expectChange(ctx.db, 'not_subscribed'),
-      ...applyChoices(ctx, { userId, email, choices: choicesToApply(input.choices) }),
-      ...emitSubscriberJoined(ctx, { userId, email }),
-      ...reply,
-    ]);
-    ctx.pubsub.publish('webhooks');
-    if (reply.length > 0) ctx.pubsub.publish('deliveries');
-  } catch (error) {
-    if (reply.length > 0) await refundAutoReply(ctx, { userId, email });
-    if (isListFull(error)) throw listFullForVisitorsError();
-    if (error instanceof ExpectationFailed) {
-      throw alreadySubscribedError();
-    }
-    throw error;
+  await refuseIfFull(ctx, input.userId);
+  const defaultStatus = await getEntryStatus(ctx, input.userId);
+  const past = await findPast(ctx, { userId: input.userId, email });
+  if (defaultStatus === 'confirmed' && past === undefined) {
+    await subscribeConfirmed(ctx, input);
+    return { status: defaultStatus, answer: defaultStatus };
   }
+  if (!(await mayEmailOthers(ctx, input.userId))) {
+    if (defaultStatus === 'pending') throw confirmationUnavailableError();
+    // An error for this one address would reveal its past.
+    return { status: 'pending', answer: defaultStatus };
+  }
+  const { isRepeated } = await requestConfirmation(ctx, input);
+  return {
+    status: 'pending',
+    answer: defaultStatus === 'confirmed' && isRepeated ? 'already_subscribed' : defaultStatus,
+  };
+}
+
+/**
+ * Creates the error for a form that needs confirmations by email, which its creator with an unverified address cannot
+ * send.
+ */
+function confirmationUnavailableError(): AppError {
+  return new AppError(
+    'email_not_verified',
+    'This newsletter does not accept subscribers yet. Please try again later.',
+  );
 }
