@@ -1,6 +1,7 @@
 import { LIFT_LIMIT } from '../features/mailing/bounces/suppressions.js';
 import { ADDRESS_CHANGE_LIMIT } from '../features/subscribers/preference-center/change-address.js';
-import { findLimit, LIMITS } from '../http/limits/rate-limit.js';
+import { findLimit } from '../http/limits/rate-limit.js';
+import { LIMITS } from '../http/limits/request-limits.js';
 import { STREAMS_PER_KEY } from '../http/streams/stream-events.js';
 import { ERROR_CODES } from '../kernel/error-codes/error-codes.js';
 import type { LimitRule } from '../ports/limits.js';

@@ -59,12 +59,12 @@ export { IMPERSONATIONS_LISTED_FOR, listImpersonations } from './impersonations.
 export {
   currentBrowser,
   isKnownBrowser,
-  limitGuesses,
+  countGuesses,
   limitMailbox,
   nameBrowser,
   rememberBrowser,
   reportGuesses,
-} from './limit-guesses.js';
+} from './count-guesses.js';
 export { finishPasskeySignIn, startPasskeySignIn } from './passkeys/passkey-sign-in.js';
 export {
   addPasskey,

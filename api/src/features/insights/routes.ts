@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../http/identity/authenticate.js';
-import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
+import { limitByAddress } from '../../http/limits/rate-limit.js';
+import { LIMITS } from '../../http/limits/request-limits.js';
 import { createRouter, currentUserId, readVisit } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
 import { claimedSource } from '../visits/index.js';

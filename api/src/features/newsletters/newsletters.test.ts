@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
-import { LIMITS } from '../../http/limits/rate-limit.js';
+import { LIMITS } from '../../http/limits/request-limits.js';
 import { DAY } from '../../kernel/clock.js';
 import { withDerived } from '../../kernel/email/message-skeleton.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';

@@ -2,7 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
-import { consume, LIMITS } from '../../http/limits/rate-limit.js';
+import { consume } from '../../http/limits/rate-limit.js';
+import { LIMITS } from '../../http/limits/request-limits.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import {
   Done,

@@ -1,7 +1,8 @@
 import { createRoute, type z } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { requireRecentSignIn, requireSession, requireUser } from '../../http/identity/authenticate.js';
-import { consume, LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
+import { consume, limitByAddress } from '../../http/limits/rate-limit.js';
+import { LIMITS } from '../../http/limits/request-limits.js';
 import { createRouter, currentSession, currentUserId } from '../../http/router.js';
 import { json, jsonBody, writeNextCursor } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
+import { limitByAddress } from '../../http/limits/rate-limit.js';
+import { LIMITS } from '../../http/limits/request-limits.js';
 import { createRouter } from '../../http/router.js';
 import { json, UsernameParam } from '../../http/wire.js';
 import { isEmailAvailable, isUsernameAvailable } from '../accounts/index.js';

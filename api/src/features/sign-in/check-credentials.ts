@@ -1,10 +1,11 @@
-import { LIMITS, limitFailures } from '../../http/limits/rate-limit.js';
+import { limitFailures } from '../../http/limits/rate-limit.js';
+import { LIMITS } from '../../http/limits/request-limits.js';
 import type { HttpContext } from '../../http/router.js';
 import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { AppError } from '../../kernel/errors.js';
 import { normalizeUsername } from '../../kernel/text/username.js';
 import type { Context } from '../../server/context.js';
-import { findUserByLogin, isPassword, limitGuesses, refuseSuspended, type User } from '../accounts/index.js';
+import { findUserByLogin, isPassword, countGuesses, refuseSuspended, type User } from '../accounts/index.js';
 
 /**
  * Returns the user. Throws the same error for a wrong name and a wrong password, so that it reveals no names. Reports a
@@ -33,6 +34,6 @@ export async function checkCredentials(
   const given = normalizeUsername(normalizeEmailAddress(input.username.normalize('NFKC')));
   const guess = { rule: LIMITS.accountFailure, account, given, method: 'password' as const };
   return limitFailures(c, LIMITS.loginFailure, c.var.clientAddress, () =>
-    limitGuesses(c, guess, () => verifyCredentials(ctx, { user, password: input.password })),
+    countGuesses(c, guess, () => verifyCredentials(ctx, { user, password: input.password })),
   );
 }

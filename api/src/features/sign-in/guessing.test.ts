@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LIMITS } from '../../http/limits/rate-limit.js';
+import { LIMITS } from '../../http/limits/request-limits.js';
 import { MINUTE } from '../../kernel/clock.js';
 import type { LimitRule } from '../../ports/limits.js';
 import { ADMIN_PASSWORD, signInAdmin } from '../../testing/admin.js';

@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { NOT_MODIFIED } from '../../http/caching/etag.js';
 import { createInvalidInputError } from '../../http/errors/error-body.js';
-import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
+import { limitByAddress } from '../../http/limits/rate-limit.js';
+import { LIMITS } from '../../http/limits/request-limits.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
 import { invalidInput } from '../../kernel/errors.js';

@@ -1,10 +1,10 @@
 import type { Statement } from '../../../db/transact.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
-import { LIMITS } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import type { HttpContext } from '../../../http/router.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { limitGuesses } from '../limit-guesses.js';
+import { countGuesses } from '../count-guesses.js';
 import { finishPendingSignIn, getPendingAccount, startPendingSignIn } from './pending-sign-in.js';
 import { hasEnabledFactor } from './prove-factor.js';
 import type { AccountRef } from './table.js';
@@ -49,7 +49,7 @@ export function limitFactorGuesses<T>(
   account: AccountRef,
   work: () => Promise<T>,
 ): Promise<T> {
-  return limitGuesses(c, { rule: LIMITS.factorFailure, account, given: '', method: 'factor' }, work);
+  return countGuesses(c, { rule: LIMITS.factorFailure, account, given: '', method: 'factor' }, work);
 }
 
 export function factorRequiredError(): AppError {

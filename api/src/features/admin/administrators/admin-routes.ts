@@ -4,7 +4,8 @@ import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie } from '../../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
-import { LIMITS, limitFailures } from '../../../http/limits/rate-limit.js';
+import { limitFailures } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import {
   Done,
@@ -15,7 +16,7 @@ import {
   toPageInput,
   writeNextCursor,
 } from '../../../http/wire.js';
-import { askFactor, limitGuesses, runIfAsRead } from '../../accounts/index.js';
+import { askFactor, countGuesses, runIfAsRead } from '../../accounts/index.js';
 import {
   Admin,
   AdminCredentials,
@@ -60,7 +61,7 @@ adminRoutes.openapi(login, async (c) => {
   const given = `admin:${username.normalize('NFKC').trim().toLowerCase()}`;
   const guess = { rule: LIMITS.adminFailure, account, given, method: 'password' as const };
   const admin = await limitFailures(c, LIMITS.loginFailure, key, () =>
-    limitGuesses(c, guess, () => verifyAdmin({ admin: found, password })),
+    countGuesses(c, guess, () => verifyAdmin({ admin: found, password })),
   );
   const asRead = requireAdminAsRead(ctx, { admin, proof: 'pending' });
   const refusal = 'invalid_credentials';

@@ -4,7 +4,8 @@ import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { readSessionClient } from '../../../http/identity/session-client.js';
-import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
+import { limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, currentAdmin, type HttpContext } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import {

@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
-import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { consume } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { json, jsonBody } from '../../../http/wire.js';
 import { eraseAddress, findAddress } from './addresses.js';

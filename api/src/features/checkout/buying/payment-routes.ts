@@ -1,7 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { actorKey } from '../../../http/identity/actor.js';
-import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { limitByAddress } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, type HttpContext, readLocale } from '../../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { PROVIDER_ERRORS } from '../../../kernel/error-codes/error-codes.js';

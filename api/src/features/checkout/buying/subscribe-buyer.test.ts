@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { SECOND } from '../../../kernel/clock.js';
 import { BUYER, createShop, type Shop } from '../../../testing/payments/shop.js';
 import { subscribers } from '../../subscribers/index.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
-import { LIMITS } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { SECOND } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';

@@ -1,5 +1,6 @@
 import { refusalStatus } from '../../../http/errors/errors.js';
-import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { consume } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import type { HttpContext } from '../../../http/router.js';
 import { durationText } from '../../../kernel/clock.js';

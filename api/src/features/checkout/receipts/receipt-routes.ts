@@ -1,4 +1,5 @@
-import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { consume } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter } from '../../../http/router.js';
 import { findReceipt } from './receipt-links.js';

@@ -3,7 +3,8 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { actorKey } from '../../../http/identity/actor.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
-import { consume, isWithin, LIMITS } from '../../../http/limits/rate-limit.js';
+import { consume, isWithin } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-events.js';
 import {

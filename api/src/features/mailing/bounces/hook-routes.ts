@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { MAX_HOOK_BYTES } from '../../../http/limits/limit-bodies.js';
-import { LIMITS, limitFailures } from '../../../http/limits/rate-limit.js';
+import { limitFailures } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter } from '../../../http/router.js';
 import { Done, json } from '../../../http/wire.js';
 import { receiveHook } from './receive-hook.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LIMITS } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createArchiveWorld } from '../../../testing/archive-world.js';
 
 const ORIGIN = 'http://127.0.0.1:3000';

@@ -1,7 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { NOT_MODIFIED } from '../../../http/caching/etag.js';
 import { errorResponses } from '../../../http/errors/error-body.js';
-import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { limitByAddress } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter } from '../../../http/router.js';
 import { IdParam, json, UsernameParam, writeNextCursor } from '../../../http/wire.js';
 import { notFound } from '../../../kernel/errors.js';

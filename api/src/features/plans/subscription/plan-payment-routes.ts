@@ -1,7 +1,8 @@
 import type { RefusalStatus } from '../../../http/errors/error-body.js';
 import { refusalStatus } from '../../../http/errors/errors.js';
 import { findUserSession } from '../../../http/identity/authenticate.js';
-import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { consume } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { preventCaching } from '../../../http/pages/private-page.js';
 import { readPageLook, renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';

@@ -1,7 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
-import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { limitByAddress } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter } from '../../../http/router.js';
 import { json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';

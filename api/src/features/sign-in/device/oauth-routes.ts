@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { OAuthError, respondWithOAuthError } from '../../../http/errors/oauth-error.js';
 import { readFormLists } from '../../../http/forms.js';
-import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { limitByAddress } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { SECOND } from '../../../kernel/clock.js';
 import { DEFAULT_TOKEN_SCOPES, TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';

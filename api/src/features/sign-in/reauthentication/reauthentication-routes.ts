@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireSession } from '../../../http/identity/authenticate.js';
-import { LIMITS } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, currentSession } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
-import { currentBrowser, limitGuesses, PASSWORD_MAX } from '../../accounts/index.js';
+import { currentBrowser, countGuesses, PASSWORD_MAX } from '../../accounts/index.js';
 import { factorCode } from '../factors/schemas.js';
 import { reauthenticate } from './reauthenticate.js';
 
@@ -55,7 +55,7 @@ reauthenticationRoutes.openapi(route, async (c) => {
   const { userId, tokenHash } = currentSession(c);
   const browser = await currentBrowser(c);
   const guess = { rule: LIMITS.reauthentication, account: { kind: 'user' as const, id: userId } };
-  await limitGuesses(c, { ...guess, given: '', method: 'confirmation' }, () =>
+  await countGuesses(c, { ...guess, given: '', method: 'confirmation' }, () =>
     reauthenticate(c.var.context, { userId, tokenHash, proof: c.req.valid('json'), browser }),
   );
   return c.json({ success: true as const }, 200);

@@ -2,7 +2,8 @@ import { createRoute } from '@hono/zod-openapi';
 import { createInvalidInputError, errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentUploads } from '../../../http/limits/idempotency.js';
-import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { consume } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
 import { readMultipart } from '../../../http/uploads/read-multipart.js';
 import {

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
-import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { limitByAddress } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter } from '../../../http/router.js';
 import { json } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';

@@ -1,6 +1,7 @@
 import { refusalStatus } from '../../../http/errors/errors.js';
 import { readFormLists, requireForm } from '../../../http/forms.js';
-import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { consume } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
 import type { HttpContext } from '../../../http/router.js';
 import { AppError } from '../../../kernel/errors.js';

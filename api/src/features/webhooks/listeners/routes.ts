@@ -1,7 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { consume } from '../../../http/limits/rate-limit.js';
+import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { streamEvents } from '../../../http/streams/stream-events.js';
 import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';

@@ -28,7 +28,7 @@ interface Guess {
  * counter, so that a stranger who exhausts the shared one cannot lock the owner out. Each wrong attempt is a security
  * event.
  */
-export async function limitGuesses<T>(c: HttpContext, guess: Guess, work: () => Promise<T>): Promise<T> {
+export async function countGuesses<T>(c: HttpContext, guess: Guess, work: () => Promise<T>): Promise<T> {
   const { rule, account, given, method } = guess;
   const name = account === undefined ? `nobody:${given}` : accountName(account);
   const isKnown = account !== undefined && (await isKnownBrowser(c, account));
