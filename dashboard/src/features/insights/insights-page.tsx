@@ -19,7 +19,7 @@ import {
   SalesTab,
   SourcesTab,
   SubscribersTab,
-} from './period-insights';
+} from './insight-tabs';
 import { isWithinPlan } from './queries';
 import { RecommendationCard } from './recommendation/recommendation-card';
 
