@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { AccountVariables, readAccounts } from './accounts.js';
 import { BackupVariables, readBackups } from './backups.js';
+import { CompactionVariables, readCompaction } from './delivery-compaction.js';
 import { EmailVariables, readEmail, readInstanceEmail, SMTP_URL_OPTIONS } from './email.js';
 import { ConfigError } from './paths.js';
 import { PaymentVariables, readInstancePayments, readPayments } from './payments.js';
 import { readInstanceServer, readServer, ServerVariables } from './server.js';
-import { readInstanceStorage, readStorage, StorageVariables } from './storage.js';
+import { readStorage, StorageVariables } from './storage.js';
 
 export { ConfigError };
 
@@ -20,7 +21,7 @@ interface SettingGroup {
 /** The environment variables that operators can set, in the order of docs/configuration.md. */
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   { title: 'Server', variables: ServerVariables },
-  { title: 'Storage', variables: StorageVariables },
+  { title: 'Storage', variables: z.object({ ...StorageVariables.shape, ...CompactionVariables.shape }) },
   { title: 'Backups', variables: BackupVariables },
   { title: 'Email', variables: EmailVariables, note: SMTP_URL_OPTIONS },
   {
@@ -34,6 +35,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
 export const Environment = z.object({
   ...ServerVariables.shape,
   ...StorageVariables.shape,
+  ...CompactionVariables.shape,
   ...BackupVariables.shape,
   ...EmailVariables.shape,
   ...PaymentVariables.shape,
@@ -75,7 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     isDevelopment: vars.TIDINGS_DEV,
     instance: {
       ...readInstanceServer(vars),
-      ...readInstanceStorage(vars),
+      ...readCompaction(vars),
       ...readInstanceEmail(vars, email),
       ...readInstancePayments(vars),
       ...readAccounts(vars, isProduction),
