@@ -1,7 +1,7 @@
-import type { ItemView, ProductView, SiteView } from '../../src/pages/index.js';
+import type { BlockView, ProductView, SiteView } from '../../src/pages/index.js';
 import { site } from './sites.js';
 
-const items: ItemView[] = [
+const links: BlockView[] = [
   {
     kind: 'link',
     id: 11,
@@ -78,7 +78,7 @@ const full: SiteView = {
   bio: 'Pots, mistakes and the weather.\nA newsletter from the studio, every other Sunday.',
   profileImage: '/media/0f3c/512.webp',
   socialLinks: { instagram: 'mara', website: 'mara.example', email: 'mara@example.com', twitter: 'mara' },
-  items,
+  blocks: links,
   videoId: 'dQw4w9WgXcQ',
   products,
 };
@@ -86,7 +86,7 @@ const full: SiteView = {
 const image = '/media/0f3c9a1b2d4e5f6071829384/512.webp';
 
 /** One of each block, around the links. */
-const blocks: ItemView[] = [
+const everyBlock: BlockView[] = [
   {
     kind: 'link',
     id: 31,
@@ -97,7 +97,7 @@ const blocks: ItemView[] = [
     image,
     isFeatured: true,
   },
-  ...items,
+  ...links,
   { kind: 'heading', id: 32, title: 'From the studio' },
   {
     kind: 'text',
@@ -135,7 +135,7 @@ export const sites = {
     ...full,
     displayName: 'مريم الخطيب',
     bio: 'أكتب عن الخزف والطقس، رسالة كل أحد.',
-    items: [
+    blocks: [
       {
         kind: 'link',
         id: 11,
@@ -148,10 +148,10 @@ export const sites = {
       },
     ],
   },
-  'every block': { ...full, items: blocks },
+  'every block': { ...full, blocks: everyBlock },
   'an own look': {
     ...full,
-    items: blocks,
+    blocks: everyBlock,
     theme: 'gradient-8',
     layout: 'columns',
     look: { accent: '#a83220', fontPair: 'book', buttonShape: 'pill' },

@@ -24,7 +24,7 @@ export const site: SiteView = {
   layout: 'centered',
   socialProof: { subscribers: null, schedule: null },
   socialLinks: {},
-  items: [],
+  blocks: [],
   videoId: null,
   products: [],
   address: 'https://tidings.example/mara',
@@ -57,7 +57,7 @@ export const filled: SiteView = {
   ...site,
   profileImage: '/media/0f3c/512.webp',
   socialLinks: { instagram: 'mara', email: 'mara@example.com' },
-  items: [
+  blocks: [
     {
       kind: 'link',
       id: 4,

@@ -15,7 +15,7 @@ export function demoSite(ctx: Context, username: string): SiteView {
     layout: 'columns',
     socialProof: { subscribers: 1284, schedule: 'every other Sunday' },
     socialLinks: { instagram: 'mara.makes', youtube: 'https://www.youtube.com/@maramakes' },
-    items: [
+    blocks: [
       {
         id: 0,
         kind: 'link',

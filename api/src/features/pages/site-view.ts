@@ -15,7 +15,7 @@ import {
 import { getSite, listShownLinks, parseVideoId, withProfileDraft } from '../sites/index.js';
 import { countSubscribers } from '../subscribers/index.js';
 import { getSiteArchive } from './archive/site-archive.js';
-import { itemViews } from './item-view.js';
+import { blockViews } from './block-view.js';
 import { hashPlan, planShareImage } from './share/share-image.js';
 
 /** Returns the content of a creator's page, with the changes of an unsaved draft if there is one. */
@@ -55,7 +55,7 @@ export async function getTimedSiteView(
       schedule: site.newsletterSchedule,
     },
     socialLinks: site.socialLinks,
-    items: await itemViews(ctx, { links: shown.links, products: productViews }),
+    blocks: await blockViews(ctx, { links: shown.links, products: productViews }),
     videoId: site.videoUrl === null ? null : (parseVideoId(site.videoUrl) ?? null),
     products: productViews,
     address,

@@ -1,22 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { invalidInput } from '../../kernel/errors.js';
 import { sanitizeContent } from '../../kernel/html/sanitize-content.js';
-import { parseMediaLink } from '../../kernel/links/media-link.js';
+import { parseMediaLink } from '../../kernel/links/media-players.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
-import {
-  cleanLinkUrl,
-  contentProblem,
-  LINK_TEXT_MAX,
-  type LinkContent,
-  type LinkIcon,
-  type LinkKind,
-  type LinkSchedule,
-  MEDIA_OF_KIND,
-  scheduleProblem,
-} from './link-rules.js';
+import { type BlockContent, type BlockKind, contentProblem, MEDIA_OF_KIND } from './block-kinds.js';
+import { cleanLinkUrl, LINK_TEXT_MAX, type LinkIcon, type LinkSchedule, scheduleProblem } from './link-rules.js';
 
-export interface LinkInput extends LinkContent {
+export interface LinkInput extends BlockContent {
   /** The URL as the creator typed it. */
   url?: string | undefined;
   icon?: LinkIcon | null | undefined;
@@ -27,7 +18,7 @@ export interface LinkInput extends LinkContent {
 }
 
 /** Throws if the fields do not fit together. */
-export function checkLink(link: LinkContent & LinkSchedule & { kind: LinkKind }): void {
+export function checkLink(link: BlockContent & LinkSchedule & { kind: BlockKind }): void {
   const { title, url, icon, description, image, isFeatured, content, productId } = link;
   const fields = { title, url, icon, description, image, isFeatured, content, productId };
   const problem = contentProblem(link.kind, fields) ?? scheduleProblem(link);
@@ -37,7 +28,7 @@ export function checkLink(link: LinkContent & LinkSchedule & { kind: LinkKind })
 /** Returns the given fields in their stored form. Throws if one is invalid, or of another creator. */
 export async function toStoredFields<Fields extends LinkInput>(
   ctx: Context,
-  { userId, kind, fields }: { userId: number; kind: LinkKind; fields: Fields },
+  { userId, kind, fields }: { userId: number; kind: BlockKind; fields: Fields },
 ): Promise<Fields> {
   const { url, description, content, image, productId } = fields;
   if (image && !(await isOwnImage(ctx, { userId, address: image }))) {
@@ -54,7 +45,7 @@ export async function toStoredFields<Fields extends LinkInput>(
   };
 }
 
-function toStoredUrl(kind: LinkKind, given: string): string {
+function toStoredUrl(kind: BlockKind, given: string): string {
   const cleaned = cleanLinkUrl(given);
   if (cleaned.problem !== undefined) throw invalidInput('url', cleaned.problem);
   const media = MEDIA_OF_KIND[kind];

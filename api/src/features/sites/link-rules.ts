@@ -1,6 +1,6 @@
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { completeLink, hasUserInformation } from '../../kernel/links/complete-link.js';
-import type { MediaProvider } from '../../kernel/links/media-link.js';
+import type { FieldProblem } from './block-kinds.js';
 
 export const LINKS_MAX = 200;
 export const LINK_TITLE_MAX = 100;
@@ -8,10 +8,6 @@ export const LINK_DESCRIPTION_MAX = 120;
 export const LINK_URL_MAX = 2_000;
 /** Characters of the HTML of a text. */
 export const LINK_TEXT_MAX = 10_000;
-
-/** The kinds of items in a page's list. */
-export const LINK_KINDS = ['link', 'heading', 'text', 'image', 'video', 'map', 'embed', 'tip'] as const;
-export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** The only list of icons; pages and dashboard draw each of them. */
 export const LINK_ICONS = [
@@ -47,80 +43,6 @@ function hasFullHost(url: URL): boolean {
 
 function namesScheme(value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^(?:https?|mailto):/i.test(value);
-}
-
-/** The content of an entry. Absent, null, empty and false are the same: it has none. */
-export interface LinkContent {
-  title?: string | undefined;
-  url?: string | undefined;
-  icon?: string | null | undefined;
-  description?: string | null | undefined;
-  image?: string | null | undefined;
-  isFeatured?: boolean | undefined;
-  /** HTML. */
-  content?: string | null | undefined;
-  productId?: number | null | undefined;
-}
-
-type ContentField = keyof LinkContent;
-
-/** The fields of each kind, in the order of a form. */
-export const LINK_FIELDS = {
-  link: { required: ['title', 'url'], optional: ['description', 'image', 'icon', 'isFeatured'] },
-  heading: { required: ['title'], optional: [] },
-  text: { required: ['content'], optional: [] },
-  // The title is for visitors who do not see the image.
-  image: { required: ['image', 'title'], optional: ['description', 'url'] },
-  video: { required: ['url'], optional: ['title'] },
-  // The description is the address.
-  map: { required: ['title'], optional: ['description', 'url'] },
-  embed: { required: ['url'], optional: ['title'] },
-  tip: { required: ['productId'], optional: ['title', 'description'] },
-} as const satisfies Record<
-  LinkKind,
-  { required: readonly ContentField[]; optional: readonly ContentField[] }
->;
-
-type RequiredField = (typeof LINK_FIELDS)[LinkKind]['required'][number];
-
-/** The message for a field that a kind requires and that is empty. */
-export const MISSING_LINK_FIELDS: Readonly<Record<RequiredField, string>> = {
-  title: 'Please enter a title.',
-  url: 'Please enter an address.',
-  content: 'Please write a text.',
-  image: 'Please upload an image.',
-  productId: 'Please choose one of your products.',
-};
-
-/** The media that the URL of each kind of block may play. */
-export const MEDIA_OF_KIND: Partial<
-  Record<LinkKind, { providers: readonly MediaProvider[]; problem: string }>
-> = {
-  video: {
-    providers: ['youtube', 'vimeo', 'file'],
-    problem: 'Please enter the URL of a YouTube or Vimeo video, or of an mp4 or webm file.',
-  },
-  embed: {
-    providers: ['youtube', 'vimeo', 'spotify', 'soundcloud'],
-    problem: 'Please enter a URL of YouTube, Spotify, SoundCloud or Vimeo.',
-  },
-};
-
-export interface FieldProblem {
-  path: string;
-  message: string;
-}
-
-/** Returns the first field that this kind requires and does not have, or cannot have. */
-export function contentProblem(kind: LinkKind, content: LinkContent): FieldProblem | undefined {
-  const { required, optional } = LINK_FIELDS[kind];
-  const missing = required.find((field) => !content[field]);
-  if (missing !== undefined) return { path: missing, message: MISSING_LINK_FIELDS[missing] };
-  const known: readonly string[] = [...required, ...optional];
-  const unknown = Object.entries(content).find(([field, value]) => value && !known.includes(field))?.[0];
-  return unknown === undefined
-    ? undefined
-    : { path: unknown, message: `This field does not belong to the kind “${kind}”.` };
 }
 
 export interface LinkSchedule {

@@ -3,7 +3,8 @@ import type { Statement } from '../../db/transact.js';
 import { AppError, notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { checkLink, type LinkInput, toStoredFields } from './link-input.js';
-import { LINKS_MAX, type LinkKind } from './link-rules.js';
+import type { BlockKind } from './block-kinds.js';
+import { LINKS_MAX } from './link-rules.js';
 import { siteChanged, touchSite } from './store.js';
 import { links } from './table.js';
 
@@ -34,7 +35,7 @@ function linkNotFoundError() {
  */
 export async function createLink(
   ctx: Context,
-  input: { userId: number; link: LinkInput & { kind?: LinkKind | undefined } },
+  input: { userId: number; link: LinkInput & { kind?: BlockKind | undefined } },
 ): Promise<Link> {
   const { userId, link } = input;
   const { kind = 'link', isShown = true, isFeatured = false, shownFrom = null, shownUntil = null } = link;

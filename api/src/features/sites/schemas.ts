@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { listSchema } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { plainLine } from '../../kernel/email/email-html.js';
+import { BLOCK_KINDS, EMBED_PLAYER_NAMES } from './block-kinds.js';
 import {
   LINK_DESCRIPTION_MAX,
   LINK_ICONS,
-  LINK_KINDS,
   LINK_TEXT_MAX,
   LINK_TITLE_MAX,
   LINK_URL_MAX,
@@ -20,18 +20,18 @@ export const LinkIcon = z.enum(LINK_ICONS).openapi('LinkIcon', {
   example: 'store',
 });
 
-const LinkKind = z.enum(LINK_KINDS).openapi('LinkKind', {
-  description: '`tip` shows a product. `embed` is a player of YouTube, Spotify, SoundCloud or Vimeo.',
+const BlockKind = z.enum(BLOCK_KINDS).openapi('LinkKind', {
+  description: `\`tip\` shows a product. \`embed\` is a player of ${EMBED_PLAYER_NAMES}.`,
   example: 'link',
 });
 
-/** The time from which, or until which, an item is shown. */
+/** The time from which, or until which, a block is shown. */
 const shownAt = z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' }).nullish();
 
 export const Link = z
   .object({
     id: z.int().openapi({ description: 'The link’s id.', example: 12 }),
-    kind: LinkKind,
+    kind: BlockKind,
     title: z
       .string()
       .openapi({ description: 'The label of the link.', example: 'Pots from the last firing' }),
@@ -79,7 +79,7 @@ export const LinkList = listSchema(Link).openapi('LinkList', {
 
 export const NewLink = z
   .strictObject({
-    kind: LinkKind.optional(),
+    kind: BlockKind.optional(),
     title: z
       .string('Please enter a title.')
       .overwrite(plainLine)

@@ -4,7 +4,7 @@ import { isShownAt, nextChange } from './link-rules.js';
 import type { Link } from './links.js';
 import { links } from './table.js';
 
-/** An entry as visitors see it. */
+/** A block as visitors see it. */
 export type ShownLink = Pick<
   Link,
   'id' | 'kind' | 'title' | 'url' | 'icon' | 'description' | 'image' | 'isFeatured' | 'content' | 'productId'

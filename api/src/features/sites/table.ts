@@ -2,7 +2,7 @@ import type { ButtonShape, FontPair } from '@tidings/widgets/look';
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
-import type { LinkKind } from './link-rules.js';
+import type { BlockKind } from './block-kinds.js';
 import type { SiteLayout } from './rules.js';
 
 /**
@@ -37,7 +37,7 @@ export const sites = sqliteTable('sites', {
   servedCss: text('served_css'),
 });
 
-/** An entry of the page's list: a titled button, or a block of another kind. They are in the order of `position`. */
+/** A block of the page: a link (a titled button), or one of another kind. They are in the order of `position`. */
 export const links = sqliteTable(
   'links',
   {
@@ -61,7 +61,7 @@ export const links = sqliteTable(
     description: text('description'),
     /** An image path of ours, shown instead of the icon; null for none. */
     image: text('image'),
-    kind: text('kind').notNull().$type<LinkKind>().default('link'),
+    kind: text('kind').notNull().$type<BlockKind>().default('link'),
     /** Shown large. The index allows one for each creator. */
     isFeatured: integer('is_featured', { mode: 'boolean' }).notNull().default(false),
     /** Visitors see it from the first time on, and until the second. Null for no limit. */

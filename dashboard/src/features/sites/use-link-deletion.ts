@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { api } from '../../api';
 import { dismissToast, showUndoToast } from '../../ui/feedback/toast-store';
-import { ITEM_KINDS } from './links/item-kinds';
-import { itemName, type Link, type LinkChange } from './links/link';
+import { BLOCK_TEXTS } from './links/block-kinds';
+import { blockName, type Link, type LinkChange } from './links/link';
 
 /** Saves a change, or shows the error. Resolves to true on success. */
 export type SaveChange = (change: LinkChange, problem: string) => Promise<boolean>;
@@ -28,27 +28,27 @@ export function useLinkDeletion(save: SaveChange) {
     if (!link.isShown) return true;
     return save(
       { kind: 'update', id: link.id, fields: { isShown: false } },
-      `“${itemName(link)}” was not deleted.`,
+      `“${blockName(link)}” was not deleted.`,
     );
   }
 
   async function restoreLink(link: Link): Promise<void> {
     const { id, isShown } = link;
     stopDeleting(id);
-    const problem = `“${itemName(link)}” is back in your list, but still hidden from your page.`;
+    const problem = `“${blockName(link)}” is back in your list, but still hidden from your page.`;
     if (isShown) await save({ kind: 'update', id, fields: { isShown: true } }, problem);
   }
 
   async function deleteForGood(link: Link): Promise<void> {
     const { id } = link;
-    await save({ kind: 'delete', id }, `“${itemName(link)}” was not deleted. It is hidden from your page.`);
+    await save({ kind: 'delete', id }, `“${blockName(link)}” was not deleted. It is hidden from your page.`);
     stopDeleting(id);
   }
 
   async function startDeleting(link: Link): Promise<void> {
     setDeletingIds((ids) => [...ids, link.id]);
     const isHidden = hide(link);
-    const toast = showUndoToast(`${ITEM_KINDS[link.kind].name} deleted`, itemName(link), {
+    const toast = showUndoToast(`${BLOCK_TEXTS[link.kind].name} deleted`, blockName(link), {
       onUndo: () => restoreLink(link),
       onExpired: async () => {
         if (await isHidden) await deleteForGood(link);

@@ -21,7 +21,7 @@ describe('malicious input', () => {
     profileImage: `/media/${script}`,
     theme: script,
     socialLinks: { instagram: script, website: script, email: script },
-    items: [
+    blocks: [
       {
         kind: 'link',
         id: 1,

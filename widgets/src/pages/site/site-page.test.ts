@@ -5,7 +5,7 @@ import { renderPage } from '../render-page.js';
 import type { SitePresentation } from '../view.js';
 
 function linkHtml(url: string): string {
-  return siteHtml({ items: [{ ...link, url }] });
+  return siteHtml({ blocks: [{ ...link, url }] });
 }
 
 describe('site', () => {
@@ -52,7 +52,7 @@ describe('site', () => {
   });
 
   test('has the styles of its own parts only', () => {
-    const least = siteHtml({ items: [], videoId: null, products: [], archive: null });
+    const least = siteHtml({ blocks: [], videoId: null, products: [], archive: null });
     for (const selector of [
       '.latest{',
       '.video-tile',
@@ -106,7 +106,7 @@ describe('site', () => {
 describe('links of a site', () => {
   test('show their description in one line, escaped', () => {
     const html = siteHtml({
-      items: [{ ...link, icon: 'map', description: '<b>Ten\nto four' }],
+      blocks: [{ ...link, icon: 'map', description: '<b>Ten\nto four' }],
     });
     expect(html).toContain('<span class="link-description" dir="auto">&lt;b>Ten to four</span>');
     expect(html).toContain('<span class="link-icon"><svg');
@@ -114,13 +114,13 @@ describe('links of a site', () => {
   });
 
   test('use the original URL, and carry an id for click counting', () => {
-    const html = siteHtml({ items: filled.items });
+    const html = siteHtml({ blocks: filled.blocks });
     expect(html).toContain(
       'href="https://mara.example/market?a=1&amp;b=2" rel="noopener" dir="auto" data-link="4"',
     );
     expect(html).toContain('<span class="link-title">Winter market</span>');
-    expect(siteHtml({ items: filled.items }, 'embedded')).not.toContain('data-link');
-    expect(siteHtml({ items: filled.items }, 'demo')).not.toContain('data-link');
+    expect(siteHtml({ blocks: filled.blocks }, 'embedded')).not.toContain('data-link');
+    expect(siteHtml({ blocks: filled.blocks }, 'demo')).not.toContain('data-link');
   });
 
   test.each([
@@ -148,7 +148,7 @@ describe('links of a site', () => {
 
   test.each(['plaid', 'constructor', '__proto__'])('ignore an icon named %s', (icon) => {
     const html = siteHtml({
-      items: [{ ...link, icon }],
+      blocks: [{ ...link, icon }],
     });
     expect(html).toContain('<ul class="links">');
   });
@@ -158,20 +158,20 @@ describe('the list of a site', () => {
   const heading = (id: number, title: string) => ({ kind: 'heading' as const, id, title });
 
   test('has headings above the links after them, and none without links', () => {
-    const items = [link, heading(5, 'Shop <b>'), { ...link, id: 6 }, heading(7, 'Empty'), heading(8, 'Last')];
-    const html = siteHtml({ items });
+    const blocks = [link, heading(5, 'Shop <b>'), { ...link, id: 6 }, heading(7, 'Empty'), heading(8, 'Last')];
+    const html = siteHtml({ blocks });
     expect(html).toContain('Shop &lt;b></h2><ul class="links">');
     expect(html.match(/<ul class="links">/g)).toHaveLength(2);
     expect(html).not.toContain('>Empty<');
     expect(html).not.toContain('>Last<');
-    expect(html).toContain('.items > .section-heading');
-    expect(siteHtml({ items: [heading(5, 'Alone')] })).not.toContain('aria-label="Links"');
-    expect(siteHtml({ items: [link] })).not.toContain('.items > .section-heading');
+    expect(html).toContain('.block-list > .section-heading');
+    expect(siteHtml({ blocks: [heading(5, 'Alone')] })).not.toContain('aria-label="Links"');
+    expect(siteHtml({ blocks: [link] })).not.toContain('.block-list > .section-heading');
   });
 
   test('shows a featured link with its image across the column', () => {
     const html = siteHtml({
-      items: [{ ...link, isFeatured: true, image: '/media/0f3c/512.webp', icon: 'map' }],
+      blocks: [{ ...link, isFeatured: true, image: '/media/0f3c/512.webp', icon: 'map' }],
     });
     expect(html).toContain('class="link featured"');
     expect(html).toMatch(
@@ -179,7 +179,7 @@ describe('the list of a site', () => {
     );
     expect(html).not.toContain('class="link-icon"');
     expect(html).toContain('.link-cover');
-    expect(siteHtml({ items: [link] })).not.toContain('.link-cover');
+    expect(siteHtml({ blocks: [link] })).not.toContain('.link-cover');
   });
 });
 
@@ -201,8 +201,8 @@ describe('blocks of a site', () => {
   });
 
   test('are between the links, whose list they divide', () => {
-    const html = siteHtml({ items: [link, image, { ...link, id: 9 }] });
-    expect(html).toContain('<div class="items"><ul class="links">');
+    const html = siteHtml({ blocks: [link, image, { ...link, id: 9 }] });
+    expect(html).toContain('<div class="block-list"><ul class="links">');
     expect(html).not.toContain('<nav');
     expect(html.match(/<ul class="links">/g)).toHaveLength(2);
     expect(html).toContain('alt="A &quot;jar&quot;"');
@@ -213,7 +213,7 @@ describe('blocks of a site', () => {
 
   test('without a safe image, link or key are not shown', () => {
     const unsafe = siteHtml({
-      items: [
+      blocks: [
         { ...image, image: 'https://spy.example/x', url: 'javascript:alert(1)' },
         media('youtube', '"><script>'),
         media('spotify', '../../x'),
@@ -224,9 +224,9 @@ describe('blocks of a site', () => {
   });
 
   test('play only after a press, in a frame with a title', () => {
-    const items = [media('spotify', `track/${'a'.repeat(22)}`)];
+    const blocks = [media('spotify', `track/${'a'.repeat(22)}`)];
     const { html, frameSources } = renderPage(
-      { page: 'site', site: { ...site, items }, presentation: 'page' },
+      { page: 'site', site: { ...site, blocks }, presentation: 'page' },
       frame,
     );
     expect(html).toContain(`data-player="https://open.spotify.com/embed/track/${'a'.repeat(22)}"`);
@@ -237,11 +237,11 @@ describe('blocks of a site', () => {
   });
 
   test('have their styles only on pages with such a block', () => {
-    const least = siteHtml({ items: [link] });
+    const least = siteHtml({ blocks: [link] });
     for (const selector of ['.map-block', '.text-block', '.newsletter-text', '.video-tile']) {
       expect(least).not.toContain(selector);
     }
-    expect(siteHtml({ items: [{ kind: 'text', id: 7, html: '<p>Hello</p>' }] })).toContain(
+    expect(siteHtml({ blocks: [{ kind: 'text', id: 7, html: '<p>Hello</p>' }] })).toContain(
       '.newsletter-text',
     );
   });
@@ -271,7 +271,7 @@ describe('products of a site', () => {
   test('are the only links with checkout attributes', () => {
     const url = 'https://bookshop.example/buy/9?utm_source=mara&signature=f00';
     const html = siteHtml({
-      items: [{ ...link, title: 'Book', url }],
+      blocks: [{ ...link, title: 'Book', url }],
       products: [product],
     });
     expect(html).toContain(' data-buy="9"');

@@ -11,7 +11,7 @@ import { Backdrop, SiteFrame } from './frame/site-frame.js';
 import { siteStylesheet } from './frame/site-stylesheet.js';
 import { LatestNewsletter } from './latest/latest-newsletter.js';
 import { LineIcon } from './line-icon.js';
-import { ItemList } from './links/item-list.js';
+import { BlockList } from './blocks/block-list.js';
 import { ShareButton } from './share/share-button.js';
 import { hasColumns, hasOffers } from './site-parts.js';
 import { SocialProof } from './social-proof.js';
@@ -74,8 +74,8 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
       </div>
       {hasOffers(site) && (
         <div class="offers">
-          <ItemList
-            items={site.items}
+          <BlockList
+            blocks={site.blocks}
             isCounted={presentation === 'page'}
             purchase={purchaseOn({ site, presentation, frame })}
           />

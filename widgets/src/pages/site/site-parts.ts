@@ -1,11 +1,11 @@
 import type { SiteView } from '../view.js';
 import { findPlayer, type Player } from './blocks/players.js';
-import { groupItems } from './links/shown-items.js';
+import { groupBlocks } from './blocks/shown-blocks.js';
 import { isVideoId } from './video-tile.js';
 
 /** Returns whether the page has links, a video or products. */
-export function hasOffers({ items, videoId, products }: SiteView): boolean {
-  return groupItems(items).length > 0 || isVideoId(videoId) || products.length > 0;
+export function hasOffers({ blocks, videoId, products }: SiteView): boolean {
+  return groupBlocks(blocks).length > 0 || isVideoId(videoId) || products.length > 0;
 }
 
 /**
@@ -17,8 +17,8 @@ export function hasColumns(site: SiteView): boolean {
 }
 
 /** Returns the players of the page: its video's, and those of its blocks. */
-export function listPlayers({ items, videoId }: SiteView): Player[] {
-  const media = items.flatMap((item) => (item.kind === 'media' ? [item.media] : []));
+export function listPlayers({ blocks, videoId }: SiteView): Player[] {
+  const media = blocks.flatMap((block) => (block.kind === 'media' ? [block.media] : []));
   const own = videoId === null ? [] : [{ provider: 'youtube' as const, key: videoId }];
   return [...media, ...own].flatMap((medium) => findPlayer(medium) ?? []);
 }

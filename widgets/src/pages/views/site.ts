@@ -39,7 +39,7 @@ export interface SiteView extends CreatorView {
   /** The links by social network, as the creator typed them. */
   socialLinks: Record<string, string>;
   /** The creator's list: links and blocks, those shown, in order. */
-  items: ItemView[];
+  blocks: BlockView[];
   /** The eleven characters that identify a YouTube video; null for none. */
   videoId: string | null;
   products: ProductView[];
@@ -64,7 +64,7 @@ export interface SiteArchiveView {
   latest: ArchiveEntryView | null;
 }
 
-export type ItemView =
+export type BlockView =
   | LinkView
   | HeadingView
   | TextView

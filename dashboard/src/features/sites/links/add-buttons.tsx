@@ -2,13 +2,13 @@ import { LINKS_MAX } from '@tidings/sdk';
 import { Plus } from 'lucide-react';
 import { Button, buttonClass } from '../../../ui/button';
 import { PopoverMenu } from '../../../ui/overlays/popover-menu';
-import { BLOCK_KINDS, ITEM_KINDS, type ItemKind } from './item-kinds';
+import { MENU_KINDS, BLOCK_TEXTS, type BlockKind } from './block-kinds';
 
-type AddButtonsProps = { isFull: boolean; onAdd: (kind: ItemKind) => void };
+type AddButtonsProps = { isFull: boolean; onAdd: (kind: BlockKind) => void };
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Offers the kinds of entries to add: links first, and a menu of the others. */
+/** Offers the kinds of blocks to add: links first, and a menu of the others. */
 export function AddButtons({ isFull, onAdd }: AddButtonsProps) {
   return (
     <div className="flex flex-col gap-2">
@@ -30,7 +30,7 @@ export function AddButtons({ isFull, onAdd }: AddButtonsProps) {
           >
             {(close) => (
               <ul>
-                {BLOCK_KINDS.map((kind) => (
+                {MENU_KINDS.map((kind) => (
                   <BlockChoice
                     key={kind}
                     kind={kind}
@@ -54,8 +54,8 @@ export function AddButtons({ isFull, onAdd }: AddButtonsProps) {
   );
 }
 
-function BlockChoice({ kind, onChoose }: { kind: ItemKind; onChoose: () => void }) {
-  const { name, Icon } = ITEM_KINDS[kind];
+function BlockChoice({ kind, onChoose }: { kind: BlockKind; onChoose: () => void }) {
+  const { name, Icon } = BLOCK_TEXTS[kind];
   return (
     <li>
       <button

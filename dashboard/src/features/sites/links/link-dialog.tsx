@@ -7,14 +7,14 @@ import { createIdempotencyKeys } from '../../../idempotency-key';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { ITEM_KINDS, type ItemKind } from './item-kinds';
+import { BLOCK_TEXTS, type BlockKind } from './block-kinds';
 import { type Link, type LinkFields, linksKey } from './link';
 import { LinkFieldList } from './link-field-list';
 import { useLinkForm } from './use-link-form';
 
-type NewLink = Partial<LinkFields> & { kind: ItemKind };
+type NewLink = Partial<LinkFields> & { kind: BlockKind };
 
-/** Creates an entry for one completed form. A retry after a lost response never adds it twice. */
+/** Creates a block from one completed form. A retry after a lost response never adds it twice. */
 function useCreateLink() {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);
@@ -35,17 +35,17 @@ function useCreateLink() {
 }
 
 type LinkDialogProps = {
-  kind: ItemKind;
+  kind: BlockKind;
   title: string;
   submitLabel: string;
   fields: LinkFields;
-  /** Saves the entry. Throws the API's error. */
+  /** Saves the block. Throws the API's error. */
   onSubmit: (fields: Partial<LinkFields>) => Promise<void>;
   /** Called after the dialog has closed and restored the focus. */
   onClosed: () => void;
 };
 
-/** Edits an entry of the list. Has its own form beside the page's, because forms cannot nest. */
+/** Edits a block of the page. Has its own form beside the page's, because forms cannot nest. */
 export function LinkDialog({ kind, title, submitLabel, fields, onSubmit, onClosed }: LinkDialogProps) {
   const formId = useId();
   const [open, setOpen] = useState(true);
@@ -93,7 +93,7 @@ const EMPTY: LinkFields = {
   shownUntil: null,
 };
 
-type AddLinkDialogProps = { kind: ItemKind; onAdded: (link: Link) => void; onClosed: () => void };
+type AddLinkDialogProps = { kind: BlockKind; onAdded: (link: Link) => void; onClosed: () => void };
 
 export function AddLinkDialog({ kind, onAdded, onClosed }: AddLinkDialogProps) {
   const { mutateAsync } = useCreateLink();
@@ -101,7 +101,7 @@ export function AddLinkDialog({ kind, onAdded, onClosed }: AddLinkDialogProps) {
   return (
     <LinkDialog
       kind={kind}
-      title={ITEM_KINDS[kind].addTitle}
+      title={BLOCK_TEXTS[kind].addTitle}
       submitLabel="Add"
       fields={EMPTY}
       onSubmit={async (fields) => onAdded(await mutateAsync({ kind, ...fields }))}

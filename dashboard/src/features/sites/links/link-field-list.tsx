@@ -2,7 +2,7 @@ import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { CheckField } from '../../../ui/forms/check-field';
 import { TextField } from '../../../ui/forms/field';
-import { ITEM_KINDS, type ItemKind, itemFields } from './item-kinds';
+import { BLOCK_TEXTS, type BlockKind, blockFields } from './block-kinds';
 import type { LinkFields } from './link';
 import { LinkIconPicker } from './link-icon-picker';
 import { LinkImageField } from './link-image-field';
@@ -12,7 +12,7 @@ import { TipProductField } from './tip-product-field';
 import type { LinkProblems } from './use-link-form';
 
 type LinkFieldListProps = {
-  kind: ItemKind;
+  kind: BlockKind;
   form: LinkFields;
   problems: LinkProblems;
   onChange: (changed: Partial<LinkFields>) => void;
@@ -22,7 +22,7 @@ type LinkFieldListProps = {
 export function LinkFieldList(props: LinkFieldListProps) {
   return (
     <>
-      {itemFields(props.kind).map((field) => {
+      {blockFields(props.kind).map((field) => {
         const Field = FIELDS[field];
         return Field && <Field key={field} {...props} />;
       })}
@@ -68,8 +68,8 @@ const FIELDS: { [Field in keyof LinkFields]?: (props: LinkFieldListProps) => Rea
   ),
 };
 
-function fieldTexts(kind: ItemKind, field: keyof LinkFields) {
-  return ITEM_KINDS[kind].texts?.[field] ?? {};
+function fieldTexts(kind: BlockKind, field: keyof LinkFields) {
+  return BLOCK_TEXTS[kind].texts?.[field] ?? {};
 }
 
 function TitleField({ kind, form, problems, onChange }: LinkFieldListProps) {

@@ -4,8 +4,8 @@ import { classNames } from '../../../ui/formats/class-names';
 import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { Switch } from '../../../ui/forms/switch';
-import { ITEM_KINDS } from './item-kinds';
-import { itemName, type Link, type LinkAction, shortUrl } from './link';
+import { BLOCK_TEXTS } from './block-kinds';
+import { blockName, type Link, type LinkAction, shortUrl } from './link';
 import { linkIcon } from './link-icons';
 import { LinkMenu } from './link-menu';
 import { scheduleText } from './schedule';
@@ -58,9 +58,9 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         )}
       >
         <GripVertical size={18} strokeWidth={1.75} aria-hidden />
-        <span className="sr-only">Move {itemName(link)}</span>
+        <span className="sr-only">Move {blockName(link)}</span>
       </button>
-      <ItemIcon link={link} />
+      <BlockIcon link={link} />
       <button
         type="button"
         className="press flex min-w-0 flex-col rounded-nav px-1 py-0.5 text-left [grid-area:text] hover:bg-sunken"
@@ -73,16 +73,16 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
             !link.isShown && 'font-medium text-ink-3',
           )}
         >
-          <bdi>{itemName(link)}</bdi>
+          <bdi>{blockName(link)}</bdi>
         </span>
-        <ItemFacts link={link} now={now} />
+        <BlockFacts link={link} now={now} />
       </button>
       <span className="px-1 text-meta whitespace-nowrap text-ink-3 tabular-nums [grid-area:clicks] @lg:text-right">
         {link.url !== '' && formatCount(link.clicks, 'click', 'clicks')}
       </span>
       <div className="flex justify-end [grid-area:switch]">
         <Switch
-          label={`Show ${itemName(link)}`}
+          label={`Show ${blockName(link)}`}
           checked={link.isShown}
           onChange={() => onAct(link, 'toggle')}
         >
@@ -101,14 +101,14 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
 const DRAGGED_TRANSFORM = 'translateY(var(--drag-offset))';
 
 /** Shows where a link leads, whether it is featured, and its schedule. */
-function ItemFacts({ link, now }: { link: Link; now: number }) {
+function BlockFacts({ link, now }: { link: Link; now: number }) {
   const { exactTime } = useDates();
   const schedule = scheduleText(link, now, exactTime);
 
   return (
     <>
       <span className="truncate text-meta text-ink-3">
-        {link.url ? shortUrl(link.url) : ITEM_KINDS[link.kind].name}
+        {link.url ? shortUrl(link.url) : BLOCK_TEXTS[link.kind].name}
       </span>
       {link.isFeatured && <span className="text-meta font-medium text-tide-ink">Featured</span>}
       {schedule && <span className="text-meta font-medium text-lamp-ink">{schedule}</span>}
@@ -117,9 +117,9 @@ function ItemFacts({ link, now }: { link: Link; now: number }) {
 }
 
 /** Shows the image or the icon, or an empty tile, so that titles align. */
-function ItemIcon({ link: { kind, icon, image } }: { link: Link }) {
+function BlockIcon({ link: { kind, icon, image } }: { link: Link }) {
   if (image) return <img src={image} alt="" className="size-9 rounded-nav object-cover [grid-area:icon]" />;
-  const Icon = kind === 'link' ? icon && linkIcon(icon).Icon : ITEM_KINDS[kind].Icon;
+  const Icon = kind === 'link' ? icon && linkIcon(icon).Icon : BLOCK_TEXTS[kind].Icon;
 
   return (
     <span

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linkWith } from '../../../../test/msw/data';
-import { applyChange, editableUrl, itemName, orderAfterMove, shortUrl } from './link';
+import { applyChange, editableUrl, blockName, orderAfterMove, shortUrl } from './link';
 
 const [a, b, c] = [1, 2, 3].map((id) => linkWith({ id, title: `Link ${id}` }));
 const all = [a, b, c] as [typeof a & object, typeof a & object, typeof a & object];
@@ -46,5 +46,5 @@ it.each([
   [`<p>${'word '.repeat(20)}</p>`, `${'word '.repeat(11)}word…`],
   [`<p>${'w'.repeat(80)}</p>`, `${'w'.repeat(60)}…`],
 ])('names a text by its first whole words: %s', (content, name) =>
-  expect(itemName(linkWith({ kind: 'text', title: '', url: '', content }))).toBe(name),
+  expect(blockName(linkWith({ kind: 'text', title: '', url: '', content }))).toBe(name),
 );

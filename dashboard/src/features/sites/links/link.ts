@@ -65,8 +65,8 @@ export function editableUrl(url: string): string {
 
 const NAME_LENGTH = 60;
 
-/** Returns the name of an entry in the editor: its title, its first words, or its short URL. */
-export function itemName({ kind, title, content, url }: Link): string {
+/** Returns the name of a block in the editor: its title, its first words, or its short URL. */
+export function blockName({ kind, title, content, url }: Link): string {
   if (title !== '') return title;
   const words = firstWords(parseHtml(content ?? '').textContent?.trim() ?? '', NAME_LENGTH);
   return words || shortUrl(url) || (kind === 'tip' ? 'Tip' : 'Text');

@@ -7,10 +7,10 @@ import { findChanges } from '../draft';
 import { useLinkDeletion } from '../use-link-deletion';
 import { useLinks } from '../use-links';
 import { AddButtons } from './add-buttons';
-import { ITEM_KINDS, type ItemKind } from './item-kinds';
+import { BLOCK_TEXTS, type BlockKind } from './block-kinds';
 import {
   editableUrl,
-  itemName,
+  blockName,
   type Link,
   type LinkAction,
   type LinkChange,
@@ -23,7 +23,7 @@ import { LinkList } from './link-list';
 /** Edits the links of the public page. Each change is saved at once with its own request. */
 export function LinksEditor({ onSaved }: { onSaved: () => void }) {
   const { links, error, refetch, problem, save, saveFields } = useLinkChanges(onSaved);
-  const [kindToAdd, setKindToAdd] = useState<ItemKind>();
+  const [kindToAdd, setKindToAdd] = useState<BlockKind>();
   const [linkToEdit, setLinkToEdit] = useState<Link>();
   const [newId, setNewId] = useState<number>();
   const [announcement, reportMove] = useState('');
@@ -36,7 +36,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
         return setLinkToEdit(link);
       case 'toggle': {
         const isShown = !link.isShown;
-        const problemText = `“${itemName(link)}” is still ${isShown ? 'hidden' : 'shown'}.`;
+        const problemText = `“${blockName(link)}” is still ${isShown ? 'hidden' : 'shown'}.`;
         return void save({ kind: 'update', id: link.id, fields: { isShown } }, problemText);
       }
       case 'delete':
@@ -74,7 +74,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
           kind={kindToAdd}
           onAdded={(added) => {
             setNewId(added.id);
-            reportMove(`${itemName(added)} added at the end.`);
+            reportMove(`${blockName(added)} added at the end.`);
             onSaved();
           }}
           onClosed={() => setKindToAdd(undefined)}
@@ -83,7 +83,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
       {linkToEdit && (
         <LinkDialog
           kind={linkToEdit.kind}
-          title={ITEM_KINDS[linkToEdit.kind].editTitle}
+          title={BLOCK_TEXTS[linkToEdit.kind].editTitle}
           submitLabel="Save"
           fields={linkToEdit}
           onSubmit={(fields) => saveFields(linkToEdit, fields)}
@@ -134,5 +134,5 @@ function deletedLinkProblem(
   const isDeleted = wantedChange.kind === 'update' && reason instanceof ApiError && reason.status === 404;
   if (!isDeleted) return undefined;
   const deletedLink = links?.find(({ id }) => id === wantedChange.id);
-  return `${deletedLink ? `“${itemName(deletedLink)}”` : 'This link'} was deleted in another tab or browser.`;
+  return `${deletedLink ? `“${blockName(deletedLink)}”` : 'This link'} was deleted in another tab or browser.`;
 }

@@ -6,7 +6,7 @@ type Schedule = Pick<Link, 'shownFrom' | 'shownUntil'>;
 /** The longest delay of a browser's timer, in milliseconds. */
 const TIMER_MAX = 2 ** 31 - 1;
 
-/** Returns `Scheduled` before the schedule of an entry, `Ended` after it, and undefined while visitors see it. */
+/** Returns `Scheduled` before the schedule of a block, `Ended` after it, and undefined while visitors see it. */
 export function scheduleStatus({ shownFrom, shownUntil }: Schedule, now: number) {
   if (shownUntil !== null && Date.parse(shownUntil) <= now) return 'Ended';
   return shownFrom !== null && Date.parse(shownFrom) > now ? 'Scheduled' : undefined;

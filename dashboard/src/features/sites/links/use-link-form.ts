@@ -1,19 +1,19 @@
-import { ApiError, errorMessage, LINK_FIELDS, MISSING_LINK_FIELDS } from '@tidings/sdk';
+import { ApiError, errorMessage, BLOCK_FIELDS, MISSING_BLOCK_FIELDS } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
-import { type ItemKind, itemFields } from './item-kinds';
+import { type BlockKind, blockFields } from './block-kinds';
 import { editableUrl, type LinkFields } from './link';
 
 export type LinkProblems = { [Field in keyof LinkFields | 'other']?: string | undefined };
 
 type LinkFormInput = {
-  kind: ItemKind;
+  kind: BlockKind;
   fields: LinkFields;
-  /** Saves the entry. Throws the API's error. */
+  /** Saves the block. Throws the API's error. */
   onSubmit: (fields: Partial<LinkFields>) => Promise<void>;
   onSaved: () => void;
 };
 
-/** Holds the form of one entry of the list. */
+/** Holds the form of one block. */
 export function useLinkForm({ kind, fields, onSubmit, onSaved }: LinkFormInput) {
   const [form, setForm] = useState<LinkFields>(() => ({
     ...fields,
@@ -45,16 +45,16 @@ export function useLinkForm({ kind, fields, onSubmit, onSaved }: LinkFormInput) 
   return { form, change, problems, isSaving, submit };
 }
 
-/** Returns only the fields that entries of this kind have. */
-function pickFields(kind: ItemKind, form: LinkFields): Partial<LinkFields> {
+/** Returns only the fields that blocks of this kind have. */
+function pickFields(kind: BlockKind, form: LinkFields): Partial<LinkFields> {
   const { shownFrom, shownUntil } = form;
-  const content = itemFields(kind).map((field) => [field, form[field]]);
+  const content = blockFields(kind).map((field) => [field, form[field]]);
   return { ...Object.fromEntries(content), shownFrom, shownUntil };
 }
 
-function missingFields(kind: ItemKind, form: LinkFields): LinkProblems {
-  const missingProblems = LINK_FIELDS[kind].required.filter((field) => !String(form[field] ?? '').trim());
-  return Object.fromEntries(missingProblems.map((field) => [field, MISSING_LINK_FIELDS[field]]));
+function missingFields(kind: BlockKind, form: LinkFields): LinkProblems {
+  const missingProblems = BLOCK_FIELDS[kind].required.filter((field) => !String(form[field] ?? '').trim());
+  return Object.fromEntries(missingProblems.map((field) => [field, MISSING_BLOCK_FIELDS[field]]));
 }
 
 function readProblems(error: unknown, form: LinkFields): LinkProblems {

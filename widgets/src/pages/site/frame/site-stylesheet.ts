@@ -6,13 +6,13 @@ import newsletterCss from '../../archive/newsletter.css?inline';
 import newsletterTextCss from '../../archive/newsletter-text.css?inline';
 import productCss from '../../product/product.css?inline';
 import { fontsCss, makeStylesheet, type Stylesheet } from '../../stylesheet.js';
-import type { ItemView, SitePageView } from '../../view.js';
+import type { BlockView, SitePageView } from '../../view.js';
 import blocksCss from '../blocks/blocks.css?inline';
 import demoCss from '../demo/demo.css?inline';
 import latestCss from '../latest/latest.css?inline';
 import buttonsCss from '../links/buttons.css?inline';
 import featuredCss from '../links/featured.css?inline';
-import itemsCss from '../links/items.css?inline';
+import blockListCss from '../blocks/block-list.css?inline';
 import linksCss from '../links/links.css?inline';
 import profileCss from '../profile/profile.css?inline';
 import shareCss from '../share/share.css?inline';
@@ -30,7 +30,7 @@ import { themeCss } from './theme-css.js';
 
 /** The optional parts of a creator's page with their styles, in the order of the style sheet. */
 const PART_CSS = {
-  list: [itemsCss],
+  list: [blockListCss],
   texts: [newsletterTextCss],
   blocks: [blocksCss],
   featured: [featuredCss],
@@ -75,12 +75,12 @@ const profileStylesheet = cachePerTheme((parts: readonly SitePart[]) => {
 /** Returns the styles of a creator's page or store: those of the parts that it has, and no others. */
 export function siteStylesheet({ page, site, presentation }: SitePageView): Stylesheet {
   const isStore = page === 'store';
-  const hasKind = (is: (item: ItemView) => boolean) => !isStore && site.items.some(is);
+  const hasKind = (is: (block: BlockView) => boolean) => !isStore && site.blocks.some(is);
   const has: Record<SitePart, boolean> = {
     list: hasKind(({ kind }) => kind !== 'link'),
     texts: hasKind(({ kind }) => kind === 'text'),
     blocks: hasKind(({ kind }) => kind !== 'link' && kind !== 'heading' && kind !== 'media'),
-    featured: hasKind((item) => item.kind === 'link' && item.isFeatured),
+    featured: hasKind((block) => block.kind === 'link' && block.isFeatured),
     latest: !isStore && Boolean(site.archive?.latest),
     video: !isStore && listPlayers(site).length > 0,
     products: site.products.length > 0,

@@ -3,7 +3,7 @@ import { singleLine } from '../../../shared/plain-text.js';
 import { ImageSources } from '../image-sources.js';
 import { LineIcon } from '../line-icon.js';
 import { LinkIcon } from './link-icon.js';
-import type { ShownLink } from './shown-items.js';
+import type { ShownLink } from '../blocks/shown-blocks.js';
 
 export interface LinkButtonProps {
   link: ShownLink;

@@ -1,4 +1,4 @@
-import { LINK_FIELDS } from '@tidings/sdk';
+import { BLOCK_FIELDS, EMBED_PLAYER_NAMES, VIDEO_PLAYER_NAMES } from '@tidings/sdk';
 import {
   Heading,
   HeartHandshake,
@@ -12,9 +12,9 @@ import {
 } from 'lucide-react';
 import type { Link, LinkFields } from './link';
 
-export type ItemKind = Link['kind'];
+export type BlockKind = Link['kind'];
 
-type KindText = {
+type BlockText = {
   /** The name of the kind in the menu. */
   name: string;
   Icon: LucideIcon;
@@ -24,8 +24,8 @@ type KindText = {
   texts?: { [Field in keyof LinkFields]?: { label?: string; example?: string; help?: string } };
 };
 
-/** Every kind of the API. A missing one is a type error. */
-export const ITEM_KINDS: Record<ItemKind, KindText> = {
+/** The texts of every kind of block of the API: a link is one of them. A missing kind is a type error. */
+export const BLOCK_TEXTS: Record<BlockKind, BlockText> = {
   link: {
     name: 'Link',
     Icon: Link2,
@@ -67,7 +67,7 @@ export const ITEM_KINDS: Record<ItemKind, KindText> = {
     addTitle: 'Add a video',
     editTitle: 'Edit video',
     texts: {
-      url: { example: 'youtu.be/dQw4w9WgXcQ', help: 'A YouTube or Vimeo video, or an mp4 or webm file.' },
+      url: { example: 'youtu.be/dQw4w9WgXcQ', help: `A ${VIDEO_PLAYER_NAMES} video, or an mp4 or webm file.` },
       title: { example: 'How I mix my ash glaze', help: 'You can leave it empty.' },
     },
   },
@@ -94,7 +94,7 @@ export const ITEM_KINDS: Record<ItemKind, KindText> = {
     texts: {
       url: {
         example: 'open.spotify.com/episode/…',
-        help: 'YouTube, Spotify, SoundCloud or Vimeo. It loads when a visitor presses it.',
+        help: `${EMBED_PLAYER_NAMES}. It loads when a visitor presses it.`,
       },
       title: { example: 'The new episode', help: 'You can leave it empty.' },
     },
@@ -112,10 +112,10 @@ export const ITEM_KINDS: Record<ItemKind, KindText> = {
 };
 
 /** Returns the fields of a kind in the order of its form, without the schedule that all kinds have. */
-export function itemFields(kind: ItemKind): ReadonlyArray<keyof LinkFields> {
-  const { required, optional } = LINK_FIELDS[kind];
+export function blockFields(kind: BlockKind): ReadonlyArray<keyof LinkFields> {
+  const { required, optional } = BLOCK_FIELDS[kind];
   return [...required, ...optional];
 }
 
 /** The kinds besides links, in the order of the menu. */
-export const BLOCK_KINDS = (Object.keys(ITEM_KINDS) as ItemKind[]).filter((kind) => kind !== 'link');
+export const MENU_KINDS = (Object.keys(BLOCK_TEXTS) as BlockKind[]).filter((kind) => kind !== 'link');

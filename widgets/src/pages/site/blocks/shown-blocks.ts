@@ -1,24 +1,24 @@
 import { safeImageAddress, safeLinkAddress } from '../../../shared/addresses.js';
 import { singleLine } from '../../../shared/plain-text.js';
-import type { ItemView, LinkView } from '../../view.js';
-import { findPlayer } from '../blocks/players.js';
+import type { BlockView, LinkView } from '../../view.js';
+import { findPlayer } from './players.js';
 
 /** A link with a checked address. */
 export interface ShownLink extends LinkView {
   address: string;
 }
 
-export type Block = Exclude<ItemView, LinkView>;
+export type OtherBlock = Exclude<BlockView, LinkView>;
 
 /** A group in the list: links in a row, or one block. */
-export type ItemGroup = { kind: 'links'; links: ShownLink[] } | Block;
+export type BlockGroup = { kind: 'links'; links: ShownLink[] } | OtherBlock;
 
-/** Returns the entries that can be shown, with links in a row together. A heading without anything below it is not shown. */
-export function groupItems(items: readonly ItemView[]): ItemGroup[] {
-  const groups: ItemGroup[] = [];
-  for (const item of items) {
-    if (item.kind === 'link') addLink(groups, item);
-    else if (isShowable(item)) groups.push(item);
+/** Returns the blocks that can be shown, with links in a row together. A heading without anything below it is not shown. */
+export function groupBlocks(blocks: readonly BlockView[]): BlockGroup[] {
+  const groups: BlockGroup[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'link') addLink(groups, block);
+    else if (isShowable(block)) groups.push(block);
   }
   return groups.filter(({ kind }, index) => {
     const next = groups[index + 1];
@@ -26,12 +26,12 @@ export function groupItems(items: readonly ItemView[]): ItemGroup[] {
   });
 }
 
-function isShowable(block: Block): boolean {
+function isShowable(block: OtherBlock): boolean {
   if (block.kind === 'image') return safeImageAddress(block.image) !== null;
   return block.kind !== 'media' || findPlayer(block.media) !== undefined;
 }
 
-function addLink(groups: ItemGroup[], link: LinkView): void {
+function addLink(groups: BlockGroup[], link: LinkView): void {
   const address = safeLinkAddress(link.url);
   if (!address) return;
   const shown = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseMediaLink } from './media-link.js';
+import { parseMediaLink } from './media-players.js';
 
 it.each([
   ['https://youtu.be/dQw4w9WgXcQ?si=x', 'youtube', 'dQw4w9WgXcQ'],

@@ -1,27 +1,27 @@
 import { htmlParts } from '../../kernel/html/html-parts.js';
 import { writeContent } from '../../kernel/html/web-content.js';
-import { parseMediaLink } from '../../kernel/links/media-link.js';
-import type { ItemView, ProductView } from '../../ports/pages.js';
+import { parseMediaLink } from '../../kernel/links/media-players.js';
+import type { BlockView, ProductView } from '../../ports/pages.js';
 import type { Context } from '../../server/context.js';
 import { findImageSizes, type ImageSize, parseImageKey } from '../media/index.js';
 import type { ShownLink } from '../sites/index.js';
 import { pageImage, TABLE_FRAME } from './archive/newsletter-content.js';
 
-interface Surroundings {
+interface BlockSources {
   products: readonly ProductView[];
   publicUrl: string;
   sizes: ReadonlyMap<string, ImageSize>;
 }
 
-/** Presents the items of a page. Leaves out blocks without their product or player. */
-export async function itemViews(
+/** Presents the blocks of a page. Leaves out those without their product or player. */
+export async function blockViews(
   ctx: Context,
   { links, products }: { links: readonly ShownLink[]; products: readonly ProductView[] },
-): Promise<ItemView[]> {
+): Promise<BlockView[]> {
   const { publicUrl } = ctx.instance;
   const images = await findSizedImages(links);
   const sizes = images.length === 0 ? new Map<string, ImageSize>() : await findImageSizes(ctx, images);
-  return links.flatMap((link) => itemView(link, { products, publicUrl, sizes }) ?? []);
+  return links.flatMap((link) => blockView(link, { products, publicUrl, sizes }) ?? []);
 }
 
 /** Returns the images with a size in the page. */
@@ -33,7 +33,7 @@ async function findSizedImages(links: readonly ShownLink[]): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-function itemView(link: ShownLink, { products, publicUrl, sizes }: Surroundings): ItemView | undefined {
+function blockView(link: ShownLink, { products, publicUrl, sizes }: BlockSources): BlockView | undefined {
   const { kind, id, title, url, description, image } = link;
   switch (kind) {
     case 'link':
@@ -58,7 +58,7 @@ function itemView(link: ShownLink, { products, publicUrl, sizes }: Surroundings)
   }
 }
 
-function renderText(content: string, { publicUrl, sizes }: Omit<Surroundings, 'products'>): string {
+function renderText(content: string, { publicUrl, sizes }: Omit<BlockSources, 'products'>): string {
   return writeContent(content, {
     publicUrl,
     // Other hosts would see every visitor.

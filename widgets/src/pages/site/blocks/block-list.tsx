@@ -1,24 +1,24 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { singleLine } from '../../../shared/plain-text.js';
-import type { ItemView } from '../../view.js';
-import { ImageBlock } from '../blocks/image-block.js';
-import { MapBlock } from '../blocks/map-block.js';
-import { TipBlock } from '../blocks/tip-block.js';
+import type { BlockView } from '../../view.js';
+import { ImageBlock } from './image-block.js';
+import { MapBlock } from './map-block.js';
+import { TipBlock } from './tip-block.js';
 import type { Purchase } from '../store/products.js';
 import { MediaTile } from '../video-tile.js';
-import { LinkButton } from './link-button.js';
-import { hasIcon } from './link-icon.js';
-import { type Block, groupItems, type ItemGroup, type ShownLink } from './shown-items.js';
+import { LinkButton } from '../links/link-button.js';
+import { hasIcon } from '../links/link-icon.js';
+import { type OtherBlock, groupBlocks, type BlockGroup, type ShownLink } from './shown-blocks.js';
 
-interface ItemContext {
+interface BlockContext {
   /** Whether clicks are reported to the creator. */
   isCounted: boolean;
   purchase: Purchase;
 }
 
 /** Renders the creator's links and blocks, in order. */
-export function ItemList({ items, ...context }: ItemContext & { items: ItemView[] }): VNode | null {
-  const groups = groupItems(items);
+export function BlockList({ blocks, ...context }: BlockContext & { blocks: BlockView[] }): VNode | null {
+  const groups = groupBlocks(blocks);
   if (groups.length === 0) return null;
   // Icons are beside all links or none, so that all titles are centered on one axis.
   const hasIcons = groups.some((group) => group.kind === 'links' && group.links.some(hasMark));
@@ -28,19 +28,19 @@ export function ItemList({ items, ...context }: ItemContext & { items: ItemView[
         group.kind === 'links' ? (
           <Links key={group.links[0]?.id} {...group} hasIcons={hasIcons} isCounted={context.isCounted} />
         ) : (
-          <BlockItem key={group.id} block={group} {...context} />
+          <BlockContent key={group.id} block={group} {...context} />
         ),
       )}
     </Frame>
   );
 }
 
-/** Renders a navigation around links and headings, and a plain frame around other items. */
-function Frame({ groups, children }: { groups: ItemGroup[]; children: ComponentChildren }): VNode {
+/** Renders a navigation around links and headings, and a plain frame around other blocks. */
+function Frame({ groups, children }: { groups: BlockGroup[]; children: ComponentChildren }): VNode {
   const isNavigation = groups.every(({ kind }) => kind === 'links' || kind === 'heading');
-  if (!isNavigation) return <div class="items">{children}</div>;
+  if (!isNavigation) return <div class="block-list">{children}</div>;
   return (
-    <nav aria-label="Links" class={groups.length > 1 ? 'items' : undefined}>
+    <nav aria-label="Links" class={groups.length > 1 ? 'block-list' : undefined}>
       {children}
     </nav>
   );
@@ -64,7 +64,7 @@ function Links({ links, hasIcons, isCounted }: LinksProps): VNode {
   );
 }
 
-function BlockItem({ block, isCounted, purchase }: ItemContext & { block: Block }): VNode | null {
+function BlockContent({ block, isCounted, purchase }: BlockContext & { block: OtherBlock }): VNode | null {
   switch (block.kind) {
     case 'heading':
       return (

@@ -4,6 +4,15 @@ import { parseUrl } from '../network/parse-url.js';
 export const MEDIA_PROVIDERS = ['youtube', 'vimeo', 'spotify', 'soundcloud', 'file'] as const;
 export type MediaProvider = (typeof MEDIA_PROVIDERS)[number];
 
+/** The providers with a player of their own, by their names in texts. */
+export const PLAYER_NAMES = {
+  youtube: 'YouTube',
+  vimeo: 'Vimeo',
+  spotify: 'Spotify',
+  soundcloud: 'SoundCloud',
+} as const satisfies Record<Exclude<MediaProvider, 'file'>, string>;
+export type PlayerProvider = keyof typeof PLAYER_NAMES;
+
 /** The media that a link plays. `key` identifies it at its provider; for a file it is the URL. */
 export interface MediaLink {
   provider: MediaProvider;
