@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import type { UrlAnswer } from '../../ports/fetch-url.js';
-import { INVALID_ADDRESS, normalizeAddress, settle } from './rules.js';
+import { INVALID_ADDRESS, MAX_RETRY_PERIOD, normalizeAddress, PAUSED_AFTER, settle } from './rules.js';
 
 const NOW = 1_700_000_000_000;
 const answered = (status: number): UrlAnswer => ({ kind: 'answered', status });
@@ -72,6 +72,10 @@ describe('the result of an attempt', () => {
     });
     // An attempt that was lost with its worker counts too.
     expect(settle(answered(500), { ...first, attempts: 8 }).status).toBe('failed');
+  });
+
+  it('cannot pause an endpoint by the attempts of a single delivery', () => {
+    expect(PAUSED_AFTER).toBeGreaterThan(MAX_RETRY_PERIOD);
   });
 });
 

@@ -49,7 +49,10 @@ export const BACKOFF = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
 const JITTER = 0.2;
 /** Maximum time from the first attempt to the last: with all jitter, and an hour for lost attempts. */
 export const MAX_RETRY_PERIOD = BACKOFF.reduce((total, wait) => total + wait * (1 + JITTER), HOUR);
-/** An endpoint that has failed for this long is paused once a delivery there fails for good. */
+/**
+ * An endpoint that has failed for this long is paused once a delivery there fails for good. Longer than
+ * `MAX_RETRY_PERIOD`, so that one delivery cannot pause it.
+ */
 export const PAUSED_AFTER = 3 * DAY;
 /** How long a settled delivery remains visible. */
 export const RETENTION = 7 * DAY;
