@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { Environment } from './config/config.js';
 import { paths } from './config/paths.js';
 import { HEARTBEAT_INTERVAL_MS } from './db/workers.js';
 import { DEVICE_INTERVAL } from './features/accounts/device/device-sign-in.js';
@@ -12,10 +13,11 @@ import { MAX_IMPORT_BYTES } from './features/allowances/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from './features/mailing/bounces/rules.js';
 import { claimsInFlightFor } from './features/mailing/loop/send-window.js';
 import { FILE_LIMIT } from './features/products/rules.js';
-import { CODE_LIFETIME } from './features/sign-in/codes/rules.js';
+import { CODE_LIFETIME, CODE_TRIES, CODE_TRIES_ELSEWHERE } from './features/sign-in/codes/rules.js';
 import { CUSTOM_CSS_MAX, SITE_THEMES } from './features/sites/rules.js';
 import { CONFIRMATION_LINK_LIFETIME } from './features/subscribers/opt-in/rules.js';
 import { BACKOFF, EVENT_NAMES, PAUSED_AFTER } from './features/webhooks/rules.js';
+import { LIMITS } from './http/limits/request-limits.js';
 import { durationText } from './kernel/clock.js';
 import { DEFAULT_CONNECTIONS } from './kernel/email/smtp-url.js';
 import { PRICES, type PriceId } from './kernel/plans/plan-prices.js';
@@ -23,14 +25,34 @@ import {
   ADMIN_SESSION_IDLE,
   ADMIN_SESSION_LIFETIME,
   IMPERSONATION_LIFETIME,
+  SESSION_LIFETIME,
 } from './kernel/time/session-lifetimes.js';
+
+const { accountFailure, adminFailure, reauthentication, accountCodeTry, deviceCode, codeMailboxAll } = LIMITS;
+const { COMPACT_DELIVERIES_AFTER } = Environment.parse({});
 
 // The documentation is written by hand. A number of the code that it repeats is compared here.
 it.each([
   ['webhooks', `retries after ${BACKOFF.map(durationText).join(', ')} `],
   ['webhooks', `only failures for ${durationText(PAUSED_AFTER)} `],
+  ['decisions/0022-webhooks', `again after ${BACKOFF.map(durationText).join(', ')},`],
+  ['decisions/0022-webhooks', `failed after ${durationText(PAUSED_AFTER)} of only failures`],
   ['../README', `at most ${claimsInFlightFor(DEFAULT_CONNECTIONS)} recipients of each worker`],
   ['decisions/0004-sign-in-and-origins', `expire after ${durationText(CODE_LIFETIME)}.`],
+  ['decisions/0004-sign-in-and-origins', `session lasts ${durationText(SESSION_LIFETIME)} from its last use`],
+  ['decisions/0004-sign-in-and-origins', `ends after ${durationText(ADMIN_SESSION_IDLE)} without use`],
+  ['decisions/0004-sign-in-and-origins', `and ${durationText(ADMIN_SESSION_LIFETIME)} after it began`],
+  [
+    'decisions/0004-sign-in-and-origins',
+    `${accountFailure.points} wrong passwords for a creator and ${adminFailure.points} for an administrator`,
+  ],
+  [
+    'decisions/0004-sign-in-and-origins',
+    `${reauthentication.points} failed confirmations of a session, ${accountCodeTry.points} verification codes, ${deviceCode.points} device codes, and ${codeMailboxAll.points} emailed codes with ${CODE_TRIES + CODE_TRIES_ELSEWHERE} attempts each`,
+  ],
+  ['decisions/0004-sign-in-and-origins', `Spending all ${codeMailboxAll.points} takes`],
+  ['decisions/0034-second-factor', `${LIMITS.factorFailure.points} wrong codes an hour`],
+  ['decisions/0034-second-factor', `deadline is ${durationText(FACTOR_GRACE)} after`],
   ['account-security', `for up to ${durationText(IMPERSONATION_LIFETIME)} `],
   ['account-security', `in the last ${durationText(IMPERSONATIONS_LISTED_FOR)}.`],
   ['api', `every ${durationText(DEVICE_INTERVAL)} until`],
@@ -43,6 +65,8 @@ it.each([
   ['decisions/0011-bounces', `${SOFT_BOUNCES_IN_A_ROW} newsletters in a row suppress`],
   ['decisions/0011-bounces', `last ${SOFT_BOUNCES_IN_A_ROW} newsletters to the subscriber`],
   ['decisions/0028-delivery-compaction', `The newest ${SOFT_BOUNCES_IN_A_ROW} newsletters`],
+  ['decisions/0028-delivery-compaction', `(default ${COMPACT_DELIVERIES_AFTER}, at least`],
+  ['decisions/0028-delivery-compaction', `failed deliveries after ${COMPACT_DELIVERIES_AFTER} days`],
   ['decisions/0023-request-bodies', `| ${FILE_LIMIT} and ${MAX_IMPORT_BYTES / 1024 / 1024} MB, each`],
   ['decisions/0036-page-blocks', `one of the ${SITE_THEMES.length} themes`],
   ['decisions/0019-administration', `end ${durationText(ADMIN_SESSION_IDLE)} after their last use`],
