@@ -12,9 +12,9 @@ import { SECURITY_EVENT_LIFETIME } from './features/admin/audit/rules.js';
 import { MAX_IMPORT_BYTES } from './features/allowances/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from './features/mailing/bounces/rules.js';
 import { claimsInFlightFor } from './features/mailing/loop/send-window.js';
-import { FILE_LIMIT } from './features/products/rules.js';
+import { MAX_FILE_SIZE_TEXT } from './features/products/rules.js';
 import { CODE_LIFETIME, CODE_TRIES, CODE_TRIES_ELSEWHERE } from './features/sign-in/codes/rules.js';
-import { CUSTOM_CSS_MAX, SITE_THEMES } from './features/sites/rules.js';
+import { MAX_CUSTOM_CSS_LENGTH, SITE_THEMES } from './features/sites/rules.js';
 import { CONFIRMATION_LINK_LIFETIME } from './features/subscribers/opt-in/rules.js';
 import { BACKOFF, EVENT_NAMES, PAUSED_AFTER } from './features/webhooks/rules.js';
 import { LIMITS } from './http/limits/request-limits.js';
@@ -56,7 +56,7 @@ it.each([
   ['account-security', `for up to ${durationText(IMPERSONATION_LIFETIME)} `],
   ['account-security', `in the last ${durationText(IMPERSONATIONS_LISTED_FOR)}.`],
   ['api', `every ${durationText(DEVICE_INTERVAL)} until`],
-  ['custom-css', `At most ${CUSTOM_CSS_MAX.toLocaleString('en-US')} characters`],
+  ['custom-css', `At most ${MAX_CUSTOM_CSS_LENGTH.toLocaleString('en-US')} characters`],
   ['two-step-sign-in', `An account has ${durationText(FACTOR_GRACE)}:`],
   ['glossary', `every ${durationText(HEARTBEAT_INTERVAL_MS)}.`],
   ['decisions/0004-sign-in-and-origins', `reserved for its owner, for ${durationText(REDIRECT_LIFETIME)}.`],
@@ -67,7 +67,7 @@ it.each([
   ['decisions/0028-delivery-compaction', `The newest ${SOFT_BOUNCES_IN_A_ROW} newsletters`],
   ['decisions/0028-delivery-compaction', `(default ${COMPACT_DELIVERIES_AFTER}, at least`],
   ['decisions/0028-delivery-compaction', `failed deliveries after ${COMPACT_DELIVERIES_AFTER} days`],
-  ['decisions/0023-request-bodies', `| ${FILE_LIMIT} and ${MAX_IMPORT_BYTES / 1024 / 1024} MB, each`],
+  ['decisions/0023-request-bodies', `| ${MAX_FILE_SIZE_TEXT} and ${MAX_IMPORT_BYTES / 1024 / 1024} MB, each`],
   ['decisions/0036-page-blocks', `one of the ${SITE_THEMES.length} themes`],
   ['decisions/0019-administration', `end ${durationText(ADMIN_SESSION_IDLE)} after their last use`],
   ['decisions/0019-administration', `${durationText(ADMIN_SESSION_LIFETIME)} after the sign-in`],

@@ -1,5 +1,5 @@
 import { MAX_DOMAINS } from '../features/domains/rules.js';
-import { LINKS_MAX } from '../features/sites/link-rules.js';
+import { MAX_LINKS } from '../features/sites/link-rules.js';
 import { scopesMissing } from '../http/identity/authenticate.js';
 import { bodyTooLarge } from '../http/limits/limit-bodies.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
@@ -74,7 +74,7 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
   name_taken: 'You have a tag with this name already.',
   still_used: 'Your segment “Regulars” uses it. Change or delete the segment first.',
   filter_unusable: 'The filter uses a tag that was deleted. Change the filter.',
-  limit_reached: `You have reached the maximum of ${LINKS_MAX} links and blocks. Delete one to add another.`,
+  limit_reached: `You have reached the maximum of ${MAX_LINKS} links and blocks. Delete one to add another.`,
   domain_already_added: 'You have already added news.kiln.example.',
   too_many_domains: `You have ${MAX_DOMAINS} domains, which is the maximum. Remove one to add another.`,
   host_already_allowed: 'You already allow kiln.example.',

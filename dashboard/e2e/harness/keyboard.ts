@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 type Role = Parameters<Page['getByRole']>[0];
 
 /** More than any screen has between two controls of a journey. */
-const MOST_STOPS = 40;
+const MAX_STOPS = 40;
 
 /**
  * Presses Tab, or `key`, until the control has the focus. Fails if the focus does not get there, if a stop on the way
@@ -14,7 +14,7 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp, key =
   await control.first().waitFor();
   const stops: string[] = [];
   while (!(await control.evaluateAll((found) => found.some((one) => one.matches(':focus'))))) {
-    if (stops.length === MOST_STOPS)
+    if (stops.length === MAX_STOPS)
       throw new Error(`${key} does not reach ${role} "${name}". The focus was on: ${stops.join(', ')}`);
     await page.keyboard.press(key);
     stops.push(await describeFocus(page));

@@ -23,7 +23,7 @@ const DELIVERIES = 10_000;
 const NEWER = 5;
 /** The longest time between the start of a compaction and its kill. */
 const LATEST_KILL_MS = 150;
-const MOST_KILLS = 5;
+const MAX_KILLS = 5;
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-compaction-'));
@@ -57,7 +57,7 @@ async function compactWithKills(server: TidingsServer, column: string, newslette
       timeout: 60_000,
       interval: 5,
     });
-    if (kills < MOST_KILLS) await pause(Math.random() * LATEST_KILL_MS);
+    if (kills < MAX_KILLS) await pause(Math.random() * LATEST_KILL_MS);
     else await vi.waitUntil(isDone, { timeout: 60_000, interval: 50 });
     const isOver = await isDone();
     await killWorker(worker, dataDir);

@@ -13,11 +13,11 @@ export interface Browser {
 }
 
 /** The oldest are dropped first. */
-const ACCOUNTS_MAX = 8;
+const MAX_ACCOUNTS = 8;
 
 const Payload = z.object({
   id: z.string().max(100),
-  accounts: z.array(z.string().max(40)).max(ACCOUNTS_MAX),
+  accounts: z.array(z.string().max(40)).max(MAX_ACCOUNTS),
   signedInAt: z.record(z.string(), z.number()).default({}),
 });
 
@@ -35,7 +35,7 @@ export async function sealBrowser(ctx: Context, browser: Browser): Promise<strin
 
 export function addAccount(browser: Browser, account: string, now: number): Browser {
   const others = browser.accounts.filter((other) => other !== account);
-  const accounts = [account, ...others].slice(0, ACCOUNTS_MAX);
+  const accounts = [account, ...others].slice(0, MAX_ACCOUNTS);
   const times = accounts.map((each) => [each, each === account ? now : (browser.signedInAt[each] ?? 0)]);
   return { id: browser.id, accounts, signedInAt: Object.fromEntries(times) };
 }

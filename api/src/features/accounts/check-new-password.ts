@@ -1,18 +1,18 @@
 import { invalidInput } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 
-export const PASSWORD_MIN = 6;
+export const MIN_PASSWORD_LENGTH = 6;
 /** Administrators can change every plan and read every queue. */
-export const ADMIN_PASSWORD_MIN = 12;
+export const MIN_ADMIN_PASSWORD_LENGTH = 12;
 /** Argon2 accepts more, but nobody types it and hashing it costs CPU time. */
-export const PASSWORD_MAX = 200;
+export const MAX_PASSWORD_LENGTH = 200;
 
 export const PASSWORD_TOO_COMMON = 'This password is easy to guess. Choose a longer or less common one.';
 
 /** A common word with up to this many digits and symbols around it is still a common password. */
-const DECORATION_MAX = 5;
+const MAX_DECORATION_LENGTH = 5;
 /** The rest must be a word: anything shorter matches by chance. */
-const WORD_MIN = 4;
+const MIN_WORD_LENGTH = 4;
 
 export function passwordTooShort(minimum: number): string {
   return `Password must be at least ${minimum} characters`;
@@ -35,7 +35,7 @@ export function isGuessable(
 /** Reduces `summer2026!` to `summer`; leaves a word with more decoration unchanged. */
 function undecorated(form: string): string {
   const word = form.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  return word.length >= WORD_MIN && form.length - word.length <= DECORATION_MAX ? word : form;
+  return word.length >= MIN_WORD_LENGTH && form.length - word.length <= MAX_DECORATION_LENGTH ? word : form;
 }
 
 function isRepeated(form: string): boolean {
@@ -61,9 +61,9 @@ export async function findPasswordProblem(
   { instance }: Pick<Context, 'instance'>,
   { password, kind, names }: NewPassword,
 ): Promise<string | undefined> {
-  const minimum = Math.max(kind === 'administrator' ? ADMIN_PASSWORD_MIN : 0, instance.passwordMinLength);
+  const minimum = Math.max(kind === 'administrator' ? MIN_ADMIN_PASSWORD_LENGTH : 0, instance.passwordMinLength);
   if (password.length < minimum) return passwordTooShort(minimum);
-  if (password.length > PASSWORD_MAX) return `Password must be at most ${PASSWORD_MAX} characters`;
+  if (password.length > MAX_PASSWORD_LENGTH) return `Password must be at most ${MAX_PASSWORD_LENGTH} characters`;
   const localParts = names.filter((name) => name.includes('@')).map((name) => name.split('@')[0] ?? '');
   const all = [...names, ...localParts, instance.brandName];
   return isGuessable(password, { common: await readCommonPasswords(), names: all })

@@ -9,11 +9,11 @@ export { createApiToken, revokeApiToken, touchApiToken } from './api-tokens.js';
 export { changeEmail, emailTakenError } from './change-email.js';
 export { changePassword, resetPassword } from './change-password.js';
 export {
-  ADMIN_PASSWORD_MIN,
+  MIN_ADMIN_PASSWORD_LENGTH,
   checkNewPassword,
   findPasswordProblem,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
   passwordTooShort,
 } from './check-new-password.js';
 export {

@@ -75,7 +75,7 @@ const RETRY_DELAYS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR
 /** Tidings retries a deferred email for this long, from its first try on. */
 export const RETRY_LIFETIME = DAY;
 /** No delivery expires before this many tries: a clock that jumped a day ahead has not waited a day. */
-const LEAST_TRIES = RETRY_DELAYS.length;
+const MIN_TRIES = RETRY_DELAYS.length;
 /**
  * The most tries for an email that may have arrived. After that it is held, or one recipient could receive it
  * forever.
@@ -143,7 +143,7 @@ export function settle(
   };
   const attempts = delivery.attempts + 1;
   const nextTryAt = nextTry(attempts, delivery.firstAttemptAt, now);
-  const isLastTry = attempts >= LEAST_TRIES && isExpired(delivery.firstAttemptAt, now);
+  const isLastTry = attempts >= MIN_TRIES && isExpired(delivery.firstAttemptAt, now);
   switch (outcome.kind) {
     case 'accepted':
       return { ...base, status: 'accepted', attempts, nextAttemptAt: 0 };

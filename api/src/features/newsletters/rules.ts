@@ -29,12 +29,12 @@ export const TEST_ADDRESS_PROBLEMS = {
 
 export const EMPTY_AUDIENCE = 'No subscriber is in this audience. Choose another one.';
 
-export const NEWSLETTER_TITLE_MAX = 200;
-export const CONTENT_MAX = 500_000;
-export const IMAGE_BLOCKS_MAX = 8;
-export const PREHEADER_MAX = 150;
-export const CTA_TEXT_MAX = 100;
-export const ALT_MAX = 300;
+export const MAX_NEWSLETTER_TITLE_LENGTH = 200;
+export const MAX_CONTENT_LENGTH = 500_000;
+export const MAX_IMAGE_BLOCKS = 8;
+export const MAX_PREHEADER_LENGTH = 150;
+export const MAX_CTA_TEXT_LENGTH = 100;
+export const MAX_ALT_LENGTH = 300;
 /**
  * Subscribers per chunk of the audience snapshot. Larger chunks delay other requests and take more memory: 10
  * MB at 1,000, 30 at 5,000.
@@ -53,7 +53,7 @@ export function copyTitle(title: string): string {
   if (title.startsWith(COPY_PREFIX)) return title;
   // Drops the first half of a split surrogate pair.
   return (COPY_PREFIX + title)
-    .slice(0, NEWSLETTER_TITLE_MAX)
+    .slice(0, MAX_NEWSLETTER_TITLE_LENGTH)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim();
 }

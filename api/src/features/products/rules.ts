@@ -1,20 +1,20 @@
 import { type Currency, getCurrencyRules } from '../../kernel/money/currencies.js';
 import { formatMoney } from '../../kernel/money/money.js';
 
-export const PRODUCT_TITLE_MAX = 120;
-export const DESCRIPTION_MAX = 2_000;
-export const PRICE_MAX_LENGTH = 40;
+export const MAX_PRODUCT_TITLE_LENGTH = 120;
+export const MAX_DESCRIPTION_LENGTH = 2_000;
+export const MAX_PRICE_LENGTH = 40;
 export const MAX_PRODUCTS = 200;
 
 /** Characters of the page's text, as HTML. */
-export const DETAILS_MAX = 20_000;
+export const MAX_DETAILS_LENGTH = 20_000;
 /** Besides the product's own image. */
-export const GALLERY_MAX = 8;
-export const GALLERY_ALT_MAX = 200;
-export const QUESTIONS_MAX = 20;
-export const QUESTION_MAX = 200;
-export const ANSWER_MAX = 1_000;
-export const REFUND_TERMS_MAX = 2_000;
+export const MAX_GALLERY_IMAGES = 8;
+export const MAX_GALLERY_ALT_LENGTH = 200;
+export const MAX_QUESTIONS = 20;
+export const MAX_QUESTION_LENGTH = 200;
+export const MAX_ANSWER_LENGTH = 1_000;
+export const MAX_REFUND_TERMS_LENGTH = 2_000;
 
 /** How prices relate to tax. `none`: the creator has no tax calculated. */
 export const TAX_BEHAVIORS = ['inclusive', 'exclusive', 'none'] as const;
@@ -32,11 +32,11 @@ export interface ProductQuestion {
   answer: string;
 }
 
-const FILE_LIMIT_MB = 50;
+const MAX_FILE_MB = 50;
 /** A product file is smaller than this. */
-export const FILE_LIMIT = `${FILE_LIMIT_MB} MB`;
-export const FILE_TOO_LARGE = `Please choose a file smaller than ${FILE_LIMIT_MB}MB`;
-export const MAX_FILE_BYTES = FILE_LIMIT_MB * 1024 * 1024 - 1;
+export const MAX_FILE_SIZE_TEXT = `${MAX_FILE_MB} MB`;
+export const FILE_TOO_LARGE = `Please choose a file smaller than ${MAX_FILE_MB}MB`;
+export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024 - 1;
 
 export const FILE_TYPES = ['pdf', 'video', 'audio', 'spreadsheet', 'template', 'image', 'other'] as const;
 export type FileType = (typeof FILE_TYPES)[number];

@@ -3,15 +3,15 @@ import { Bytes, CurrencyCode, listSchema } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import {
-  DESCRIPTION_MAX,
-  FILE_LIMIT,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_FILE_SIZE_TEXT,
   FILE_TYPES,
   fileTypeLabel,
   formatFileSize,
   isFreePrice,
   MAX_PRODUCTS,
-  PRICE_MAX_LENGTH,
-  PRODUCT_TITLE_MAX,
+  MAX_PRICE_LENGTH,
+  MAX_PRODUCT_TITLE_LENGTH,
 } from './rules.js';
 import type { ProductFile as ProductFileRow, Product as ProductRow } from './store.js';
 
@@ -66,18 +66,18 @@ const ProductText = z.object({
     .string('Product title is required')
     .trim()
     .min(1, 'Product title is required')
-    .max(PRODUCT_TITLE_MAX, `A title has at most ${PRODUCT_TITLE_MAX} characters.`)
+    .max(MAX_PRODUCT_TITLE_LENGTH, `A title has at most ${MAX_PRODUCT_TITLE_LENGTH} characters.`)
     .openapi({ description: 'The product’s title.' }),
   description: z
     .string()
     .trim()
-    .max(DESCRIPTION_MAX, `A description has at most ${DESCRIPTION_MAX} characters.`)
+    .max(MAX_DESCRIPTION_LENGTH, `A description has at most ${MAX_DESCRIPTION_LENGTH} characters.`)
     .openapi({ description: 'The description as plain text.' }),
   price: z
     .string('Price is required')
     .trim()
     .min(1, 'Price is required')
-    .max(PRICE_MAX_LENGTH, `A price has at most ${PRICE_MAX_LENGTH} characters.`)
+    .max(MAX_PRICE_LENGTH, `A price has at most ${MAX_PRICE_LENGTH} characters.`)
     .openapi({
       description:
         'An amount as `129.99` or `$1,299.00`. A price of 1 dollar or less makes the product free.',
@@ -148,7 +148,7 @@ export const CreatorProducts = z
 
 export const ProductFileUpload = z
   .object({
-    file: Bytes.openapi({ description: `The file, smaller than ${FILE_LIMIT}.` }),
+    file: Bytes.openapi({ description: `The file, smaller than ${MAX_FILE_SIZE_TEXT}.` }),
   })
   .openapi('ProductFileUpload', { description: 'A form with a product file.' });
 

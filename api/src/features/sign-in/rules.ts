@@ -8,7 +8,7 @@ export type CodePurpose = (typeof CODE_PURPOSES)[number];
 export const LINK_PURPOSES = ['verify-email', 'reset-password'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-export const PASSKEY_NAME_MAX = 60;
+export const MAX_PASSKEY_NAME_LENGTH = 60;
 
 /** How long the button of a notice about an account works. */
 export const NOT_ME_LIFETIME = 7 * DAY;

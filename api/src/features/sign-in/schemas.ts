@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email/email-address.js';
-import { USERNAME_MAX, USERNAME_MIN } from '../../kernel/text/username.js';
-import { PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from '../accounts/index.js';
+import { MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH } from '../../kernel/text/username.js';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordTooShort } from '../accounts/index.js';
 
 export const Credentials = z
   .strictObject({
@@ -13,7 +13,7 @@ export const Credentials = z
     password: z
       .string()
       .min(1, 'Please fill in all fields')
-      .max(PASSWORD_MAX)
+      .max(MAX_PASSWORD_LENGTH)
       .openapi({ description: 'The account’s password.' }),
   })
   .openapi('Credentials', { description: 'A username or email address, and the password.' });
@@ -62,8 +62,8 @@ export const EmailVerificationLink = z
 
 const newPassword = z
   .string()
-  .min(PASSWORD_MIN, passwordTooShort(PASSWORD_MIN))
-  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
+  .min(MIN_PASSWORD_LENGTH, passwordTooShort(MIN_PASSWORD_LENGTH))
+  .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`)
   .openapi({
     description:
       'The new password. Common passwords, the username and the email address are rejected. An instance can require more characters.',
@@ -75,7 +75,7 @@ export const Registration = z
       .string()
       .max(200)
       .openapi({
-        description: `The username: ${USERNAME_MIN} to ${USERNAME_MAX} letters, digits, periods, hyphens and underscores.`,
+        description: `The username: ${MIN_USERNAME_LENGTH} to ${MAX_USERNAME_LENGTH} letters, digits, periods, hyphens and underscores.`,
         example: 'mara',
       }),
     email: z.string().max(300).openapi({ description: 'The email address.', example: 'mara@kiln.example' }),

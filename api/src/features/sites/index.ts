@@ -3,18 +3,18 @@ export { linkRoutes } from './link-routes.js';
 export { withProfileDraft } from './profile-draft.js';
 export {
   ACCENT_PATTERN,
-  BIO_MAX,
-  CUSTOM_CSS_MAX,
-  DISPLAY_NAME_MAX,
-  POSTAL_ADDRESS_MAX,
+  MAX_BIO_LENGTH,
+  MAX_CUSTOM_CSS_LENGTH,
+  MAX_DISPLAY_NAME_LENGTH,
+  MAX_POSTAL_ADDRESS_LENGTH,
   parseVideoId,
-  SCHEDULE_MAX,
+  MAX_SCHEDULE_LENGTH,
   SITE_LAYOUTS,
-  VIDEO_URL_MAX,
+  MAX_VIDEO_URL_LENGTH,
 } from './rules.js';
 export { checkProfile, saveProfile } from './save-profile.js';
 export { listShownLinks, type ShownLink } from './shown-links.js';
-export { SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
+export { MAX_SOCIAL_LINK_LENGTH, SOCIAL_NETWORKS } from './social-link-rules.js';
 export {
   getSite,
   insertSite,

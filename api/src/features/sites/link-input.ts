@@ -5,7 +5,7 @@ import { parseMediaLink } from '../../kernel/links/media-players.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import { type BlockContent, type BlockKind, contentProblem, MEDIA_OF_KIND } from './block-kinds.js';
-import { cleanLinkUrl, LINK_TEXT_MAX, type LinkIcon, type LinkSchedule, scheduleProblem } from './link-rules.js';
+import { cleanLinkUrl, MAX_LINK_TEXT_LENGTH, type LinkIcon, type LinkSchedule, scheduleProblem } from './link-rules.js';
 
 export interface LinkInput extends BlockContent {
   /** The URL as the creator typed it. */
@@ -57,7 +57,7 @@ function toStoredUrl(kind: BlockKind, given: string): string {
 async function toStoredText(given: string): Promise<string> {
   const content = await sanitizeContent(given);
   if (content.trim() === '') throw invalidInput('content', 'Please write a text.');
-  if (content.length > LINK_TEXT_MAX) throw invalidInput('content', 'This text is too long.');
+  if (content.length > MAX_LINK_TEXT_LENGTH) throw invalidInput('content', 'This text is too long.');
   return content;
 }
 

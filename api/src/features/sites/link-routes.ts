@@ -6,7 +6,7 @@ import { limitByAddress } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
-import { LINKS_MAX } from './link-rules.js';
+import { MAX_LINKS } from './link-rules.js';
 import { countClick, createLink, deleteLink, listLinks, orderLinks, updateLink } from './links.js';
 import {
   Link,
@@ -30,7 +30,7 @@ const list = createRoute({
   path: '/api/links',
   operationId: 'listLinks',
   summary: 'List links',
-  description: `Returns all links and blocks, including hidden ones: at most ${LINKS_MAX}.`,
+  description: `Returns all links and blocks, including hidden ones: at most ${MAX_LINKS}.`,
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: json(LinkList, 'The links, in the order of the page') },
@@ -45,7 +45,7 @@ const create = createRoute({
   path: '/api/links',
   operationId: 'createLink',
   summary: 'Create a link',
-  description: `Adds the link or block at the end of the page. A page has at most ${LINKS_MAX} links and blocks.`,
+  description: `Adds the link or block at the end of the page. A page has at most ${MAX_LINKS} links and blocks.`,
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewLink) },

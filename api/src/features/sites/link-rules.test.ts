@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanLinkUrl, LINK_URL_MAX } from './link-rules.js';
+import { cleanLinkUrl, MAX_LINK_URL_LENGTH } from './link-rules.js';
 
 describe('the URL of a link', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('the URL of a link', () => {
   });
 
   it('has at most 2,000 characters once it is complete', () => {
-    const rest = LINK_URL_MAX - 'https://kiln.example/'.length;
+    const rest = MAX_LINK_URL_LENGTH - 'https://kiln.example/'.length;
     expect(cleanLinkUrl(`kiln.example/${'x'.repeat(rest)}`).problem).toBeUndefined();
     expect(cleanLinkUrl(`kiln.example/${'x'.repeat(rest + 1)}`).problem).toMatch(/too long/);
     expect(cleanLinkUrl(`kiln.example/${'ü'.repeat(1_000)}`).problem).toMatch(/too long/);

@@ -2,12 +2,12 @@ import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-
 import { completeLink, hasUserInformation } from '../../kernel/links/complete-link.js';
 import type { FieldProblem } from './block-kinds.js';
 
-export const LINKS_MAX = 200;
-export const LINK_TITLE_MAX = 100;
-export const LINK_DESCRIPTION_MAX = 120;
-export const LINK_URL_MAX = 2_000;
+export const MAX_LINKS = 200;
+export const MAX_LINK_TITLE_LENGTH = 100;
+export const MAX_LINK_DESCRIPTION_LENGTH = 120;
+export const MAX_LINK_URL_LENGTH = 2_000;
 /** Characters of the HTML of a text. */
-export const LINK_TEXT_MAX = 10_000;
+export const MAX_LINK_TEXT_LENGTH = 10_000;
 
 /** The only list of icons; pages and dashboard draw each of them. */
 export const LINK_ICONS = [
@@ -16,7 +16,7 @@ export const LINK_ICONS = [
 ] as const;
 export type LinkIcon = (typeof LINK_ICONS)[number];
 
-export const URL_TOO_LONG = `This address is too long: at most ${LINK_URL_MAX} characters.`;
+export const URL_TOO_LONG = `This address is too long: at most ${MAX_LINK_URL_LENGTH} characters.`;
 const WRONG_SCHEME = 'A link can open a web page (https or http) or an email address (mailto).';
 const NOT_AN_ADDRESS = 'Please enter a full web address, such as https://kiln.example/shop.';
 
@@ -30,7 +30,7 @@ export function cleanLinkUrl(given: string): { url: string; problem?: undefined 
   const url = completeLink(isEmailAddress(email) ? `mailto:${email}` : value);
   if (url === undefined) return { problem: namesScheme(value) ? WRONG_SCHEME : NOT_AN_ADDRESS };
   // Characters that a URL must escape take three each.
-  if (url.length > LINK_URL_MAX) return { problem: URL_TOO_LONG };
+  if (url.length > MAX_LINK_URL_LENGTH) return { problem: URL_TOO_LONG };
   if (hasUserInformation(url)) return { problem: NAMES_SOMEBODY };
   return hasFullHost(new URL(url)) ? { url } : { problem: NOT_AN_ADDRESS };
 }

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type CallOptions, type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { LINKS_MAX } from './link-rules.js';
+import { MAX_LINKS } from './link-rules.js';
 import { listShownLinks } from './shown-links.js';
 import { links } from './table.js';
 
@@ -205,7 +205,7 @@ describe('adding a link', () => {
 
   it('stops at 200, even with concurrent requests', async () => {
     const { world, mara, other } = await twoCreators();
-    await fill(world, mara.id, LINKS_MAX - 2);
+    await fill(world, mara.id, MAX_LINKS - 2);
     const body = { title: 'More', url: 'kiln.example' };
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => world.call('POST', '/api/links', { as: mara, body })),
@@ -217,7 +217,7 @@ describe('adding a link', () => {
       'You have reached the maximum of 200 links and blocks. Delete one to add another.',
     ]);
     const rows = await rowsOf(world, mara.id);
-    expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: LINKS_MAX }, (_, at) => at));
+    expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: MAX_LINKS }, (_, at) => at));
     expect((await add(world, other, 'Theirs')).position).toBe(0);
   });
 });
@@ -360,7 +360,7 @@ describe('ordering links', () => {
 
   it('accepts two hundred', async () => {
     const { world, mara } = await twoCreators();
-    await fill(world, mara.id, LINKS_MAX);
+    await fill(world, mara.id, MAX_LINKS);
     const ids = (await rowsOf(world, mara.id)).map(({ id }) => id).reverse();
     expect((await order(world, mara, ids)).status).toBe(200);
     expect((await rowsOf(world, mara.id)).map(({ id }) => id)).toEqual(ids);
@@ -544,7 +544,7 @@ describe('the featured link', () => {
 
   it('stays when the page is full', async () => {
     const { world, mara } = await twoCreators();
-    await fill(world, mara.id, LINKS_MAX - 1);
+    await fill(world, mara.id, MAX_LINKS - 1);
     await add(world, mara, 'One', { isFeatured: true });
     expect((await add(world, mara, 'Two', { isFeatured: true })).code).toBe('limit_reached');
     expect(await featured(world, mara)).toEqual(['One']);

@@ -4,13 +4,13 @@ import { AppError, notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { checkLink, type LinkInput, toStoredFields } from './link-input.js';
 import type { BlockKind } from './block-kinds.js';
-import { LINKS_MAX } from './link-rules.js';
+import { MAX_LINKS } from './link-rules.js';
 import { siteChanged, touchSite } from './store.js';
 import { links } from './table.js';
 
 export type Link = typeof links.$inferSelect;
 
-/** Lists all of a creator's links and blocks, in order. At most `LINKS_MAX`, so they need no paging. */
+/** Lists all of a creator's links and blocks, in order. At most `MAX_LINKS`, so they need no paging. */
 export async function listLinks(ctx: Context, userId: number): Promise<Link[]> {
   return ctx.db.read.select().from(links).where(eq(links.userId, userId)).orderBy(asc(links.position));
 }
@@ -43,7 +43,7 @@ export async function createLink(
   const fields = await toStoredFields(ctx, { userId, kind, fields: link });
   const { title = '', url = '', icon = null, description = null } = fields;
   const { image = null, content = null, productId = null } = fields;
-  const isBelowLimit = sql`(select count(*) from links own where own.user_id = ${userId}) < ${LINKS_MAX}`;
+  const isBelowLimit = sql`(select count(*) from links own where own.user_id = ${userId}) < ${MAX_LINKS}`;
   const [, [created]] = await ctx.db.transact([
     replaceFeatured(ctx, userId, isFeatured ? isBelowLimit : NEVER_FEATURED),
     ctx.db.write
@@ -51,7 +51,7 @@ export async function createLink(
       // In the order of the table's columns. Positions have no gaps, so their count is the next one.
       .select(
         sql`select null, ${userId}, ${title}, ${url}, ${icon}, ${Number(isShown)}, count(*), 0, ${ctx.clock.now()}, 1, ${description}, ${image}, ${kind}, ${Number(isFeatured)}, ${shownFrom}, ${shownUntil}, ${content}, ${productId}
-          from ${links} where user_id = ${userId} having count(*) < ${LINKS_MAX}`,
+          from ${links} where user_id = ${userId} having count(*) < ${MAX_LINKS}`,
       )
       .returning(),
     touchSite(ctx, userId),
@@ -59,7 +59,7 @@ export async function createLink(
   if (created === undefined) {
     throw new AppError(
       'limit_reached',
-      `You have reached the maximum of ${LINKS_MAX} links and blocks. Delete one to add another.`,
+      `You have reached the maximum of ${MAX_LINKS} links and blocks. Delete one to add another.`,
     );
   }
   siteChanged(ctx, userId);

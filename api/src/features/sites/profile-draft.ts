@@ -5,29 +5,29 @@ import { plainLine, plainLines } from '../../kernel/email/email-html.js';
 import { parseJson } from '../../kernel/text/parse-json.js';
 import {
   ACCENT_PATTERN,
-  BIO_MAX,
-  CUSTOM_CSS_MAX,
+  MAX_BIO_LENGTH,
+  MAX_CUSTOM_CSS_LENGTH,
   cleanDisplayName,
-  DISPLAY_NAME_MAX,
+  MAX_DISPLAY_NAME_LENGTH,
   parseVideoId,
-  SCHEDULE_MAX,
+  MAX_SCHEDULE_LENGTH,
   SITE_LAYOUTS,
   THEME_KEYS,
-  VIDEO_URL_MAX,
+  MAX_VIDEO_URL_LENGTH,
 } from './rules.js';
-import { cleanSocialLinks, SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
+import { cleanSocialLinks, MAX_SOCIAL_LINK_LENGTH, SOCIAL_NETWORKS } from './social-link-rules.js';
 import type { Site } from './store.js';
 
 const optionalText = (max: number) => z.string().max(max).optional().catch(undefined);
 
 /** The fields of a profile while it is edited. An invalid field counts as absent: its text is still being typed. */
 const ProfileDraft = z.object({
-  displayName: optionalText(DISPLAY_NAME_MAX),
-  bio: optionalText(BIO_MAX),
+  displayName: optionalText(MAX_DISPLAY_NAME_LENGTH),
+  bio: optionalText(MAX_BIO_LENGTH),
   theme: z.enum(THEME_KEYS).optional().catch(undefined),
   layout: z.enum(SITE_LAYOUTS).optional().catch(undefined),
   showsSubscriberCount: z.boolean().optional().catch(undefined),
-  newsletterSchedule: optionalText(SCHEDULE_MAX),
+  newsletterSchedule: optionalText(MAX_SCHEDULE_LENGTH),
   accent: z
     .string()
     .regex(ACCENT_PATTERN)
@@ -36,9 +36,9 @@ const ProfileDraft = z.object({
     .catch(undefined),
   fontPair: z.enum(FONT_PAIR_KEYS).nullish().catch(undefined),
   buttonShape: z.enum(BUTTON_SHAPES).nullish().catch(undefined),
-  customCss: optionalText(CUSTOM_CSS_MAX),
-  videoUrl: optionalText(VIDEO_URL_MAX),
-  socialLinks: z.record(z.string(), optionalText(SOCIAL_LINK_MAX)).optional().catch(undefined),
+  customCss: optionalText(MAX_CUSTOM_CSS_LENGTH),
+  videoUrl: optionalText(MAX_VIDEO_URL_LENGTH),
+  socialLinks: z.record(z.string(), optionalText(MAX_SOCIAL_LINK_LENGTH)).optional().catch(undefined),
 });
 
 /** Returns the site as it would be after saving a draft, which is JSON text. Only valid fields replace saved ones. */

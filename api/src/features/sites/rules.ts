@@ -2,12 +2,12 @@ import { plainLine } from '../../kernel/email/email-html.js';
 import { withoutSlots } from '../../kernel/email/slots.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
 
-export const BIO_MAX = 150;
-export const DISPLAY_NAME_MAX = 60;
-export const VIDEO_URL_MAX = 500;
-export const POSTAL_ADDRESS_MAX = 300;
-export const SCHEDULE_MAX = 40;
-export const CUSTOM_CSS_MAX = 8_000;
+export const MAX_BIO_LENGTH = 150;
+export const MAX_DISPLAY_NAME_LENGTH = 60;
+export const MAX_VIDEO_URL_LENGTH = 500;
+export const MAX_POSTAL_ADDRESS_LENGTH = 300;
+export const MAX_SCHEDULE_LENGTH = 40;
+export const MAX_CUSTOM_CSS_LENGTH = 8_000;
 
 /** `#rrggbb`, or empty for none. */
 export const ACCENT_PATTERN = /^(?:#[0-9a-fA-F]{6})?$/;

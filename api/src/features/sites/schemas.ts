@@ -4,12 +4,12 @@ import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { plainLine } from '../../kernel/email/email-html.js';
 import { BLOCK_KINDS, EMBED_PLAYER_NAMES } from './block-kinds.js';
 import {
-  LINK_DESCRIPTION_MAX,
+  MAX_LINK_DESCRIPTION_LENGTH,
   LINK_ICONS,
-  LINK_TEXT_MAX,
-  LINK_TITLE_MAX,
-  LINK_URL_MAX,
-  LINKS_MAX,
+  MAX_LINK_TEXT_LENGTH,
+  MAX_LINK_TITLE_LENGTH,
+  MAX_LINK_URL_LENGTH,
+  MAX_LINKS,
   type LinkIcon as LinkIconName,
   URL_TOO_LONG,
 } from './link-rules.js';
@@ -83,14 +83,14 @@ export const NewLink = z
     title: z
       .string('Please enter a title.')
       .overwrite(plainLine)
-      .max(LINK_TITLE_MAX, `This title is too long: at most ${LINK_TITLE_MAX} characters.`)
+      .max(MAX_LINK_TITLE_LENGTH, `This title is too long: at most ${MAX_LINK_TITLE_LENGTH} characters.`)
       .optional()
       .openapi({
         description:
           'The label; for an `image`, its alternative text. Required except for `text`, `video`, `embed` and `tip`.',
         example: 'Pots from the last firing',
       }),
-    url: z.string('Please enter an address.').trim().max(LINK_URL_MAX, URL_TOO_LONG).optional().openapi({
+    url: z.string('Please enter an address.').trim().max(MAX_LINK_URL_LENGTH, URL_TOO_LONG).optional().openapi({
       description:
         'http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme.',
     }),
@@ -98,19 +98,19 @@ export const NewLink = z
     description: z
       .string()
       .overwrite(plainLine)
-      .max(LINK_DESCRIPTION_MAX, `This description is too long: at most ${LINK_DESCRIPTION_MAX} characters.`)
+      .max(MAX_LINK_DESCRIPTION_LENGTH, `This description is too long: at most ${MAX_LINK_DESCRIPTION_LENGTH} characters.`)
       .nullish()
       .openapi({
         description: 'The line below the label; for a `map`, the address. Null for none.',
         example: 'Twelve are left.',
       }),
-    image: z.string().min(1).max(LINK_URL_MAX).nullish().openapi({
+    image: z.string().min(1).max(MAX_LINK_URL_LENGTH).nullish().openapi({
       description:
         'The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default.',
     }),
     content: z
       .string()
-      .max(LINK_TEXT_MAX, `This text is too long: at most ${LINK_TEXT_MAX} characters.`)
+      .max(MAX_LINK_TEXT_LENGTH, `This text is too long: at most ${MAX_LINK_TEXT_LENGTH} characters.`)
       .nullish()
       .openapi({
         description: 'The HTML of a `text`; null for none.',
@@ -149,7 +149,7 @@ export const LinkOrder = z
     ids: z
       .array(z.int().positive())
       .min(1, 'Please send the ids of the links in their new order.')
-      .max(LINKS_MAX, `A page has at most ${LINKS_MAX} links and blocks.`)
+      .max(MAX_LINKS, `A page has at most ${MAX_LINKS} links and blocks.`)
       .refine((ids) => new Set(ids).size === ids.length, 'Please send each link once.')
       .openapi({ description: 'The ids of all links, in the new order.', example: [14, 12, 13] }),
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REFUSED_LINKS, SAVED_LINKS } from '../../testing/samples/social-links.js';
-import { cleanSocialLinks, SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
+import { cleanSocialLinks, MAX_SOCIAL_LINK_LENGTH, SOCIAL_NETWORKS } from './social-link-rules.js';
 
 describe('cleanSocialLinks', () => {
   it('clears empty networks, and omits missing ones', () => {
@@ -24,7 +24,7 @@ describe('cleanSocialLinks', () => {
   });
 
   it('rejects a link that is too long after encoding', () => {
-    const given = `kiln.example/${'ü'.repeat(SOCIAL_LINK_MAX / 3)}`;
+    const given = `kiln.example/${'ü'.repeat(MAX_SOCIAL_LINK_LENGTH / 3)}`;
     expect(cleanSocialLinks({ website: given }).problem?.path).toBe('socialLinks.website');
   });
 

@@ -1,7 +1,7 @@
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { completeLink, hasUserInformation } from '../../kernel/links/complete-link.js';
 
-export const SOCIAL_LINK_MAX = 300;
+export const MAX_SOCIAL_LINK_LENGTH = 300;
 
 export const SOCIAL_NETWORKS = [
   'instagram',
@@ -60,7 +60,7 @@ export function cleanSocialLinks(
     if (given === undefined) continue;
     const stored = given === '' ? null : RULES[network].clean(given);
     // Characters that a URL must escape take three each.
-    if (stored === undefined || (stored?.length ?? 0) > SOCIAL_LINK_MAX) {
+    if (stored === undefined || (stored?.length ?? 0) > MAX_SOCIAL_LINK_LENGTH) {
       return { problem: { path: `socialLinks.${network}`, message: RULES[network].problem } };
     }
     cleaned[network] = stored;

@@ -18,15 +18,15 @@ export const MAX_WORDING_LENGTH = 500;
 export const MAX_TAGS = 500;
 export const MAX_FIELDS = 50;
 export const MAX_SEGMENTS = 200;
-export const MAX_TAG_NAME = 50;
-export const MAX_TAG_DESCRIPTION = 200;
-export const MAX_FIELD_KEY = 40;
+export const MAX_TAG_NAME_LENGTH = 50;
+export const MAX_TAG_DESCRIPTION_LENGTH = 200;
+export const MAX_FIELD_KEY_LENGTH = 40;
 export const FIELD_KEY_PROBLEM = 'A key has only a to z, 0 to 9 and _, and starts with a to z.';
-export const MAX_FIELD_LABEL = 60;
+export const MAX_FIELD_LABEL_LENGTH = 60;
 export const MAX_CHOICES = 100;
 /** The maximum length of a custom field's value, and of each choice. */
-export const MAX_TEXT_VALUE = 200;
-export const MAX_SEGMENT_NAME = 60;
+export const MAX_TEXT_VALUE_LENGTH = 200;
+export const MAX_SEGMENT_NAME_LENGTH = 60;
 
 /** Creates the error for a creator with the most tags, fields or segments. */
 export function limitReachedError(most: number, things: 'tags' | 'fields' | 'segments'): AppError {

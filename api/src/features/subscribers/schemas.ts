@@ -10,7 +10,7 @@ import { MAX_SUBSCRIBER_ID } from './list/search-subscribers.js';
 import { MAX_NAME_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
 import { FilterParameter } from './segments/filter-schemas.js';
 import type { AutoReply as AutoReplyRow } from './sign-up/auto-reply.js';
-import { AUTO_REPLY_MAX } from './sign-up/auto-reply.js';
+import { MAX_AUTO_REPLY_LENGTH } from './sign-up/auto-reply.js';
 import { type ConsentingSubscriber, type ListedSubscriber, SUPPRESSION_REASONS } from './store.js';
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from './table.js';
 
@@ -222,7 +222,7 @@ export const AutoReply = z
       .string()
       .trim()
       .min(1, 'Please enter the text of the reply.')
-      .max(AUTO_REPLY_MAX, `An auto-reply has at most ${AUTO_REPLY_MAX} characters.`)
+      .max(MAX_AUTO_REPLY_LENGTH, `An auto-reply has at most ${MAX_AUTO_REPLY_LENGTH} characters.`)
       .openapi({ description: 'The text of the reply.' }),
   })
   .openapi('AutoReply', { description: 'The automatic reply to new subscribers.' });

@@ -3,7 +3,7 @@ const MEGABYTE = 1024 ** 2;
 /** Newsletters a month, unless the environment or an administrator sets another number. */
 export const DEFAULT_QUOTA = { free: 100, pro: 5_000 } as const;
 /** The highest quota that an administrator may set. */
-export const HIGHEST_QUOTA = { free: 5_000, pro: 10_000 } as const;
+export const MAX_QUOTA = { free: 5_000, pro: 10_000 } as const;
 
 /**
  * The limits of each plan that an administrator can change. Null for no limit: recipients of newsletters a month (then

@@ -1,8 +1,8 @@
-export const USERNAME_MIN = 3;
-export const USERNAME_MAX = 40;
+export const MIN_USERNAME_LENGTH = 3;
+export const MAX_USERNAME_LENGTH = 40;
 
 export const USERNAME_PROBLEMS = {
-  short: `Username must be at least ${USERNAME_MIN} characters long`,
+  short: `Username must be at least ${MIN_USERNAME_LENGTH} characters long`,
   characters: 'Username can only contain letters, digits, periods, hyphens and underscores',
   periods: 'Username cannot start or end with a period or contain two in a row',
 } as const;
@@ -14,8 +14,8 @@ export function normalizeUsername(value: string): string {
 
 /** Returns an error message for an invalid normalized username; undefined if it is valid. */
 export function usernameProblem(value: string): string | undefined {
-  if (value.length < USERNAME_MIN) return USERNAME_PROBLEMS.short;
-  if (value.length > USERNAME_MAX) return `Username must be at most ${USERNAME_MAX} characters`;
+  if (value.length < MIN_USERNAME_LENGTH) return USERNAME_PROBLEMS.short;
+  if (value.length > MAX_USERNAME_LENGTH) return `Username must be at most ${MAX_USERNAME_LENGTH} characters`;
   if (!/^[a-z0-9._-]+$/.test(value)) return USERNAME_PROBLEMS.characters;
   if (value.startsWith('.') || value.endsWith('.') || value.includes('..')) {
     return USERNAME_PROBLEMS.periods;

@@ -13,7 +13,7 @@ export interface SigningKey {
 }
 
 /** RFC 8301, 3.2: receivers ignore signatures of shorter keys. */
-const LEAST_RSA_BITS = 1_024;
+const MIN_RSA_BITS = 1_024;
 
 /** Returns the algorithm of a key. Throws a message if the key is unusable for DKIM. */
 export function detectAlgorithm(privateKey: KeyObject): SigningAlgorithm {
@@ -21,8 +21,8 @@ export function detectAlgorithm(privateKey: KeyObject): SigningAlgorithm {
   if (type === 'ed25519') return 'ed25519-sha256';
   if (type !== 'rsa') throw new Error(`is a key of the kind ${type}; DKIM knows RSA and Ed25519`);
   const bits = details?.modulusLength ?? 0;
-  if (bits < LEAST_RSA_BITS)
-    throw new Error(`has ${bits} bits; receivers want ${LEAST_RSA_BITS} or more, best 2048`);
+  if (bits < MIN_RSA_BITS)
+    throw new Error(`has ${bits} bits; receivers want ${MIN_RSA_BITS} or more, best 2048`);
   return 'rsa-sha256';
 }
 

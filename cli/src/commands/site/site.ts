@@ -1,9 +1,9 @@
 import {
-  BIO_MAX,
+  MAX_BIO_LENGTH,
   BUTTON_SHAPES,
   type components,
   FONT_PAIRS,
-  NEWSLETTER_SCHEDULE_MAX,
+  MAX_NEWSLETTER_SCHEDULE_LENGTH,
   SITE_LAYOUTS,
   SITE_THEMES,
   SOCIAL_NETWORKS,
@@ -104,7 +104,7 @@ function addSetSite(site: Command, io: Io): void {
     .summary('set fields of your page')
     .description('Set only the given fields of your page.')
     .option('--name <name>', 'your display name')
-    .option('--bio <text>', `your bio, at most ${BIO_MAX} characters`)
+    .option('--bio <text>', `your bio, at most ${MAX_BIO_LENGTH} characters`)
     .addOption(new Option('--theme <key>', 'the theme').choices(SITE_THEMES.map(({ key }) => key)))
     .addOption(new Option('--layout <layout>', 'the layout on large screens').choices(SITE_LAYOUTS))
     .option('--accent <color>', 'the accent color, such as #a83220 (none for the theme’s own)')
@@ -119,7 +119,7 @@ function addSetSite(site: Command, io: Io): void {
     )
     .option(
       '--schedule <text>',
-      `the schedule to show, such as "every Tuesday", at most ${NEWSLETTER_SCHEDULE_MAX} characters`,
+      `the schedule to show, such as "every Tuesday", at most ${MAX_NEWSLETTER_SCHEDULE_LENGTH} characters`,
     )
     .addOption(
       new Option('--subscriber-count <on|off>', 'show the number of subscribers on your page').choices([

@@ -1,4 +1,4 @@
-import { PASSKEY_NAME_MAX } from '@tidings/sdk';
+import { MAX_PASSKEY_NAME_LENGTH } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
@@ -46,7 +46,7 @@ export function AddPasskeyDialog({ changes, onClose }: AddPasskeyDialogProps) {
           label="Name"
           name="passkey-name"
           autoComplete="off"
-          maxLength={PASSKEY_NAME_MAX}
+          maxLength={MAX_PASSKEY_NAME_LENGTH}
           placeholder="Phone"
           error={isSubmitted && !hasName ? 'Please enter a name.' : undefined}
           value={name}

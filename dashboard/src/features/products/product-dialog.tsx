@@ -1,4 +1,4 @@
-import { PRODUCT_DESCRIPTION_MAX, PRODUCT_TITLE_MAX } from '@tidings/sdk';
+import { MAX_PRODUCT_DESCRIPTION_LENGTH, MAX_PRODUCT_TITLE_LENGTH } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button';
@@ -93,7 +93,7 @@ function ProductFields({
         name="product-title"
         autoComplete="off"
         dir="auto"
-        maxLength={PRODUCT_TITLE_MAX}
+        maxLength={MAX_PRODUCT_TITLE_LENGTH}
         placeholder="Ash-glaze workbook"
         error={problems.title}
         value={form.title}
@@ -104,7 +104,7 @@ function ProductFields({
         name="product-description"
         dir="auto"
         rows={3}
-        maxLength={PRODUCT_DESCRIPTION_MAX}
+        maxLength={MAX_PRODUCT_DESCRIPTION_LENGTH}
         placeholder="Sixty glazes, how they were fired, and what went wrong."
         error={problems.description}
         value={form.description}

@@ -1,4 +1,4 @@
-import { MAX_PRODUCT_FILE_BYTES, PRODUCT_FILE_LIMIT, PRODUCT_FILE_TOO_LARGE } from '@tidings/sdk';
+import { MAX_PRODUCT_FILE_BYTES, MAX_PRODUCT_FILE_SIZE_TEXT, PRODUCT_FILE_TOO_LARGE } from '@tidings/sdk';
 import { CircleAlert, FileText } from 'lucide-react';
 import { useId, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
@@ -122,7 +122,7 @@ function FileState({ file, sendingFile, percent }: FileStateProps) {
   }
   if (file) return <FileName name={file.name} size={file.size} />;
   return (
-    <p className="text-meta text-ink-2">Choose a file or drop it here. Smaller than {PRODUCT_FILE_LIMIT}.</p>
+    <p className="text-meta text-ink-2">Choose a file or drop it here. Smaller than {MAX_PRODUCT_FILE_SIZE_TEXT}.</p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { errorMessage, FORMER_USERNAME_LIFETIME, USERNAME_MAX, USERNAME_MIN } from '@tidings/sdk';
+import { errorMessage, FORMER_USERNAME_LIFETIME, MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -42,8 +42,8 @@ export function ChangeUsernameForm() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={USERNAME_MAX}
-          help={`At least ${USERNAME_MIN} characters, lowercase, no spaces (periods allowed).`}
+          maxLength={MAX_USERNAME_LENGTH}
+          help={`At least ${MIN_USERNAME_LENGTH} characters, lowercase, no spaces (periods allowed).`}
           value={given}
           onChange={(event) => setGiven(cleanUsername(event.target.value))}
         />

@@ -1,4 +1,4 @@
-import { NEWSLETTER_SCHEDULE_MAX, type SITE_LAYOUTS } from '@tidings/sdk';
+import { MAX_NEWSLETTER_SCHEDULE_LENGTH, type SITE_LAYOUTS } from '@tidings/sdk';
 import { Card, CardHeader } from '../../ui/card';
 import { TextField } from '../../ui/forms/field';
 import { SegmentedControl } from '../../ui/forms/segmented-control';
@@ -39,7 +39,7 @@ export function LookFields({ form, onChange, problems }: LookFieldsProps) {
         name="newsletterSchedule"
         autoComplete="off"
         dir="auto"
-        maxLength={NEWSLETTER_SCHEDULE_MAX}
+        maxLength={MAX_NEWSLETTER_SCHEDULE_LENGTH}
         placeholder="every Tuesday"
         help="Shown below the subscribe form. Leave it empty to show nothing."
         error={problems.newsletterSchedule}

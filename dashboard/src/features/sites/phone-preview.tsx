@@ -77,11 +77,11 @@ export function PhonePreview({ username, draft, version = 0, isCropped = false }
 type Preview = { username: string; draft: SiteForm | undefined; version: number };
 
 /** The longest draft in the URL of the frame, encoded. Many proxies reject request lines of more than 8 KB. */
-const LONGEST_DRAFT_IN_URL = 7_500;
+const MAX_DRAFT_LENGTH_IN_URL = 7_500;
 
 /** Returns whether the URL of the frame can contain the whole draft. Otherwise the preview shows the saved CSS. */
 export function fitsInPreviewUrl(draft: SiteForm): boolean {
-  return encodeURIComponent(JSON.stringify(draft)).length <= LONGEST_DRAFT_IN_URL;
+  return encodeURIComponent(JSON.stringify(draft)).length <= MAX_DRAFT_LENGTH_IN_URL;
 }
 
 function previewUrl({ username, draft, version }: Preview): string {

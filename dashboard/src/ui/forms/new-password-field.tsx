@@ -1,4 +1,4 @@
-import { PASSWORD_MAX } from '@tidings/sdk';
+import { MAX_PASSWORD_LENGTH } from '@tidings/sdk';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { classNames } from '../formats/class-names';
 import { PasswordField } from './password-field';
@@ -37,7 +37,7 @@ type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'value' 
 export function NewPasswordField({ names, ...rest }: NewPasswordFieldProps) {
   return (
     <div className="flex flex-col gap-2">
-      <PasswordField maxLength={PASSWORD_MAX} {...rest} autoComplete="new-password" />
+      <PasswordField maxLength={MAX_PASSWORD_LENGTH} {...rest} autoComplete="new-password" />
       <StrengthMeter password={rest.value} names={names} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { UNSUBSCRIBE_REASON_MAX } from '@tidings/sdk';
+import { MAX_UNSUBSCRIBE_REASON_LENGTH } from '@tidings/sdk';
 import type { VNode } from 'preact';
 import { OTHER_REASON, unsubscribeReasons, unsubscribeTexts } from './unsubscribe-texts.js';
 import type { NewsletterOwner, UnsubscribeLink } from './unsubscribe-view.js';
@@ -69,7 +69,7 @@ function ReasonForm({ link, creator, action, live }: UnsubscribeFormProps): VNod
           {/* The style sheet shows it only while 'Other' is selected. */}
           <div class="own-words">
             <label for="own-words">{texts.ownWords}</label>
-            <textarea id="own-words" name="otherReason" rows={3} maxLength={UNSUBSCRIBE_REASON_MAX} />
+            <textarea id="own-words" name="otherReason" rows={3} maxLength={MAX_UNSUBSCRIBE_REASON_LENGTH} />
           </div>
         </div>
       </fieldset>

@@ -3,7 +3,7 @@ import { pageQuery, pageSchema } from '../../../http/wire.js';
 import { ADMIN_ROLES } from '../../../kernel/admin-permissions.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
-import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, passwordTooShort } from '../../accounts/index.js';
+import { MIN_ADMIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, passwordTooShort } from '../../accounts/index.js';
 import type { Admin as AdminRow } from './admins.js';
 
 const ADMIN_NAME = { min: 3, max: 100 };
@@ -24,7 +24,7 @@ export const CURRENT_PASSWORD = 'Your current password.';
 const currentPassword = z
   .string()
   .min(1, 'Please enter your current password')
-  .max(PASSWORD_MAX)
+  .max(MAX_PASSWORD_LENGTH)
   .openapi({ description: CURRENT_PASSWORD });
 
 export const Admin = z
@@ -45,8 +45,8 @@ export const AdminList = pageSchema(Admin).openapi('AdminList', {
 const newPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
-  .min(ADMIN_PASSWORD_MIN, passwordTooShort(ADMIN_PASSWORD_MIN))
-  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
+  .min(MIN_ADMIN_PASSWORD_LENGTH, passwordTooShort(MIN_ADMIN_PASSWORD_LENGTH))
+  .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`)
   .openapi({ description: 'The new password. Common passwords and the username are rejected.' });
 
 export const NewAdmin = z

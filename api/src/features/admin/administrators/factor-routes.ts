@@ -13,7 +13,7 @@ import {
   finishSignIn,
   getFactorStatus,
   limitFactorGuesses,
-  PASSWORD_MAX,
+  MAX_PASSWORD_LENGTH,
   RECOVERY_CODES,
   rememberBrowser,
   runIfAsRead,
@@ -42,7 +42,7 @@ const tags = ['Administration'];
 const currentPassword = z
   .string()
   .min(1, 'Please enter your current password')
-  .max(PASSWORD_MAX)
+  .max(MAX_PASSWORD_LENGTH)
   .openapi({ description: CURRENT_PASSWORD });
 export const AdminFactorSetup = z
   .strictObject({ currentPassword })

@@ -7,8 +7,8 @@ import {
   type Announcement as Row,
 } from '../../settings/index.js';
 
-const TEXT_MAX = 500;
-const LINK_MAX = 500;
+const MAX_TEXT_LENGTH = 500;
+const MAX_LINK_LENGTH = 500;
 
 /** Characters other than text: controls, and those that change the direction of the following text. */
 const NO_TEXT = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
@@ -20,7 +20,7 @@ export const InstanceAnnouncement = z
     text: z
       .string()
       .trim()
-      .max(TEXT_MAX, `An announcement has at most ${TEXT_MAX} characters.`)
+      .max(MAX_TEXT_LENGTH, `An announcement has at most ${MAX_TEXT_LENGTH} characters.`)
       .refine((text) => !NO_TEXT.test(text), 'An announcement is one line of plain text.')
       .openapi({
         description: 'Plain text. Empty for none.',
@@ -28,7 +28,7 @@ export const InstanceAnnouncement = z
       }),
     linkUrl: z
       .string()
-      .max(LINK_MAX)
+      .max(MAX_LINK_LENGTH)
       .refine(isWebLink, 'Enter a link that begins with https://')
       .nullish()
       .openapi({ description: 'The URL of its link; null for none.', example: 'https://tidings.example' }),

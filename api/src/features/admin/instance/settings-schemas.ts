@@ -1,21 +1,21 @@
 import { z } from '@hono/zod-openapi';
 import { EMAIL_PROBLEM, isEmailAddress } from '../../../kernel/email/email-address.js';
-import { HIGHEST_QUOTA, LIMIT_SETTINGS } from '../../../kernel/plans/plan-limits.js';
+import { MAX_QUOTA, LIMIT_SETTINGS } from '../../../kernel/plans/plan-limits.js';
 import { MAX_PRODUCTS } from '../../products/index.js';
 import type { InstanceChange, InstanceSettings as Settings } from '../../settings/index.js';
 import { InstanceAnnouncement } from './announcement-schemas.js';
 
-const BRAND_MAX = 50;
+const MAX_BRAND_LENGTH = 50;
 
 const quota = (plan: 'free' | 'pro') => {
-  const highest = HIGHEST_QUOTA[plan];
+  const highest = MAX_QUOTA[plan];
   return z
     .int('A quota is a whole number.')
     .min(1, 'A quota is at least 1.')
     .max(highest, `This quota is at most ${highest.toLocaleString('en')}.`);
 };
 
-const HIGHEST_LIMIT = 1_000_000_000;
+const MAX_LIMIT = 1_000_000_000;
 
 const limitUpTo = (highest: number) =>
   z
@@ -24,7 +24,7 @@ const limitUpTo = (highest: number) =>
     .max(highest, `A limit is at most ${highest.toLocaleString('en')}.`)
     .nullish();
 
-const limit = limitUpTo(HIGHEST_LIMIT);
+const limit = limitUpTo(MAX_LIMIT);
 
 const PlanLimits = z
   .strictObject({
@@ -106,7 +106,7 @@ export const InstanceSettingsChange = z
       .string()
       .trim()
       .min(1, 'Please enter a name')
-      .max(BRAND_MAX, `A name has at most ${BRAND_MAX} characters`)
+      .max(MAX_BRAND_LENGTH, `A name has at most ${MAX_BRAND_LENGTH} characters`)
       .nullish()
       .openapi({ description: 'The name of the instance.' }),
     contactEmail: z

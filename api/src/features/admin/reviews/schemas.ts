@@ -5,7 +5,7 @@ import { idCursor } from '../../../kernel/cursor.js';
 import { DECISIONS, REVIEW_KINDS, REVIEW_REASONS, REVIEW_STATUSES } from '../../reviews/index.js';
 import type { ListedReview } from './reviews.js';
 
-export const REVIEW_REASON_MAX = 1_000;
+export const MAX_REVIEW_REASON_LENGTH = 1_000;
 
 export const reviewCursor = idCursor('admin.reviews');
 
@@ -21,7 +21,7 @@ export const ReviewReasonText = z
   .string('Please enter a reason')
   .trim()
   .min(1, 'Please enter a reason')
-  .max(REVIEW_REASON_MAX, `A reason has at most ${REVIEW_REASON_MAX.toLocaleString('en')} characters`)
+  .max(MAX_REVIEW_REASON_LENGTH, `A reason has at most ${MAX_REVIEW_REASON_LENGTH.toLocaleString('en')} characters`)
   .openapi({ description: 'The reason, which is emailed to the creator.' });
 
 export const Review = z
@@ -79,13 +79,13 @@ export const ReviewDecision = z
   .openapi('ReviewDecision', { description: 'The decision about a review, and its reason.' });
 
 /** The highest limit of recipients that an administrator can set. */
-export const RECIPIENTS_MAX = 100_000_000;
+export const MAX_RECIPIENTS = 100_000_000;
 
 const limit = (period: string) =>
   z
     .int('A limit is a whole number.')
     .min(1, 'A limit is at least 1.')
-    .max(RECIPIENTS_MAX, `A limit is at most ${RECIPIENTS_MAX.toLocaleString('en')}.`)
+    .max(MAX_RECIPIENTS, `A limit is at most ${MAX_RECIPIENTS.toLocaleString('en')}.`)
     .nullable()
     .openapi({
       description: `The maximum number of recipients per ${period}. Null restores the limit of the trust level.`,

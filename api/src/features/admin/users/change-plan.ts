@@ -1,6 +1,6 @@
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
-import { HIGHEST_QUOTA } from '../../../kernel/plans/plan-limits.js';
+import { MAX_QUOTA } from '../../../kernel/plans/plan-limits.js';
 import type { Context } from '../../../server/context.js';
 import { grantPro, hasPaidTime, planChanged, resetQuota, revokePro, setQuota } from '../../plans/index.js';
 import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
@@ -61,7 +61,7 @@ export async function updateUserQuota(
 ): Promise<void> {
   const { userId, adminId, emailQuota } = input;
   const { plan } = await getListedUser(ctx, userId);
-  const highest = HIGHEST_QUOTA[plan.isPro ? 'pro' : 'free'];
+  const highest = MAX_QUOTA[plan.isPro ? 'pro' : 'free'];
   if (emailQuota > highest) {
     const ofPlan = plan.isPro ? 'Pro' : 'the free plan';
     throw invalidInput('emailQuota', `A quota on ${ofPlan} is at most ${highest.toLocaleString('en')}.`);

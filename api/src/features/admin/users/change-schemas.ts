@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { USERNAME_MIN } from '../../../kernel/text/username.js';
-import { PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from '../../accounts/index.js';
-import { DISPLAY_NAME_MAX } from '../../sites/index.js';
+import { MIN_USERNAME_LENGTH } from '../../../kernel/text/username.js';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordTooShort } from '../../accounts/index.js';
+import { MAX_DISPLAY_NAME_LENGTH } from '../../sites/index.js';
 import { PREVIEWED_ACTIONS } from './preview-effects.js';
 
 export const NewUser = z
@@ -10,7 +10,7 @@ export const NewUser = z
       .string('Username is required')
       .trim()
       .min(1, 'Username is required')
-      .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
+      .min(MIN_USERNAME_LENGTH, `Username must be at least ${MIN_USERNAME_LENGTH} characters`)
       .max(200)
       .openapi({
         description: 'The new user’s username: 3 to 40 letters, digits, periods, hyphens and underscores.',
@@ -25,13 +25,13 @@ export const NewUser = z
     password: z
       .string('Password is required')
       .min(1, 'Password is required')
-      .min(PASSWORD_MIN, passwordTooShort(PASSWORD_MIN))
-      .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
+      .min(MIN_PASSWORD_LENGTH, passwordTooShort(MIN_PASSWORD_LENGTH))
+      .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`)
       .openapi({ description: 'The new user’s first password.' }),
     displayName: z
       .string()
       .trim()
-      .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
+      .max(MAX_DISPLAY_NAME_LENGTH, `Display name must be at most ${MAX_DISPLAY_NAME_LENGTH} characters`)
       .optional()
       .openapi({ description: 'The name to show. If omitted, the username.' }),
   })
@@ -48,14 +48,14 @@ export const QuotaChange = z
   .openapi('QuotaChange', { description: 'The new newsletter quota of a user.' });
 
 /** Characters of the reason for a suspension. */
-export const SUSPENSION_REASON_MAX = 500;
+export const MAX_SUSPENSION_REASON_LENGTH = 500;
 
 export const Suspension = z
   .strictObject({
     reason: z
       .string()
       .trim()
-      .max(SUSPENSION_REASON_MAX, `A reason has at most ${SUSPENSION_REASON_MAX} characters`)
+      .max(MAX_SUSPENSION_REASON_LENGTH, `A reason has at most ${MAX_SUSPENSION_REASON_LENGTH} characters`)
       .optional()
       .openapi({
         description: 'The reason for the audit log; the user does not see it. If omitted, none is recorded.',

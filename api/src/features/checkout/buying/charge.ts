@@ -10,7 +10,7 @@ import type { Purchase } from '../store.js';
 
 /** Only in these countries does the tax depend on the postal code: https://docs.stripe.com/tax/customer-locations */
 const COUNTRIES_WITH_REGIONS: ReadonlySet<string> = new Set(['US', 'CA']);
-const POSTAL_CODE_MAX = 20;
+const MAX_POSTAL_CODE_LENGTH = 20;
 
 /** The tax of a sale and the place that decides it. */
 export interface Taxation {
@@ -37,7 +37,7 @@ export async function readTaxation(
 function readPostalCode(country: string, given = ''): string | null {
   if (!COUNTRIES_WITH_REGIONS.has(country)) return null;
   const code = given.trim().replace(/\s+/g, ' ').toUpperCase();
-  if (code !== '' && code.length <= POSTAL_CODE_MAX) return code;
+  if (code !== '' && code.length <= MAX_POSTAL_CODE_LENGTH) return code;
   throw invalidInput('postalCode', 'Please enter your postal code. It decides the tax.');
 }
 

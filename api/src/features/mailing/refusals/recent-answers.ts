@@ -4,7 +4,7 @@ import { MAX_CONNECTIONS } from '../../../kernel/email/smtp-url.js';
 /** Outcomes that are compared with each other. */
 const WINDOW_ANSWERS = 20;
 /** This share of similar refusals in a full window is a fault of the relay or of our reputation. */
-const MOST_SHARE = 0.8;
+const MIN_ALIKE_SHARE = 0.8;
 const MIN_DOMAINS = 3;
 /**
  * This many similar refusals and nothing else are enough. So are this many denials in a row after the relay
@@ -35,12 +35,12 @@ export function createRecentAnswers() {
       recent.push(seen);
       if (recent.length > WINDOW_ANSWERS) recent.shift();
     },
-    isMostly: (text: string) => countAlike(text).count >= MOST_SHARE * recent.length,
+    isMostly: (text: string) => countAlike(text).count >= MIN_ALIKE_SHARE * recent.length,
     isAlikeEverywhere(text: string): boolean {
       const { count, domains } = countAlike(text);
       if (domains < MIN_DOMAINS) return false;
       return recent.length === WINDOW_ANSWERS
-        ? count >= MOST_SHARE * WINDOW_ANSWERS
+        ? count >= MIN_ALIKE_SHARE * WINDOW_ANSWERS
         : count === recent.length && count >= MIN_ANSWERS;
     },
     /**
@@ -53,7 +53,7 @@ export function createRecentAnswers() {
       const domains = new Set(blocked.map(({ domain }) => domain));
       return (
         recentAnswers.length === WINDOW_ANSWERS &&
-        blocked.length >= MOST_SHARE * WINDOW_ANSWERS &&
+        blocked.length >= MIN_ALIKE_SHARE * WINDOW_ANSWERS &&
         domains.size >= MIN_DOMAINS
       );
     },

@@ -1,39 +1,39 @@
 import { z } from '@hono/zod-openapi';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { SLUG_MAX, SLUG_TOO_LONG } from '../../../kernel/text/slug.js';
-import { AUTO_REPLY_MAX, Audience } from '../../subscribers/index.js';
+import { MAX_SLUG_LENGTH, SLUG_TOO_LONG } from '../../../kernel/text/slug.js';
+import { MAX_AUTO_REPLY_LENGTH, Audience } from '../../subscribers/index.js';
 import {
-  ALT_MAX,
-  CONTENT_MAX,
-  CTA_TEXT_MAX,
-  IMAGE_BLOCKS_MAX,
-  NEWSLETTER_TITLE_MAX,
-  PREHEADER_MAX,
+  MAX_ALT_LENGTH,
+  MAX_CONTENT_LENGTH,
+  MAX_CTA_TEXT_LENGTH,
+  MAX_IMAGE_BLOCKS,
+  MAX_NEWSLETTER_TITLE_LENGTH,
+  MAX_PREHEADER_LENGTH,
 } from '../rules.js';
 import { TEMPLATES } from '../table.js';
 
-const LINK_MAX = 2_000;
+const MAX_LINK_LENGTH = 2_000;
 
 const ImageList = z
-  .array(z.string().max(LINK_MAX))
-  .max(IMAGE_BLOCKS_MAX, `You can add a maximum of ${IMAGE_BLOCKS_MAX} product images.`);
+  .array(z.string().max(MAX_LINK_LENGTH))
+  .max(MAX_IMAGE_BLOCKS, `You can add a maximum of ${MAX_IMAGE_BLOCKS} product images.`);
 
 /** The text of a creator. Null clears a field that may be empty. */
 const DraftText = z.object({
   title: z
     .string()
-    .max(NEWSLETTER_TITLE_MAX)
+    .max(MAX_NEWSLETTER_TITLE_LENGTH)
     .openapi({ description: 'The subject line. Required to send.', example: 'The kiln that would not cool' }),
-  content: z.string().max(CONTENT_MAX).openapi({
+  content: z.string().max(MAX_CONTENT_LENGTH).openapi({
     description: 'HTML. Tidings sanitizes it before it is stored.',
     example: '<p>Frost came on Tuesday.</p>',
   }),
   imageUrl: z
     .string()
-    .max(LINK_MAX)
+    .max(MAX_LINK_LENGTH)
     .nullable()
     .openapi({ description: 'The URL of the image at the top; null for none.' }),
-  imageAlt: z.string().max(ALT_MAX).nullable().openapi({
+  imageAlt: z.string().max(MAX_ALT_LENGTH).nullable().openapi({
     description: 'The alternative text of the image at the top; null for none.',
   }),
   template: z
@@ -54,19 +54,19 @@ const DraftText = z.object({
     }),
   preheader: z
     .string()
-    .max(PREHEADER_MAX, `A preview text has at most ${PREHEADER_MAX} characters.`)
+    .max(MAX_PREHEADER_LENGTH, `A preview text has at most ${MAX_PREHEADER_LENGTH} characters.`)
     .nullable()
     .openapi({
       description: 'The preheader: inboxes show it after the subject. Null for the first words of the text.',
     }),
   ctaText: z
     .string()
-    .max(CTA_TEXT_MAX)
+    .max(MAX_CTA_TEXT_LENGTH)
     .nullable()
     .openapi({ description: 'The label of the button; null for no button.' }),
   ctaUrl: z
     .string()
-    .max(LINK_MAX)
+    .max(MAX_LINK_LENGTH)
     .nullable()
     .openapi({ description: 'The link of the button: http, https or mailto. Null for no button.' }),
   imageBlocks: ImageList.openapi({ description: 'The URLs of the product images, in order.' }),
@@ -74,8 +74,8 @@ const DraftText = z.object({
     description: 'The link of each product image, in the same order. An empty or missing one is no link.',
   }),
   imageBlockAlts: z
-    .array(z.string().max(ALT_MAX))
-    .max(IMAGE_BLOCKS_MAX)
+    .array(z.string().max(MAX_ALT_LENGTH))
+    .max(MAX_IMAGE_BLOCKS)
     .openapi({ description: 'The alternative text of each product image, in the same order.' }),
   senderName: z
     .string()
@@ -96,7 +96,7 @@ const DraftText = z.object({
 });
 
 /** Not part of the email. */
-const slug = z.string().trim().max(SLUG_MAX, SLUG_TOO_LONG).nullable().openapi({
+const slug = z.string().trim().max(MAX_SLUG_LENGTH, SLUG_TOO_LONG).nullable().openapi({
   description: 'The end of its URL; null for the title’s words.',
   example: 'cold-kiln',
 });
@@ -114,7 +114,7 @@ const autoReply = {
     description:
       'Whether new subscribers get the automatic reply. Changes the account at once, as `POST /api/user/auto-reply` does. If omitted, it stays unchanged.',
   }),
-  autoReplyMessage: z.string().max(AUTO_REPLY_MAX).optional().openapi({
+  autoReplyMessage: z.string().max(MAX_AUTO_REPLY_LENGTH).optional().openapi({
     description:
       'The text of the automatic reply. Changes the account at once. If omitted, it stays unchanged.',
   }),

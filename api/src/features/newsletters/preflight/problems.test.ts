@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMAIL_MAX_BYTES, sendProblems } from './problems.js';
+import { MAX_EMAIL_BYTES, sendProblems } from './problems.js';
 
 const sound = { title: 'The kiln', content: '<p>Frost.</p>', ctaText: null, ctaUrl: null };
 const calm = {
@@ -46,8 +46,8 @@ describe('sendProblems', () => {
       [],
     ],
     ['a design beyond the plan', {}, { premiumDesign: 'harbour' }, ['pro_required']],
-    ['not 102 KB', {}, { sizeBytes: EMAIL_MAX_BYTES }, []],
-    ['one byte more', {}, { sizeBytes: EMAIL_MAX_BYTES + 1 }, ['too_large']],
+    ['not 102 KB', {}, { sizeBytes: MAX_EMAIL_BYTES }, []],
+    ['one byte more', {}, { sizeBytes: MAX_EMAIL_BYTES + 1 }, ['too_large']],
     ['no recipient', {}, { audience: 0 }, ['no_subscribers']],
     ['a full quota', {}, { hasQuotaLeft: false }, ['quota_exceeded']],
     [
@@ -88,7 +88,7 @@ describe('sendProblems', () => {
   });
 
   it('names the size and the design in its sentence', () => {
-    const around = { ...calm, sizeBytes: EMAIL_MAX_BYTES + 1, premiumDesign: 'Harbour' };
+    const around = { ...calm, sizeBytes: MAX_EMAIL_BYTES + 1, premiumDesign: 'Harbour' };
     expect(sendProblems(sound, around).map(({ message }) => message)).toEqual([
       'The design “Harbour” is part of Pro. Upgrade, or choose one of the four templates.',
       'This newsletter has 103 KB. Email clients cut off text beyond 102 KB. Shorten it.',

@@ -5,7 +5,7 @@ import { QUOTA_WARNING } from '../../plans/index.js';
 import { EMPTY_AUDIENCE, EXAMPLE_TEXTS, TEXT_PROBLEMS } from '../rules.js';
 
 /** Gmail truncates longer emails. */
-export const EMAIL_MAX_BYTES = 102 * 1024;
+export const MAX_EMAIL_BYTES = 102 * 1024;
 
 interface Sendable {
   title: string;
@@ -64,8 +64,8 @@ export function sendProblems(draft: Sendable, conditions: SendConditions): SendP
     const message = `The design “${conditions.premiumDesign}” is part of Pro. Upgrade, or choose one of the four templates.`;
     problems.push({ code: 'pro_required', path: 'design', message });
   }
-  if (conditions.sizeBytes > EMAIL_MAX_BYTES) {
-    const message = `This newsletter has ${kilobytes(conditions.sizeBytes)} KB. Email clients cut off text beyond ${kilobytes(EMAIL_MAX_BYTES)} KB. Shorten it.`;
+  if (conditions.sizeBytes > MAX_EMAIL_BYTES) {
+    const message = `This newsletter has ${kilobytes(conditions.sizeBytes)} KB. Email clients cut off text beyond ${kilobytes(MAX_EMAIL_BYTES)} KB. Shorten it.`;
     problems.push({ code: 'too_large', path: 'content', message });
   }
   problems.push(...audienceProblems(conditions));

@@ -9,7 +9,7 @@ import { attachmentHeader } from '../../../http/uploads/attachment.js';
 import { readMultipart } from '../../../http/uploads/read-multipart.js';
 import { Bytes, IdempotencyHeaders, IdParam, json } from '../../../http/wire.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
-import { FILE_LIMIT, FILE_TOO_LARGE, MAX_FILE_BYTES, productFileKey } from '../rules.js';
+import { MAX_FILE_SIZE_TEXT, FILE_TOO_LARGE, MAX_FILE_BYTES, productFileKey } from '../rules.js';
 import { ProductFileUpload, presentUpload, UploadedProductFile } from '../schemas.js';
 import { findOwnFile } from '../store.js';
 import { addFile, checkRoom, discardFile, type ReceivedFile, receiveFile } from './receive-file.js';
@@ -25,7 +25,7 @@ const upload = createRoute({
   path: '/api/upload-product-file',
   operationId: 'uploadProductFile',
   summary: 'Upload a product file',
-  description: `Send a form with a \`file\` smaller than ${FILE_LIMIT}. A file without a product is erased after a day.`,
+  description: `Send a form with a \`file\` smaller than ${MAX_FILE_SIZE_TEXT}. A file without a product is erased after a day.`,
   tags,
   request: {
     headers: IdempotencyHeaders,

@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi';
-import { SLUG_MAX, SLUG_TOO_LONG } from '../../../kernel/text/slug.js';
+import { MAX_SLUG_LENGTH, SLUG_TOO_LONG } from '../../../kernel/text/slug.js';
 import type { Context } from '../../../server/context.js';
 import { findVerifiedDomain, siteAddress } from '../../domains/index.js';
 import {
-  ANSWER_MAX,
-  DETAILS_MAX,
+  MAX_ANSWER_LENGTH,
+  MAX_DETAILS_LENGTH,
   formatFileSize,
-  GALLERY_ALT_MAX,
-  GALLERY_MAX,
-  QUESTION_MAX,
-  QUESTIONS_MAX,
-  REFUND_TERMS_MAX,
+  MAX_GALLERY_ALT_LENGTH,
+  MAX_GALLERY_IMAGES,
+  MAX_QUESTION_LENGTH,
+  MAX_QUESTIONS,
+  MAX_REFUND_TERMS_LENGTH,
 } from '../rules.js';
 import type { ProductPage as ProductPageRow } from './product-page.js';
 import { productPagePath } from './slugs.js';
@@ -24,7 +24,7 @@ const GalleryImage = z
     alt: z
       .string()
       .trim()
-      .max(GALLERY_ALT_MAX, `A description has at most ${GALLERY_ALT_MAX} characters.`)
+      .max(MAX_GALLERY_ALT_LENGTH, `A description has at most ${MAX_GALLERY_ALT_LENGTH} characters.`)
       .openapi({ description: 'What the image shows; can be empty.' }),
   })
   .openapi('GalleryImage', { description: 'An image of a product’s page.' });
@@ -35,13 +35,13 @@ const ProductQuestion = z
       .string()
       .trim()
       .min(1, 'Please enter a question.')
-      .max(QUESTION_MAX, `A question has at most ${QUESTION_MAX} characters.`)
+      .max(MAX_QUESTION_LENGTH, `A question has at most ${MAX_QUESTION_LENGTH} characters.`)
       .openapi({ description: 'The question.' }),
     answer: z
       .string()
       .trim()
       .min(1, 'Please enter an answer.')
-      .max(ANSWER_MAX, `An answer has at most ${ANSWER_MAX} characters.`)
+      .max(MAX_ANSWER_LENGTH, `An answer has at most ${MAX_ANSWER_LENGTH} characters.`)
       .openapi({ description: 'The answer as plain text.' }),
   })
   .openapi('ProductQuestion', { description: 'A question and its answer.' });
@@ -51,27 +51,27 @@ const content = {
     .string()
     .trim()
     .min(1, 'Please use at least one word or number.')
-    .max(SLUG_MAX, SLUG_TOO_LONG)
+    .max(MAX_SLUG_LENGTH, SLUG_TOO_LONG)
     .openapi({
       description: 'The end of the page’s URL, unique among your products.',
       example: 'glaze-book',
     }),
   details: z
     .string()
-    .max(DETAILS_MAX, `This text has at most ${DETAILS_MAX} characters.`)
+    .max(MAX_DETAILS_LENGTH, `This text has at most ${MAX_DETAILS_LENGTH} characters.`)
     .openapi({ description: 'The full description as HTML. It is sanitized as newsletters are.' }),
   images: z
     .array(GalleryImage)
-    .max(GALLERY_MAX, `A page has at most ${GALLERY_MAX} more images.`)
+    .max(MAX_GALLERY_IMAGES, `A page has at most ${MAX_GALLERY_IMAGES} more images.`)
     .openapi({ description: 'More images, after the product’s own.' }),
   questions: z
     .array(ProductQuestion)
-    .max(QUESTIONS_MAX, `A page has at most ${QUESTIONS_MAX} questions.`)
+    .max(MAX_QUESTIONS, `A page has at most ${MAX_QUESTIONS} questions.`)
     .openapi({ description: 'The questions, in order.' }),
   refundTerms: z
     .string()
     .trim()
-    .max(REFUND_TERMS_MAX, `Refund terms have at most ${REFUND_TERMS_MAX} characters.`)
+    .max(MAX_REFUND_TERMS_LENGTH, `Refund terms have at most ${MAX_REFUND_TERMS_LENGTH} characters.`)
     .openapi({ description: 'The refund terms as plain text; can be empty.' }),
   previewFileId: z.int().positive().nullable().openapi({
     description: 'The id of a file that anyone may download; null for none.',

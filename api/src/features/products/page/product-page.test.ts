@@ -6,7 +6,7 @@ import { createPdf } from '../../../testing/payments/media-files.js';
 import { addProduct, uploadProductFile } from '../../../testing/payments/product-files.js';
 import { MALICIOUS_HTML } from '../../../testing/samples/malicious-texts.js';
 import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
-import { QUESTIONS_MAX } from '../rules.js';
+import { MAX_QUESTIONS } from '../rules.js';
 import { productPages, products } from '../table.js';
 
 async function twoCreators() {
@@ -130,7 +130,7 @@ describe('the content of a product’s page', () => {
     [{ images: [{ url: 'https://elsewhere.example/a.png', alt: '' }] }, 'images.0.url'],
     [{ images: [{ url: '/media/0123456789abcdef01234567/512.webp', alt: '' }] }, 'images.0.url'],
     [{ questions: [{ question: '\u202E', answer: 'x' }] }, 'questions.0.question'],
-    [{ questions: Array(QUESTIONS_MAX + 1).fill({ question: 'a', answer: 'b' }) }, 'questions'],
+    [{ questions: Array(MAX_QUESTIONS + 1).fill({ question: 'a', answer: 'b' }) }, 'questions'],
     [{ details: '&'.repeat(15_000) }, 'details'],
     [{ details: '<b>'.repeat(101) }, 'details'],
     [{ version: undefined }, 'version'],

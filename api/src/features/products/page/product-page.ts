@@ -8,7 +8,7 @@ import type { Context } from '../../../server/context.js';
 import { isOwnImage } from '../../media/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { eraseFilesLater } from '../files/erase-unused-file.js';
-import { DETAILS_MAX, type GalleryImage, type ProductQuestion } from '../rules.js';
+import { MAX_DETAILS_LENGTH, type GalleryImage, type ProductQuestion } from '../rules.js';
 import {
   findOwnFile,
   findProductBySlug,
@@ -160,7 +160,7 @@ async function cleanContent(
 ): Promise<PageContent> {
   const details = await sanitizeContent(content.details, 'details');
   // Sanitizing escapes characters, so the text may have grown.
-  if (details.length > DETAILS_MAX)
+  if (details.length > MAX_DETAILS_LENGTH)
     throw invalidInput('details', 'This text is too long. Please shorten it.');
   return {
     details,

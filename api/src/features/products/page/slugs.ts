@@ -4,12 +4,12 @@ import type { Context } from '../../../server/context.js';
 import { productFormerSlugs, products } from '../table.js';
 
 /** Room for the number that makes a slug unique. */
-const BASE_MAX = 56;
+const MAX_BASE_LENGTH = 56;
 
 /** Returns a slug from a title that no product of the creator has or had. */
 export async function newSlug(ctx: Context, input: { userId: number; title: string }): Promise<string> {
   const { userId } = input;
-  const words = [...toSlug(input.title)].slice(0, BASE_MAX).join('').replace(/-+$/, '');
+  const words = [...toSlug(input.title)].slice(0, MAX_BASE_LENGTH).join('').replace(/-+$/, '');
   const base = words || 'product';
   const [current, former] = await Promise.all([
     ctx.db.read.select({ slug: products.slug }).from(products).where(eq(products.userId, userId)),

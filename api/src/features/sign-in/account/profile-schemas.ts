@@ -3,20 +3,20 @@ import { TimeZone } from '../../../http/wire.js';
 import { ImageText } from '../../media/index.js';
 import {
   ACCENT_PATTERN,
-  BIO_MAX,
-  CUSTOM_CSS_MAX,
-  DISPLAY_NAME_MAX,
-  POSTAL_ADDRESS_MAX,
-  SCHEDULE_MAX,
-  SOCIAL_LINK_MAX,
+  MAX_BIO_LENGTH,
+  MAX_CUSTOM_CSS_LENGTH,
+  MAX_DISPLAY_NAME_LENGTH,
+  MAX_POSTAL_ADDRESS_LENGTH,
+  MAX_SCHEDULE_LENGTH,
+  MAX_SOCIAL_LINK_LENGTH,
   SOCIAL_NETWORKS,
-  VIDEO_URL_MAX,
+  MAX_VIDEO_URL_LENGTH,
 } from '../../sites/index.js';
 import { ButtonShape, FontPair, SiteLayout } from './user-schemas.js';
 
 const socialLink = z
   .string()
-  .max(SOCIAL_LINK_MAX)
+  .max(MAX_SOCIAL_LINK_LENGTH)
   .optional()
   .openapi({ description: 'The name or the profile URL on this network.' });
 const SocialLinks = z.strictObject(
@@ -31,7 +31,7 @@ export const Profile = z
     username: z.string().max(200).optional().openapi({ description: 'The new username, during onboarding.' }),
     displayName: z
       .string()
-      .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
+      .max(MAX_DISPLAY_NAME_LENGTH, `Display name must be at most ${MAX_DISPLAY_NAME_LENGTH} characters`)
       .optional()
       .openapi({ description: 'The public display name.' }),
     profileImage: ImageText.nullish().openapi({
@@ -39,7 +39,7 @@ export const Profile = z
     }),
     bio: z
       .string()
-      .max(BIO_MAX, `Bio must be at most ${BIO_MAX} characters`)
+      .max(MAX_BIO_LENGTH, `Bio must be at most ${MAX_BIO_LENGTH} characters`)
       .optional()
       .openapi({ description: 'The bio as plain text.' }),
     theme: z.string().max(50).optional().openapi({
@@ -57,7 +57,7 @@ export const Profile = z
       .openapi({ description: 'Whether the page shows the number of subscribers, from two on.' }),
     newsletterSchedule: z
       .string()
-      .max(SCHEDULE_MAX, `This text is too long: at most ${SCHEDULE_MAX} characters.`)
+      .max(MAX_SCHEDULE_LENGTH, `This text is too long: at most ${MAX_SCHEDULE_LENGTH} characters.`)
       .nullish()
       .openapi({
         description: 'How often the newsletter appears, in one line. Null or an empty text for none.',
@@ -74,14 +74,14 @@ export const Profile = z
     }),
     customCss: z
       .string()
-      .max(CUSTOM_CSS_MAX, `This CSS is too long: at most ${CUSTOM_CSS_MAX} characters.`)
+      .max(MAX_CUSTOM_CSS_LENGTH, `This CSS is too long: at most ${MAX_CUSTOM_CSS_LENGTH} characters.`)
       .nullish()
       .openapi({
         description: 'The CSS of the page; null for none.',
       }),
     videoUrl: z
       .string()
-      .max(VIDEO_URL_MAX, `A video link has at most ${VIDEO_URL_MAX} characters`)
+      .max(MAX_VIDEO_URL_LENGTH, `A video link has at most ${MAX_VIDEO_URL_LENGTH} characters`)
       .nullish()
       .openapi({
         description:
@@ -89,7 +89,7 @@ export const Profile = z
       }),
     postalAddress: z
       .string()
-      .max(POSTAL_ADDRESS_MAX, `A postal address has at most ${POSTAL_ADDRESS_MAX} characters`)
+      .max(MAX_POSTAL_ADDRESS_LENGTH, `A postal address has at most ${MAX_POSTAL_ADDRESS_LENGTH} characters`)
       .nullish()
       .openapi({
         description:

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { MAX_PASSKEYS, type Passkey as PasskeyRow } from '../../accounts/index.js';
-import { PASSKEY_NAME_MAX } from '../rules.js';
+import { MAX_PASSKEY_NAME_LENGTH } from '../rules.js';
 
 /** Longer ones are not of a browser. */
 const text = z.string().max(20_000);
@@ -58,7 +58,7 @@ export const NewPasskey = z
       .string()
       .trim()
       .min(1, 'Please enter a name')
-      .max(PASSKEY_NAME_MAX, `A name has at most ${PASSKEY_NAME_MAX} characters`)
+      .max(MAX_PASSKEY_NAME_LENGTH, `A name has at most ${MAX_PASSKEY_NAME_LENGTH} characters`)
       .openapi({ description: 'A name to recognize the passkey by.', example: 'Phone' }),
     credential: credentialFrom('create'),
   })

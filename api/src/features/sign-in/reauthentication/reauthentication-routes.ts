@@ -6,7 +6,7 @@ import { createRouter, currentSession } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
-import { currentBrowser, countGuesses, PASSWORD_MAX } from '../../accounts/index.js';
+import { currentBrowser, countGuesses, MAX_PASSWORD_LENGTH } from '../../accounts/index.js';
 import { factorCode } from '../factors/schemas.js';
 import { reauthenticate } from './reauthenticate.js';
 
@@ -15,7 +15,7 @@ const Reauthentication = z
     password: z
       .string()
       .min(1, 'Please enter your password')
-      .max(PASSWORD_MAX)
+      .max(MAX_PASSWORD_LENGTH)
       .optional()
       .openapi({ description: 'The current password. Send this or `code`.' }),
     code: z

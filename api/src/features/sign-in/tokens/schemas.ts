@@ -4,14 +4,14 @@ import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { MAX_EMAIL_LENGTH } from '../../../kernel/email/email-address.js';
 import { TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';
-import { type ApiToken as ApiTokenRow, PASSWORD_MAX } from '../../accounts/index.js';
+import { type ApiToken as ApiTokenRow, MAX_PASSWORD_LENGTH } from '../../accounts/index.js';
 
 const scopes = z.array(z.enum(TOKEN_SCOPES)).min(1, 'Choose at least one scope').openapi({
   description: 'The scopes of the token. [The introduction](/docs#description/scopes) describes each scope.',
 });
 
-const TOKEN_DAYS_MAX = 365;
-const TOKEN_DAYS_PROBLEM = `A token expires after 1 to ${TOKEN_DAYS_MAX} days`;
+const MAX_TOKEN_DAYS = 365;
+const TOKEN_DAYS_PROBLEM = `A token expires after 1 to ${MAX_TOKEN_DAYS} days`;
 
 export const ApiTokenRequest = z
   .strictObject({
@@ -22,7 +22,7 @@ export const ApiTokenRequest = z
       .openapi({ description: 'The username or email address, with `password`. Not needed with a session.' }),
     password: z
       .string()
-      .max(PASSWORD_MAX)
+      .max(MAX_PASSWORD_LENGTH)
       .optional()
       .openapi({ description: 'The password, with `username`. Not needed with a session.' }),
     name: z
@@ -35,7 +35,7 @@ export const ApiTokenRequest = z
     expiresInDays: z
       .int()
       .min(1, TOKEN_DAYS_PROBLEM)
-      .max(TOKEN_DAYS_MAX, TOKEN_DAYS_PROBLEM)
+      .max(MAX_TOKEN_DAYS, TOKEN_DAYS_PROBLEM)
       .nullish()
       .openapi({
         description: 'Days until the token expires. If null or omitted, it does not expire.',

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { FieldValue } from '../fields/schemas.js';
-import { MAX_FIELD_KEY, MAX_FIELDS, MAX_TAG_NAME } from '../rules.js';
+import { MAX_FIELD_KEY_LENGTH, MAX_FIELDS, MAX_TAG_NAME_LENGTH } from '../rules.js';
 
 const MAX_CHOSEN_TOPICS = 100;
 
 /** Topics and public fields, as a visitor sends them. */
 export const ChoiceInput = z.object({
   tags: z
-    .array(z.union([z.string().max(MAX_TAG_NAME), z.int()]))
+    .array(z.union([z.string().max(MAX_TAG_NAME_LENGTH), z.int()]))
     .max(MAX_CHOSEN_TOPICS)
     .optional()
     .openapi({
@@ -16,7 +16,7 @@ export const ChoiceInput = z.object({
       example: ['News'],
     }),
   fields: z
-    .record(z.string().max(MAX_FIELD_KEY), FieldValue)
+    .record(z.string().max(MAX_FIELD_KEY_LENGTH), FieldValue)
     .refine((values) => Object.keys(values).length <= MAX_FIELDS, `At most ${MAX_FIELDS} fields.`)
     .optional()
     .openapi({

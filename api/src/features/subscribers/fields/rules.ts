@@ -1,7 +1,7 @@
 import { DAY } from '../../../kernel/clock.js';
 import { plainLine } from '../../../kernel/email/email-html.js';
 import { foldText } from '../../../kernel/text/fold-text.js';
-import { MAX_TEXT_VALUE } from '../rules.js';
+import { MAX_TEXT_VALUE_LENGTH } from '../rules.js';
 import type { FieldType } from '../segments/filter.js';
 
 export type FieldValue = string | number | boolean;
@@ -25,8 +25,8 @@ export function readFieldValue(
       if (typeof value !== 'string') return { problem: 'This must be a text.' };
       const text = plainLine(value);
       if (text === '') return { problem: 'Please enter a text, or null for no value.' };
-      if (text.length > MAX_TEXT_VALUE)
-        return { problem: `This text has more than ${MAX_TEXT_VALUE} characters.` };
+      if (text.length > MAX_TEXT_VALUE_LENGTH)
+        return { problem: `This text has more than ${MAX_TEXT_VALUE_LENGTH} characters.` };
       return { text, folded: foldText(text), number: null };
     }
     case 'choice':

@@ -4,15 +4,15 @@ import { toIso } from '../../../kernel/clock.js';
 import {
   FIELD_KEY_PROBLEM,
   MAX_CHOICES,
-  MAX_FIELD_KEY,
-  MAX_FIELD_LABEL,
+  MAX_FIELD_KEY_LENGTH,
+  MAX_FIELD_LABEL_LENGTH,
   MAX_FIELDS,
-  MAX_TEXT_VALUE,
+  MAX_TEXT_VALUE_LENGTH,
 } from '../rules.js';
 import { FIELD_TYPES } from '../segments/filter.js';
 import type { CustomField as CustomFieldRow } from './fields.js';
 
-export const FieldValue = z.union([z.string().max(MAX_TEXT_VALUE), z.number(), z.boolean()]);
+export const FieldValue = z.union([z.string().max(MAX_TEXT_VALUE_LENGTH), z.number(), z.boolean()]);
 
 /** `{{name}}` in a newsletter and the columns of a file mean the subscriber's own name and address. */
 const RESERVED_KEYS = ['name', 'first_name', 'email'];
@@ -44,10 +44,10 @@ const fields = {
     .string('Please enter a label.')
     .trim()
     .min(1, 'Please enter a label.')
-    .max(MAX_FIELD_LABEL)
+    .max(MAX_FIELD_LABEL_LENGTH)
     .openapi({ description: 'The label to show.', example: 'City' }),
   choices: z
-    .array(z.string().trim().min(1).max(MAX_TEXT_VALUE))
+    .array(z.string().trim().min(1).max(MAX_TEXT_VALUE_LENGTH))
     .max(MAX_CHOICES)
     .optional()
     .openapi({ description: CHOICES_DESCRIPTION, example: [] }),
@@ -59,7 +59,7 @@ export const NewCustomField = z
     key: z
       .string('Please enter a key.')
       .regex(/^[a-z][a-z0-9_]*$/, FIELD_KEY_PROBLEM)
-      .max(MAX_FIELD_KEY)
+      .max(MAX_FIELD_KEY_LENGTH)
       .refine((key) => !RESERVED_KEYS.includes(key), 'This key is reserved. Please choose another one.')
       .openapi({ description: KEY_DESCRIPTION, example: 'city' }),
     type: z.enum(FIELD_TYPES).openapi({ description: TYPE_DESCRIPTION }),
@@ -78,7 +78,7 @@ export const CustomFieldChange = z
 export const SubscriberFields = z
   .strictObject({
     values: z
-      .record(z.string().max(MAX_FIELD_KEY), FieldValue.nullable())
+      .record(z.string().max(MAX_FIELD_KEY_LENGTH), FieldValue.nullable())
       .refine((values) => Object.keys(values).length <= MAX_FIELDS, `At most ${MAX_FIELDS} fields.`)
       .openapi({
         description: 'The values by key; null removes a value. Other fields stay as they are.',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { Bytes } from '../../../http/wire.js';
 import { CONSENT_TEXTS } from '../consent.js';
-import { MAX_FIELD_KEY, MAX_FIELDS, MAX_WORDING_LENGTH } from '../rules.js';
+import { MAX_FIELD_KEY_LENGTH, MAX_FIELDS, MAX_WORDING_LENGTH } from '../rules.js';
 
 const column = z.union(
   [z.string().max(200), z.int().min(0)],
@@ -21,7 +21,7 @@ export const Mapping = z
         'The column with names of tags, separated by semicolons or commas. Missing tags are created. Null for none. If omitted, a column titled `tags` or `labels`.',
     }),
     fields: z
-      .record(z.string().max(MAX_FIELD_KEY), column)
+      .record(z.string().max(MAX_FIELD_KEY_LENGTH), column)
       .refine((columns) => Object.keys(columns).length <= MAX_FIELDS, `At most ${MAX_FIELDS} fields.`)
       .optional()
       .openapi({

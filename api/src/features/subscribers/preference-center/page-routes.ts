@@ -6,7 +6,7 @@ import { formBody } from '../../../http/wire.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { readChoiceFields } from '../choices/schemas.js';
-import { MAX_NAME_LENGTH, MAX_TEXT_VALUE } from '../rules.js';
+import { MAX_NAME_LENGTH, MAX_TEXT_VALUE_LENGTH } from '../rules.js';
 import { requestAddressChange } from './change-address.js';
 import { changeChoices } from './choices.js';
 import { eraseSubscriber } from './erase-subscriber.js';
@@ -165,7 +165,7 @@ const changeFields = createRoute({
   request: form({
     fields: {
       type: 'object',
-      additionalProperties: { type: 'string', maxLength: MAX_TEXT_VALUE },
+      additionalProperties: { type: 'string', maxLength: MAX_TEXT_VALUE_LENGTH },
       description:
         'The values of public fields by key, each as `fields[city]`. An empty value removes it. Omitted fields stay unchanged.',
       example: { city: 'Bern' },

@@ -4,7 +4,7 @@ import { VISIT_KINDS } from '../../../kernel/visits/visit-source.js';
 import { readAttribution } from '../../visits/index.js';
 import { ChoiceInput } from '../choices/schemas.js';
 import { FieldValue } from '../fields/schemas.js';
-import { MAX_FIELD_KEY, MAX_FIELDS, MAX_NAME_LENGTH } from '../rules.js';
+import { MAX_FIELD_KEY_LENGTH, MAX_FIELDS, MAX_NAME_LENGTH } from '../rules.js';
 import { Consent, presentConsent } from '../schemas.js';
 import { FIELD_TYPES } from '../segments/filter.js';
 import { SUBSCRIBER_STATUSES, TRACKING_MODES } from '../table.js';
@@ -135,7 +135,7 @@ export const PreferencesChange = z
       example: ['News'],
     }),
     fields: z
-      .record(z.string().max(MAX_FIELD_KEY), FieldValue.nullable())
+      .record(z.string().max(MAX_FIELD_KEY_LENGTH), FieldValue.nullable())
       .refine((values) => Object.keys(values).length <= MAX_FIELDS, `At most ${MAX_FIELDS} fields.`)
       .optional()
       .openapi({

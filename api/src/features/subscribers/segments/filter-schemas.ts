@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { parseJson } from '../../../kernel/text/parse-json.js';
-import { MAX_FIELD_KEY, MAX_TAG_NAME, MAX_TEXT_VALUE } from '../rules.js';
+import { MAX_FIELD_KEY_LENGTH, MAX_TAG_NAME_LENGTH, MAX_TEXT_VALUE_LENGTH } from '../rules.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
 import { ACTIVITIES, type Filter, listLeaves, MAX_DAYS, MAX_DEPTH, MAX_LEAVES } from './filter.js';
 
@@ -16,14 +16,14 @@ const Tag = z.strictObject({
   tag: z
     .string()
     .min(1)
-    .max(MAX_TAG_NAME)
+    .max(MAX_TAG_NAME_LENGTH)
     .openapi({ description: 'The name of a tag, in any case.', example: 'VIP' }),
 });
 
-const Operand = z.union([z.string().max(MAX_TEXT_VALUE), z.number(), z.boolean()]);
+const Operand = z.union([z.string().max(MAX_TEXT_VALUE_LENGTH), z.number(), z.boolean()]);
 const Field = z
   .strictObject({
-    field: z.string().min(1).max(MAX_FIELD_KEY).openapi({
+    field: z.string().min(1).max(MAX_FIELD_KEY_LENGTH).openapi({
       description: 'The key of a field. Add exactly one operator that fits its type.',
       example: 'city',
     }),
@@ -35,7 +35,7 @@ const Field = z
       description: 'Does not equal this value. Also matches subscribers without a value.',
       example: 'Bern',
     }),
-    contains: z.string().trim().min(1).max(MAX_TEXT_VALUE).optional().openapi({
+    contains: z.string().trim().min(1).max(MAX_TEXT_VALUE_LENGTH).optional().openapi({
       description: 'Texts: contains this text, in any case.',
       example: 'ber',
     }),

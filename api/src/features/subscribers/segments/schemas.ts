@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { listSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { MAX_SEGMENT_NAME } from '../rules.js';
+import { MAX_SEGMENT_NAME_LENGTH } from '../rules.js';
 import { Audience } from './audience-schemas.js';
 import { SegmentFilter } from './filter-schemas.js';
 import type { Segment as SegmentRow } from './segments.js';
@@ -26,7 +26,7 @@ const name = z
   .string('Please enter a name.')
   .trim()
   .min(1, 'Please enter a name.')
-  .max(MAX_SEGMENT_NAME)
+  .max(MAX_SEGMENT_NAME_LENGTH)
   .openapi({ description: NAME, example: 'New VIPs' });
 
 export const NewSegment = z

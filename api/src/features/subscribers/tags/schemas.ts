@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { listSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { MAX_TAG_DESCRIPTION, MAX_TAG_NAME, MAX_TAGS } from '../rules.js';
+import { MAX_TAG_DESCRIPTION_LENGTH, MAX_TAG_NAME_LENGTH, MAX_TAGS } from '../rules.js';
 import type { Tag as TagRow } from './tags.js';
 
 const IS_TOPIC = 'Whether subscribers can choose the tag themselves.';
@@ -26,12 +26,12 @@ const fields = {
     .string('Please enter a name.')
     .trim()
     .min(1, 'Please enter a name.')
-    .max(MAX_TAG_NAME)
+    .max(MAX_TAG_NAME_LENGTH)
     .openapi({ description: 'The name. Unique, ignoring case.', example: 'VIP' }),
   description: z
     .string()
     .trim()
-    .max(MAX_TAG_DESCRIPTION)
+    .max(MAX_TAG_DESCRIPTION_LENGTH)
     .nullable()
     .optional()
     .openapi({ description: 'What the tag is for; null for none.', example: 'Bought twice or more' }),

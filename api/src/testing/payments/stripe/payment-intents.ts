@@ -8,7 +8,7 @@ import { report, type StripeState } from './state.js';
 import { readHooks, reportTax } from './tax.js';
 
 /** Stripe's minimum amount in dollars. */
-const LEAST_AMOUNT = 50;
+const MIN_AMOUNT = 50;
 const CREATE_FIELDS = [
   'amount',
   'currency',
@@ -202,7 +202,7 @@ function readAmount(fields: FormFields): number {
       param: 'amount',
     });
   }
-  if (Number(text) < LEAST_AMOUNT) {
+  if (Number(text) < MIN_AMOUNT) {
     throw invalidRequest('Amount must be at least $0.50 usd', {
       code: 'amount_too_small',
       param: 'amount',

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX } from '@tidings/sdk';
+import { MAX_PASSWORD_LENGTH } from '@tidings/sdk';
 import { PasswordField } from '../../../ui/forms/password-field';
 
 type OwnPasswordProps = { value: string; error: string | undefined; onChange: (password: string) => void };
@@ -10,7 +10,7 @@ export function OwnPasswordField({ value, error, onChange }: OwnPasswordProps) {
       label="Your current password"
       name="own-password"
       autoComplete="current-password"
-      maxLength={PASSWORD_MAX}
+      maxLength={MAX_PASSWORD_LENGTH}
       error={error}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX } from '@tidings/sdk';
+import { MAX_PASSWORD_LENGTH } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -45,7 +45,7 @@ export function PasswordForm() {
           label="Current password"
           name="current-password"
           autoComplete="current-password"
-          maxLength={PASSWORD_MAX}
+          maxLength={MAX_PASSWORD_LENGTH}
           error={problems.currentPassword}
           value={currentPassword}
           onChange={(event) => {

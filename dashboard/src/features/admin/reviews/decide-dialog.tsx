@@ -1,4 +1,4 @@
-import { errorMessage, REVIEW_REASON_MAX } from '@tidings/sdk';
+import { errorMessage, MAX_REVIEW_REASON_LENGTH } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -74,7 +74,7 @@ export function DecideDialog({ review, decision, onClose }: DecideDialogProps) {
           label="Reason"
           help="We email the reason to the creator."
           rows={3}
-          maxLength={REVIEW_REASON_MAX}
+          maxLength={MAX_REVIEW_REASON_LENGTH}
           error={problem}
           value={reason}
           onChange={(event) => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, errorMessage, PASSWORD_MAX, unwrap } from '@tidings/sdk';
+import { ApiError, errorMessage, MAX_PASSWORD_LENGTH, unwrap } from '@tidings/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { brand } from '../../../ui/brand/brand';
@@ -93,7 +93,7 @@ export function LoginForm() {
         autoComplete="current-password"
         ref={passwordField}
         required
-        maxLength={PASSWORD_MAX}
+        maxLength={MAX_PASSWORD_LENGTH}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />

@@ -1,4 +1,4 @@
-import { errorMessage, HIGHEST_QUOTA, MAX_PRODUCTS } from '@tidings/sdk';
+import { errorMessage, MAX_QUOTA, MAX_PRODUCTS } from '@tidings/sdk';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
@@ -50,8 +50,8 @@ const FIELDS: SettingField[] = [
 
 /** The limits of both plans, side by side. */
 const LIMIT_FIELDS: SettingField[] = [
-  { name: 'freeQuota', label: 'Newsletters a month, free plan', ...quotaField(HIGHEST_QUOTA.free) },
-  { name: 'proQuota', label: 'Newsletters a month, Pro', ...quotaField(HIGHEST_QUOTA.pro) },
+  { name: 'freeQuota', label: 'Newsletters a month, free plan', ...quotaField(MAX_QUOTA.free) },
+  { name: 'proQuota', label: 'Newsletters a month, Pro', ...quotaField(MAX_QUOTA.pro) },
   ...fieldsForBothPlans(
     'recipients',
     'Recipients a month',

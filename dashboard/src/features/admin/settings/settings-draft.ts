@@ -1,4 +1,4 @@
-import { EMAIL_PROBLEM, HIGHEST_QUOTA } from '@tidings/sdk';
+import { EMAIL_PROBLEM, MAX_QUOTA } from '@tidings/sdk';
 import { formatNumber } from '../../../ui/formats/numbers';
 import type { InstanceSettings, InstanceSettingsChange } from './mutations';
 
@@ -66,8 +66,8 @@ export function findSettingsProblems(change: InstanceSettingsChange): SettingsPr
   const problems = {
     brandName: change.brandName === '' ? 'Please enter a name' : undefined,
     contactEmail: change.contactEmail === '' ? EMAIL_PROBLEM : undefined,
-    freeQuota: quotaProblem(change.freeQuota, HIGHEST_QUOTA.free),
-    proQuota: quotaProblem(change.proQuota, HIGHEST_QUOTA.pro),
+    freeQuota: quotaProblem(change.freeQuota, MAX_QUOTA.free),
+    proQuota: quotaProblem(change.proQuota, MAX_QUOTA.pro),
     importReviewRows: reviewRowsProblem(change.importReviewRows),
     ...limitProblems(change),
   };

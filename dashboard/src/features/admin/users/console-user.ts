@@ -1,4 +1,4 @@
-import { type components, HIGHEST_QUOTA } from '@tidings/sdk';
+import { type components, MAX_QUOTA } from '@tidings/sdk';
 
 export type ConsoleUser = components['schemas']['AdminUser'];
 export type ConsoleUserDetail = components['schemas']['AdminUserDetail'];
@@ -16,7 +16,7 @@ export const auditKey = ['/api/admin/audit'];
 export const detailKey = (id: number) => ['/api/admin/users/{id}', id];
 
 export function highestQuota({ isPro }: { isPro: boolean }): number {
-  return isPro ? HIGHEST_QUOTA.pro : HIGHEST_QUOTA.free;
+  return isPro ? MAX_QUOTA.pro : MAX_QUOTA.free;
 }
 
 export function consoleUserName({

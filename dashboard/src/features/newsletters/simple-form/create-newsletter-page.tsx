@@ -1,4 +1,4 @@
-import { errorMessage, NEWSLETTER_TITLE_MAX } from '@tidings/sdk';
+import { errorMessage, MAX_NEWSLETTER_TITLE_LENGTH } from '@tidings/sdk';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
@@ -59,7 +59,7 @@ export function CreateNewsletterPage() {
             label="Title"
             name="title"
             dir="auto"
-            maxLength={NEWSLETTER_TITLE_MAX}
+            maxLength={MAX_NEWSLETTER_TITLE_LENGTH}
             placeholder="What the clay remembers"
             value={draft.title}
             onChange={(event) => set({ title: event.target.value })}

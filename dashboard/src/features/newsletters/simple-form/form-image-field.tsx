@@ -1,4 +1,4 @@
-import { errorMessage, IMAGE_ALT_MAX } from '@tidings/sdk';
+import { errorMessage, MAX_IMAGE_ALT_LENGTH } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -34,7 +34,7 @@ export function FormImageField({ address, alt, onChange }: FormImageFieldProps) 
         <>
           <TextField
             label="Description"
-            maxLength={IMAGE_ALT_MAX}
+            maxLength={MAX_IMAGE_ALT_LENGTH}
             help="Describe the image in a sentence."
             value={alt}
             onChange={(event) => onChange({ address, alt: event.target.value })}

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_SIZE, PRODUCT_GALLERY_ALT_MAX, PRODUCT_GALLERY_MAX } from '@tidings/sdk';
+import { MAX_IMAGE_SIZE, MAX_PRODUCT_GALLERY_ALT_LENGTH, MAX_PRODUCT_GALLERY_IMAGES } from '@tidings/sdk';
 import { useState } from 'react';
 import { Alert } from '../../../ui/feedback/alert';
 import { TextField } from '../../../ui/forms/field';
@@ -47,7 +47,7 @@ export function GalleryField({ images, problemOf, onChange, onAdd }: GalleryFiel
                   label={`Description of image ${index + 1}`}
                   name={`image-${index}-alt`}
                   dir="auto"
-                  maxLength={PRODUCT_GALLERY_ALT_MAX}
+                  maxLength={MAX_PRODUCT_GALLERY_ALT_LENGTH}
                   placeholder="A page with six glaze tests"
                   error={problemOf(`images.${index}.url`) ?? problemOf(`images.${index}.alt`)}
                   value={alt}
@@ -66,7 +66,7 @@ export function GalleryField({ images, problemOf, onChange, onAdd }: GalleryFiel
         </ul>
       )}
       {problem && <Alert>{problem}</Alert>}
-      {images.length < PRODUCT_GALLERY_MAX && (
+      {images.length < MAX_PRODUCT_GALLERY_IMAGES && (
         <UploadButtons
           label="More images"
           accept="image/*"
@@ -81,7 +81,7 @@ export function GalleryField({ images, problemOf, onChange, onAdd }: GalleryFiel
       )}
       {percent === undefined ? (
         <p className="text-meta text-ink-2">
-          Up to {PRODUCT_GALLERY_MAX}, shown after the image of the card. At most {MAX_IMAGE_SIZE} each.
+          Up to {MAX_PRODUCT_GALLERY_IMAGES}, shown after the image of the card. At most {MAX_IMAGE_SIZE} each.
         </p>
       ) : (
         <progress aria-label="Uploading image" className="delivery-bar" value={percent} max={100} />

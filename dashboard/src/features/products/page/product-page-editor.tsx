@@ -1,4 +1,4 @@
-import { errorMessage, PRODUCT_REFUND_TERMS_MAX, SLUG_MAX } from '@tidings/sdk';
+import { errorMessage, MAX_PRODUCT_REFUND_TERMS_LENGTH, MAX_SLUG_LENGTH } from '@tidings/sdk';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
@@ -123,7 +123,7 @@ function SlugField({ address, onChange, ...field }: TextInput & { address: strin
       name="slug"
       dir="auto"
       autoComplete="off"
-      maxLength={SLUG_MAX}
+      maxLength={MAX_SLUG_LENGTH}
       help={
         <>
           Now: <bdi className="wrap-anywhere">{address}</bdi>. Former addresses redirect here.
@@ -142,7 +142,7 @@ function RefundTermsField({ onChange, ...field }: TextInput) {
       name="refund-terms"
       dir="auto"
       rows={4}
-      maxLength={PRODUCT_REFUND_TERMS_MAX}
+      maxLength={MAX_PRODUCT_REFUND_TERMS_LENGTH}
       placeholder="Not happy? Write to me within 14 days, and I return your money."
       help="Shown on the product’s page, and linked from its checkout."
       onChange={(event) => onChange(event.target.value)}

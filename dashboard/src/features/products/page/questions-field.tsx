@@ -1,4 +1,4 @@
-import { PRODUCT_ANSWER_MAX, PRODUCT_QUESTION_MAX, PRODUCT_QUESTIONS_MAX } from '@tidings/sdk';
+import { MAX_PRODUCT_ANSWER_LENGTH, MAX_PRODUCT_QUESTION_LENGTH, MAX_PRODUCT_QUESTIONS } from '@tidings/sdk';
 import { Plus } from 'lucide-react';
 import { Button } from '../../../ui/button';
 import { TextAreaField, TextField } from '../../../ui/forms/field';
@@ -23,7 +23,7 @@ export function QuestionsField({ questions, problemOf, onChange }: QuestionsFiel
             label={`Question ${index + 1}`}
             name={`question-${index}`}
             dir="auto"
-            maxLength={PRODUCT_QUESTION_MAX}
+            maxLength={MAX_PRODUCT_QUESTION_LENGTH}
             placeholder="Can I print it?"
             error={problemOf(`questions.${index}.question`)}
             value={question}
@@ -34,7 +34,7 @@ export function QuestionsField({ questions, problemOf, onChange }: QuestionsFiel
             name={`answer-${index}`}
             dir="auto"
             rows={2}
-            maxLength={PRODUCT_ANSWER_MAX}
+            maxLength={MAX_PRODUCT_ANSWER_LENGTH}
             placeholder="Yes, for yourself."
             error={problemOf(`questions.${index}.answer`)}
             value={answer}
@@ -49,7 +49,7 @@ export function QuestionsField({ questions, problemOf, onChange }: QuestionsFiel
           />
         </div>
       ))}
-      {questions.length < PRODUCT_QUESTIONS_MAX && (
+      {questions.length < MAX_PRODUCT_QUESTIONS && (
         <div>
           <Button onClick={() => onChange([...questions, { question: '', answer: '' }])}>
             <Plus size={18} strokeWidth={1.75} aria-hidden />

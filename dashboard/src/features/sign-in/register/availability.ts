@@ -1,4 +1,4 @@
-import { EMAIL_PROBLEM, USERNAME_MIN, USERNAME_PROBLEMS } from '@tidings/sdk';
+import { EMAIL_PROBLEM, MIN_USERNAME_LENGTH, USERNAME_PROBLEMS } from '@tidings/sdk';
 export type Availability = 'unchecked' | 'checking' | 'available' | 'unavailable';
 export type AvailabilityCheck = { availability: Availability; checkAgain: () => void };
 
@@ -12,7 +12,7 @@ export function cleanUsername(given: string): string {
 
 /** Returns the server's message for an invalid cleaned username; undefined if it is valid. */
 export function findUsernameProblem(username: string): string | undefined {
-  if (username.length < USERNAME_MIN) return USERNAME_PROBLEMS.short;
+  if (username.length < MIN_USERNAME_LENGTH) return USERNAME_PROBLEMS.short;
   if (!/^[a-z0-9._-]+$/.test(username)) return USERNAME_PROBLEMS.characters;
   if (username.startsWith('.') || username.endsWith('.') || username.includes('..')) {
     return USERNAME_PROBLEMS.periods;

@@ -1,4 +1,4 @@
-import { USERNAME_MAX, USERNAME_MIN } from '@tidings/sdk';
+import { MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH } from '@tidings/sdk';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { TextField } from '../../../ui/forms/field';
@@ -24,8 +24,8 @@ export function UsernameField({ username, onChange, availability, ref }: Usernam
         autoCapitalize="none"
         ref={ref}
         spellCheck={false}
-        maxLength={USERNAME_MAX}
-        help={`At least ${USERNAME_MIN} characters, lowercase, no spaces (periods allowed).`}
+        maxLength={MAX_USERNAME_LENGTH}
+        help={`At least ${MIN_USERNAME_LENGTH} characters, lowercase, no spaces (periods allowed).`}
         error={judged ? findUsernameProblem(username) : undefined}
         value={username}
         onBlur={() => setJudged(username !== '')}

@@ -1,4 +1,4 @@
-import { LINKS_MAX } from '@tidings/sdk';
+import { MAX_LINKS } from '@tidings/sdk';
 import { Plus } from 'lucide-react';
 import { Button, buttonClass } from '../../../ui/button';
 import { PopoverMenu } from '../../../ui/overlays/popover-menu';
@@ -47,7 +47,7 @@ export function AddButtons({ isFull, onAdd }: AddButtonsProps) {
       </div>
       {isFull && (
         <p className="text-meta text-ink-2">
-          You have reached the maximum of {LINKS_MAX} links and blocks. Delete one to add another.
+          You have reached the maximum of {MAX_LINKS} links and blocks. Delete one to add another.
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX } from '@tidings/sdk';
+import { MAX_LINK_DESCRIPTION_LENGTH, MAX_LINK_TITLE_LENGTH } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { CheckField } from '../../../ui/forms/check-field';
 import { TextField } from '../../../ui/forms/field';
@@ -80,7 +80,7 @@ function TitleField({ kind, form, problems, onChange }: LinkFieldListProps) {
       name="link-title"
       autoComplete="off"
       dir="auto"
-      maxLength={LINK_TITLE_MAX}
+      maxLength={MAX_LINK_TITLE_LENGTH}
       placeholder={example}
       help={help}
       error={problems.title}
@@ -118,7 +118,7 @@ function DescriptionField({ kind, form, problems, onChange }: LinkFieldListProps
       name="link-description"
       autoComplete="off"
       dir="auto"
-      maxLength={LINK_DESCRIPTION_MAX}
+      maxLength={MAX_LINK_DESCRIPTION_LENGTH}
       placeholder={example}
       help={help ?? 'One line below the title. You can leave it empty.'}
       error={problems.description}

@@ -1,4 +1,4 @@
-import { ApiError, errorMessage, LINKS_MAX } from '@tidings/sdk';
+import { ApiError, errorMessage, MAX_LINKS } from '@tidings/sdk';
 import { useState } from 'react';
 import { Card, CardHeader } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
@@ -65,7 +65,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
           reportMove={reportMove}
         />
       )}
-      {links && <AddButtons isFull={links.length >= LINKS_MAX} onAdd={setKindToAdd} />}
+      {links && <AddButtons isFull={links.length >= MAX_LINKS} onAdd={setKindToAdd} />}
       <p className="sr-only" aria-live="assertive">
         {announcement}
       </p>

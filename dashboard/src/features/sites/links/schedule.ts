@@ -4,7 +4,7 @@ import type { Link } from './link';
 type Schedule = Pick<Link, 'shownFrom' | 'shownUntil'>;
 
 /** The longest delay of a browser's timer, in milliseconds. */
-const TIMER_MAX = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Returns `Scheduled` before the schedule of a block, `Ended` after it, and undefined while visitors see it. */
 export function scheduleStatus({ shownFrom, shownUntil }: Schedule, now: number) {
@@ -32,7 +32,7 @@ export function useScheduleClock(schedules: readonly Schedule[]): number {
 
   useEffect(() => {
     if (!Number.isFinite(next)) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now() + 10, TIMER_MAX));
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now() + 10, MAX_TIMER_MS));
     return () => clearTimeout(timer);
   }, [next]);
 

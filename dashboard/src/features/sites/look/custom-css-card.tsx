@@ -1,4 +1,4 @@
-import { CUSTOM_CSS_MAX } from '@tidings/sdk';
+import { MAX_CUSTOM_CSS_LENGTH } from '@tidings/sdk';
 import { TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { TextAreaField } from '../../../ui/forms/field';
@@ -24,7 +24,7 @@ export function CustomCssCard({ form, onChange, isPro, problems }: CustomCssCard
         label="CSS"
         name="customCss"
         rows={8}
-        maxLength={CUSTOM_CSS_MAX}
+        maxLength={MAX_CUSTOM_CSS_LENGTH}
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"

@@ -1,4 +1,4 @@
-import { BIO_MAX, DISPLAY_NAME_MAX, POSTAL_ADDRESS_MAX, VIDEO_URL_MAX } from '@tidings/sdk';
+import { MAX_BIO_LENGTH, MAX_DISPLAY_NAME_LENGTH, MAX_POSTAL_ADDRESS_LENGTH, MAX_VIDEO_URL_LENGTH } from '@tidings/sdk';
 import { Card, CardHeader } from '../../../ui/card';
 import { TextAreaField, TextField } from '../../../ui/forms/field';
 import { ProfilePictureField } from '../../media/profile-picture-field';
@@ -60,10 +60,10 @@ export function BioField({ value, problem, onChange }: BioFieldProps) {
       label="Bio"
       name="bio"
       rows={3}
-      maxLength={BIO_MAX}
+      maxLength={MAX_BIO_LENGTH}
       aside={
         <span className="text-meta text-ink-3 tabular-nums">
-          {value.length}/{BIO_MAX}
+          {value.length}/{MAX_BIO_LENGTH}
         </span>
       }
       error={problem}
@@ -85,7 +85,7 @@ export function DisplayNameField({ value, problem, onChange }: DisplayNameFieldP
       label="Display Name"
       name="displayName"
       autoComplete="name"
-      maxLength={DISPLAY_NAME_MAX}
+      maxLength={MAX_DISPLAY_NAME_LENGTH}
       error={problem}
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -107,7 +107,7 @@ export function PostalAddressField({ value, problem, onChange }: PostalAddressFi
       rows={3}
       dir="auto"
       autoComplete="street-address"
-      maxLength={POSTAL_ADDRESS_MAX}
+      maxLength={MAX_POSTAL_ADDRESS_LENGTH}
       help="Shown in the footer of your newsletters, but not on your page. Many countries require one."
       error={problem}
       value={value}
@@ -158,7 +158,7 @@ function VideoField({ value, problem, onChange }: VideoFieldProps) {
       autoCapitalize="none"
       autoComplete="off"
       spellCheck={false}
-      maxLength={VIDEO_URL_MAX}
+      maxLength={MAX_VIDEO_URL_LENGTH}
       placeholder="youtu.be/dQw4w9WgXcQ"
       help="A YouTube link. Your page shows the video."
       error={problem}

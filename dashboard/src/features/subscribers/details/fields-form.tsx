@@ -1,4 +1,4 @@
-import { errorMessage, MAX_TEXT_VALUE } from '@tidings/sdk';
+import { errorMessage, MAX_TEXT_VALUE_LENGTH } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button, TextLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -115,7 +115,7 @@ function ValueField({ field, value, error, onChange }: ValueFieldProps) {
       {...(error && { error })}
       dir="auto"
       step="any"
-      maxLength={MAX_TEXT_VALUE}
+      maxLength={MAX_TEXT_VALUE_LENGTH}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

@@ -1,4 +1,4 @@
-import { ApiError, CONSENT_TEXTS, errorMessage, SUBSCRIBER_NAME_MAX } from '@tidings/sdk';
+import { ApiError, CONSENT_TEXTS, errorMessage, MAX_SUBSCRIBER_NAME_LENGTH } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -86,7 +86,7 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
           name="subscriber-name"
           autoComplete="off"
           dir="auto"
-          maxLength={SUBSCRIBER_NAME_MAX}
+          maxLength={MAX_SUBSCRIBER_NAME_LENGTH}
           placeholder="Ines Kovač"
           error={problem.name}
           value={name}

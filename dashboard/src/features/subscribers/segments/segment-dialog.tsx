@@ -1,4 +1,4 @@
-import { errorMessage, MAX_SEGMENT_NAME } from '@tidings/sdk';
+import { errorMessage, MAX_SEGMENT_NAME_LENGTH } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Alert } from '../../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
@@ -84,7 +84,7 @@ function SegmentForm({ id, segment, vocabulary, error, onEdit, onSave }: Segment
       <TextField
         label="Name"
         dir="auto"
-        maxLength={MAX_SEGMENT_NAME}
+        maxLength={MAX_SEGMENT_NAME_LENGTH}
         placeholder="Buyers in Bern"
         {...(nameProblem && { error: nameProblem })}
         value={name}

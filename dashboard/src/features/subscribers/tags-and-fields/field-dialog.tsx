@@ -1,4 +1,4 @@
-import { FIELD_TYPES, MAX_FIELD_KEY, MAX_FIELD_LABEL } from '@tidings/sdk';
+import { FIELD_TYPES, MAX_FIELD_KEY_LENGTH, MAX_FIELD_LABEL_LENGTH } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { CheckField } from '../../../ui/forms/check-field';
 import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field';
@@ -72,7 +72,7 @@ function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsForm
       <TextField
         label="Label"
         dir="auto"
-        maxLength={MAX_FIELD_LABEL}
+        maxLength={MAX_FIELD_LABEL_LENGTH}
         placeholder="City"
         {...(problems.label && { error: problems.label })}
         value={form.label}
@@ -88,7 +88,7 @@ function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsForm
         <>
           <TextField
             label="Key"
-            maxLength={MAX_FIELD_KEY}
+            maxLength={MAX_FIELD_KEY_LENGTH}
             spellCheck={false}
             autoCapitalize="none"
             help={`Used in newsletters as {{${form.key || 'city'}|…}} and in files. You cannot change it later.`}

@@ -1,4 +1,4 @@
-import { FIELD_KEY_PROBLEM, MAX_FIELD_KEY } from '@tidings/sdk';
+import { FIELD_KEY_PROBLEM, MAX_FIELD_KEY_LENGTH } from '@tidings/sdk';
 import type { CustomField } from './queries';
 
 /** A custom field as it is edited. The choices are lines. */
@@ -22,7 +22,7 @@ export function keyFrom(label: string): string {
   return words
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[_0-9]+|_+$/g, '')
-    .slice(0, MAX_FIELD_KEY);
+    .slice(0, MAX_FIELD_KEY_LENGTH);
 }
 
 /** Returns the problems by field. */

@@ -1,4 +1,4 @@
-import { MAX_TAG_DESCRIPTION, MAX_TAG_NAME } from '@tidings/sdk';
+import { MAX_TAG_DESCRIPTION_LENGTH, MAX_TAG_NAME_LENGTH } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { CheckField } from '../../../ui/forms/check-field';
 import { TextField } from '../../../ui/forms/field';
@@ -53,7 +53,7 @@ function TagForm({ id, tag, error, onSave }: TagFormProps) {
       <TextField
         label="Name"
         dir="auto"
-        maxLength={MAX_TAG_NAME}
+        maxLength={MAX_TAG_NAME_LENGTH}
         placeholder="VIP"
         {...(nameError && { error: nameError })}
         value={name}
@@ -62,7 +62,7 @@ function TagForm({ id, tag, error, onSave }: TagFormProps) {
       <TextField
         label="Description"
         dir="auto"
-        maxLength={MAX_TAG_DESCRIPTION}
+        maxLength={MAX_TAG_DESCRIPTION_LENGTH}
         help="Optional. Subscribers see it if they may choose this tag."
         value={description}
         onChange={(event) => setDescription(event.target.value)}

@@ -18,7 +18,7 @@ interface Limit {
  * a worker that checks a moment late would lose the tokens of that moment.
  */
 const BURST_SHARE = 1 / 50;
-const LEAST_BURST = 2;
+const MIN_BURST = 2;
 
 export interface RelayRate {
   /** Returns how many whole emails may leave now. */
@@ -72,7 +72,7 @@ function refill(bucket: Bucket, limit: Limit, share: number, now: number): void 
 }
 
 function burstSize({ emails }: Limit, share: number): number {
-  return Math.max(LEAST_BURST, (emails * BURST_SHARE) / share);
+  return Math.max(MIN_BURST, (emails * BURST_SHARE) / share);
 }
 
 function msPerEmail({ emails, within }: Limit, share: number): number {

@@ -2,7 +2,7 @@ import { plainLine } from '../../../../kernel/email/email-html.js';
 import { foldText } from '../../../../kernel/text/fold-text.js';
 import type { CustomField } from '../../fields/fields.js';
 import { type FieldValue, parseFieldText, readFieldValue } from '../../fields/rules.js';
-import { MAX_TAG_NAME } from '../../rules.js';
+import { MAX_TAG_NAME_LENGTH } from '../../rules.js';
 import type { ImportMapping } from '../table.js';
 import { withoutGuard } from './parse-rows.js';
 
@@ -56,7 +56,7 @@ export function splitTags(cell: string): { tags: string[]; problem: string | nul
     const name = plainLine(withoutGuard(part.trim().replace(/^"(.*)"$/s, '$1')));
     const key = foldText(name);
     if (key === '' || names.has(key)) continue;
-    if (name.length > MAX_TAG_NAME) problem ??= `A tag has at most ${MAX_TAG_NAME} characters.`;
+    if (name.length > MAX_TAG_NAME_LENGTH) problem ??= `A tag has at most ${MAX_TAG_NAME_LENGTH} characters.`;
     else if (names.size === MAX_ROW_TAGS) problem ??= `A row has at most ${MAX_ROW_TAGS} tags.`;
     else names.set(key, name);
   }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorMessage, SUSPENSION_REASON_MAX, unwrap } from '@tidings/sdk';
+import { errorMessage, MAX_SUSPENSION_REASON_LENGTH, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -79,7 +79,7 @@ export function ActionDialog({ user, action, onClose }: ActionDialogProps) {
           label="Reason (optional)"
           help="For the audit log. The user does not see it."
           rows={2}
-          maxLength={SUSPENSION_REASON_MAX}
+          maxLength={MAX_SUSPENSION_REASON_LENGTH}
           dir="auto"
           value={reason}
           onChange={(event) => setReason(event.target.value)}

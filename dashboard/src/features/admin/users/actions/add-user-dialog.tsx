@@ -1,4 +1,4 @@
-import { ApiError, DISPLAY_NAME_MAX, USERNAME_MAX } from '@tidings/sdk';
+import { ApiError, MAX_DISPLAY_NAME_LENGTH, MAX_USERNAME_LENGTH } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { TextField } from '../../../../ui/forms/field';
@@ -61,7 +61,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           help="The address of their page. It is stored in lowercase."
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={USERNAME_MAX}
+          maxLength={MAX_USERNAME_LENGTH}
         />
         <TextField
           {...field('email')}
@@ -81,7 +81,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           {...field('displayName')}
           label="Display name (optional)"
           dir="auto"
-          maxLength={DISPLAY_NAME_MAX}
+          maxLength={MAX_DISPLAY_NAME_LENGTH}
         />
       </form>
     </Dialog>

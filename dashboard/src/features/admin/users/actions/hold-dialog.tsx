@@ -1,4 +1,4 @@
-import { errorMessage, REVIEW_REASON_MAX, unwrap } from '@tidings/sdk';
+import { errorMessage, MAX_REVIEW_REASON_LENGTH, unwrap } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -52,7 +52,7 @@ export function HoldDialog({ user, newsletter, onClose }: HoldDialogProps) {
           label="Reason"
           help="We email the reason to the creator and show it in the dashboard."
           rows={3}
-          maxLength={REVIEW_REASON_MAX}
+          maxLength={MAX_REVIEW_REASON_LENGTH}
           error={problem}
           value={reason}
           onChange={(event) => {

@@ -1,4 +1,4 @@
-import { ADMIN_PASSWORD_MIN, EMAIL_PROBLEM, USERNAME_MIN } from '@tidings/sdk';
+import { MIN_ADMIN_PASSWORD_LENGTH, EMAIL_PROBLEM, MIN_USERNAME_LENGTH } from '@tidings/sdk';
 import { passwordMinLength } from '../../../../ui/instance';
 
 export type NewUser = { username: string; email: string; password: string; displayName: string };
@@ -19,7 +19,7 @@ export function findProblems({ username, email, password }: NewUser): NewUserPro
 /** Returns the problem with a username. Also used for administrators. */
 export function usernameProblem(username: string): string | undefined {
   if (username === '') return 'Username is required';
-  return username.length < USERNAME_MIN ? `Username must be at least ${USERNAME_MIN} characters` : undefined;
+  return username.length < MIN_USERNAME_LENGTH ? `Username must be at least ${MIN_USERNAME_LENGTH} characters` : undefined;
 }
 
 function emailProblem(email: string): string | undefined {
@@ -29,7 +29,7 @@ function emailProblem(email: string): string | undefined {
 
 /** Returns the minimum length in characters. Administrators need longer passwords than creators in every instance. */
 export function adminPasswordMinLength(): number {
-  return Math.max(ADMIN_PASSWORD_MIN, passwordMinLength());
+  return Math.max(MIN_ADMIN_PASSWORD_LENGTH, passwordMinLength());
 }
 
 export function passwordProblem(password: string, minimum: number): string | undefined {

@@ -1,4 +1,4 @@
-import { errorMessage, RECIPIENTS_MAX } from '@tidings/sdk';
+import { errorMessage, MAX_RECIPIENTS } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -18,7 +18,7 @@ function findLimitProblem(given: string): string | undefined {
   const limit = Number(given);
   if (!Number.isInteger(limit)) return 'Enter a whole number.';
   if (limit < 1) return 'Enter a limit of at least 1.';
-  return limit > RECIPIENTS_MAX ? `Enter a limit of at most ${formatNumber(RECIPIENTS_MAX)}.` : undefined;
+  return limit > MAX_RECIPIENTS ? `Enter a limit of at most ${formatNumber(MAX_RECIPIENTS)}.` : undefined;
 }
 
 function readLimit(given: string): number | null {

@@ -1,4 +1,4 @@
-import { errorMessage, IMAGE_ALT_MAX } from '@tidings/sdk';
+import { errorMessage, MAX_IMAGE_ALT_LENGTH } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -82,7 +82,7 @@ export function ImageDialog(props: ImageDialogProps) {
       )}
       <TextField
         label="Description"
-        maxLength={IMAGE_ALT_MAX}
+        maxLength={MAX_IMAGE_ALT_LENGTH}
         placeholder="A kiln with its door open, still glowing"
         help="Describe the image in a sentence. Some subscribers only get this text."
         value={image.alt}

@@ -1,4 +1,4 @@
-import { NEWSLETTER_TITLE_MAX } from '@tidings/sdk';
+import { MAX_NEWSLETTER_TITLE_LENGTH } from '@tidings/sdk';
 import { Button } from '../../../../ui/button';
 import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
@@ -27,13 +27,13 @@ export function TitleDialog({ open, onClose, title, problem, onChange }: TitleDi
         label="Title"
         name="title"
         dir="auto"
-        maxLength={NEWSLETTER_TITLE_MAX}
+        maxLength={MAX_NEWSLETTER_TITLE_LENGTH}
         placeholder="What the clay remembers"
         help="It is also the subject of the email."
         error={problem}
         aside={
           <span className="text-meta text-ink-3 tabular-nums">
-            {title.length}/{NEWSLETTER_TITLE_MAX}
+            {title.length}/{MAX_NEWSLETTER_TITLE_LENGTH}
           </span>
         }
         value={title}

@@ -1,4 +1,4 @@
-import { AUTO_REPLY_MAX } from '@tidings/sdk';
+import { MAX_AUTO_REPLY_LENGTH } from '@tidings/sdk';
 import { Button } from '../../../../ui/button';
 import { TextAreaField } from '../../../../ui/forms/field';
 import { Switch } from '../../../../ui/forms/switch';
@@ -33,12 +33,12 @@ export function AutoReplyFields({ value, busy, problem, onChange, onSave }: Auto
         label="Auto-reply message"
         rows={4}
         dir="auto"
-        maxLength={AUTO_REPLY_MAX}
+        maxLength={MAX_AUTO_REPLY_LENGTH}
         help="A welcome email, which each new subscriber gets once. It belongs to your account, not to this newsletter. We send at most 1,000 a day."
         error={problem}
         aside={
           <span className="text-meta text-ink-3 tabular-nums">
-            {autoReplyMessage.length}/{AUTO_REPLY_MAX}
+            {autoReplyMessage.length}/{MAX_AUTO_REPLY_LENGTH}
           </span>
         }
         value={autoReplyMessage}

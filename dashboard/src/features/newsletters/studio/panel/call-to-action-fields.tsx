@@ -1,4 +1,4 @@
-import { CTA_TEXT_MAX } from '@tidings/sdk';
+import { MAX_CTA_TEXT_LENGTH } from '@tidings/sdk';
 import { TextField } from '../../../../ui/forms/field';
 
 export type CallToAction = { ctaText: string; ctaUrl: string };
@@ -16,7 +16,7 @@ export function CallToActionFields({ ctaText, ctaUrl, problem, onChange }: CallT
         label="Button label"
         name="ctaText"
         dir="auto"
-        maxLength={CTA_TEXT_MAX}
+        maxLength={MAX_CTA_TEXT_LENGTH}
         placeholder="Visit the winter market"
         value={ctaText}
         onChange={(event) => onChange({ ctaText: event.target.value })}

@@ -1,4 +1,4 @@
-import { NEWSLETTER_TITLE_MAX, PREHEADER_MAX } from '@tidings/sdk';
+import { MAX_NEWSLETTER_TITLE_LENGTH, MAX_PREHEADER_LENGTH } from '@tidings/sdk';
 import { TextAreaField, TextField } from '../../../../ui/forms/field';
 
 type FieldProps = { value: string; onChange: (value: string) => void };
@@ -9,7 +9,7 @@ export function SubjectField({ value, onChange }: FieldProps) {
     <TextField
       label="Subject"
       dir="auto"
-      maxLength={NEWSLETTER_TITLE_MAX}
+      maxLength={MAX_NEWSLETTER_TITLE_LENGTH}
       help="It is also the title of the newsletter."
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -25,12 +25,12 @@ export function PreheaderField({ value, onChange }: FieldProps) {
       rows={3}
       className="field-sizing-content min-h-24"
       dir="auto"
-      maxLength={PREHEADER_MAX}
+      maxLength={MAX_PREHEADER_LENGTH}
       placeholder="What a cold kiln taught me about waiting."
       help="Inboxes show it after the title. If empty, they show the start of your text."
       aside={
         <span className="text-meta text-ink-3 tabular-nums">
-          {value.length}/{PREHEADER_MAX}
+          {value.length}/{MAX_PREHEADER_LENGTH}
         </span>
       }
       value={value}

@@ -1,4 +1,4 @@
-import { IMAGE_BLOCKS_MAX } from '@tidings/sdk';
+import { MAX_IMAGE_BLOCKS } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { showErrorToast, showToast } from '../../../../ui/feedback/toast-store';
@@ -35,7 +35,7 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
   });
 
   function add() {
-    if (blocks.length >= IMAGE_BLOCKS_MAX) {
+    if (blocks.length >= MAX_IMAGE_BLOCKS) {
       showErrorToast('Maximum reached', 'You can add a maximum of 8 product images.');
       return;
     }
@@ -64,7 +64,7 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
           Product Images
         </h2>
         <span className="text-meta text-ink-3 tabular-nums">
-          {blocks.length}/{IMAGE_BLOCKS_MAX}
+          {blocks.length}/{MAX_IMAGE_BLOCKS}
         </span>
       </div>
       <p id={helpId} hidden>

@@ -1,4 +1,4 @@
-import { SLUG_MAX } from '@tidings/sdk';
+import { MAX_SLUG_LENGTH } from '@tidings/sdk';
 import { toSlug } from '@tidings/widgets/slug';
 import { useState } from 'react';
 import { TextField } from '../../../../ui/forms/field';
@@ -26,7 +26,7 @@ export function SlugField({ value, title, onChange }: SlugFieldProps) {
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={SLUG_MAX}
+      maxLength={MAX_SLUG_LENGTH}
       placeholder={fromTitle}
       help={
         <>

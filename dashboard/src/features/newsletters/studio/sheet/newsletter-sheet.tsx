@@ -1,4 +1,4 @@
-import { CTA_TEXT_MAX, EXAMPLE_TEXTS, NEWSLETTER_TITLE_MAX } from '@tidings/sdk';
+import { MAX_CTA_TEXT_LENGTH, EXAMPLE_TEXTS, MAX_NEWSLETTER_TITLE_LENGTH } from '@tidings/sdk';
 import { type DragEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Skeleton } from '../../../../ui/feedback/load-states';
@@ -95,7 +95,7 @@ function Lines({ draft, writing, problem, onChange, onOpen }: LinesProps) {
           name="title"
           value={draft.title}
           placeholder={EXAMPLE_TEXTS.title}
-          maximum={NEWSLETTER_TITLE_MAX}
+          maximum={MAX_NEWSLETTER_TITLE_LENGTH}
           invalid={problem?.field === 'title'}
           onChange={(title) => onChange({ title })}
           onEnter={() => writing.content.querySelector<HTMLElement>('[data-writing]')?.focus()}
@@ -108,7 +108,7 @@ function Lines({ draft, writing, problem, onChange, onOpen }: LinesProps) {
           name="action"
           value={draft.ctaText}
           placeholder="Add a button"
-          maximum={CTA_TEXT_MAX}
+          maximum={MAX_CTA_TEXT_LENGTH}
           invalid={problem?.field === 'ctaUrl'}
           onChange={(ctaText) => onChange({ ctaText })}
           onEnter={() => onOpen({ name: 'action' })}

@@ -1,4 +1,4 @@
-import { IMAGE_ALT_MAX, MAX_IMAGE_SIZE } from '@tidings/sdk';
+import { MAX_IMAGE_ALT_LENGTH, MAX_IMAGE_SIZE } from '@tidings/sdk';
 import type { Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/button';
@@ -131,7 +131,7 @@ function AltField({ alt, onChange }: { alt: string; onChange: (alt: string) => v
   return (
     <TextField
       label="Description"
-      maxLength={IMAGE_ALT_MAX}
+      maxLength={MAX_IMAGE_ALT_LENGTH}
       placeholder="A kiln with its door open"
       help="Describe the image for subscribers who cannot see it."
       value={alt}

@@ -1,4 +1,4 @@
-import { NEWSLETTER_CONTENT_MAX } from '@tidings/sdk';
+import { MAX_NEWSLETTER_CONTENT_LENGTH } from '@tidings/sdk';
 import { type Editor, Extension } from '@tiptap/core';
 import { DOMParser as ContentParser, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
@@ -29,7 +29,7 @@ export const PasteReader = Extension.create({
     const { editor } = this;
     let isTooLong = false;
     const fits = (html: string) => {
-      isTooLong = html.length + measureLength(editor) > NEWSLETTER_CONTENT_MAX;
+      isTooLong = html.length + measureLength(editor) > MAX_NEWSLETTER_CONTENT_LENGTH;
       return !isTooLong;
     };
 
@@ -88,7 +88,7 @@ export const PasteReader = Extension.create({
 
 /** Returns roughly the text between the tags. */
 function textWithoutTags(html: string): string {
-  return html.length < NEWSLETTER_CONTENT_MAX
+  return html.length < MAX_NEWSLETTER_CONTENT_LENGTH
     ? ''
     : html.replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>|\s+/gi, '');
 }
@@ -125,7 +125,7 @@ function measureLength(editor: Editor): number {
   const { doc, selection } = editor.state;
   const replaced = selection.to - selection.from;
   const size = doc.content.size - replaced;
-  if (size < NEWSLETTER_CONTENT_MAX / 10) return size;
+  if (size < MAX_NEWSLETTER_CONTENT_LENGTH / 10) return size;
   return Math.max(0, documentToHtml(doc).length - replaced);
 }
 
@@ -144,6 +144,6 @@ function reportLocalImages(): void {
 function reportTooLong(): void {
   showErrorToast(
     'This is too long for a newsletter',
-    `A newsletter can have at most ${formatNumber(NEWSLETTER_CONTENT_MAX)} characters. Your text has not changed.`,
+    `A newsletter can have at most ${formatNumber(MAX_NEWSLETTER_CONTENT_LENGTH)} characters. Your text has not changed.`,
   );
 }

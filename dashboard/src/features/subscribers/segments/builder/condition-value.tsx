@@ -1,4 +1,4 @@
-import { MAX_TEXT_VALUE, SUBSCRIBER_SOURCES } from '@tidings/sdk';
+import { MAX_TEXT_VALUE_LENGTH, SUBSCRIBER_SOURCES } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { controlClass } from '../../../../ui/forms/field';
 import { SOURCES } from '../../subscriber';
@@ -141,7 +141,7 @@ function Input({ label, onChange, ...rest }: InputProps) {
       {...rest}
       aria-label={label}
       dir="auto"
-      maxLength={MAX_TEXT_VALUE}
+      maxLength={MAX_TEXT_VALUE_LENGTH}
       step="any"
       className={controlSize}
       onChange={({ target }) => onChange(target.value)}
