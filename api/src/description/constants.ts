@@ -1,5 +1,5 @@
 import { BUTTON_SHAPES, FONT_PAIR_KEYS } from '@tidings/widgets/look';
-import { MIN_ADMIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../features/accounts/check-new-password.js';
+import { MAX_PASSWORD_LENGTH, MIN_ADMIN_PASSWORD_LENGTH } from '../features/accounts/check-new-password.js';
 import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
 import { MAX_RECIPIENTS, MAX_REVIEW_REASON_LENGTH } from '../features/admin/reviews/schemas.js';
 import { MAX_SUSPENSION_REASON_LENGTH } from '../features/admin/users/change-schemas.js';
@@ -10,15 +10,15 @@ import { INVALID_DOMAIN, MAX_DOMAINS } from '../features/domains/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/rules.js';
 import { RETRY_LIFETIME } from '../features/mailing/rules.js';
 import {
+  EMPTY_AUDIENCE,
+  EXAMPLE_TEXTS,
   MAX_ALT_LENGTH,
   MAX_CONTENT_LENGTH,
   MAX_CTA_TEXT_LENGTH,
-  EMPTY_AUDIENCE,
-  EXAMPLE_TEXTS,
   MAX_IMAGE_BLOCKS,
-  NEWSLETTER_STATUSES,
   MAX_NEWSLETTER_TITLE_LENGTH,
   MAX_PREHEADER_LENGTH,
+  NEWSLETTER_STATUSES,
   SCHEDULE_AHEAD,
   SCHEDULE_PROBLEMS,
   TEST_ADDRESS_PROBLEMS,
@@ -27,23 +27,23 @@ import {
 import { TEMPLATES } from '../features/newsletters/table.js';
 import { PRICE_TEXTS, QUOTA_STATES, QUOTA_WARNING } from '../features/plans/rules.js';
 import {
+  FILE_TOO_LARGE,
   MAX_ANSWER_LENGTH,
   MAX_DESCRIPTION_LENGTH,
   MAX_DETAILS_LENGTH,
+  MAX_FILE_BYTES,
   MAX_FILE_SIZE_TEXT,
-  FILE_TOO_LARGE,
   MAX_GALLERY_ALT_LENGTH,
   MAX_GALLERY_IMAGES,
-  MAX_FILE_BYTES,
-  MAX_PRODUCTS,
   MAX_PRODUCT_TITLE_LENGTH,
+  MAX_PRODUCTS,
   MAX_QUESTION_LENGTH,
   MAX_QUESTIONS,
   MAX_REFUND_TERMS_LENGTH,
 } from '../features/products/rules.js';
 import { REVIEW_STATUSES } from '../features/reviews/rules.js';
 import { CODE_LENGTH, CODE_LIFETIME } from '../features/sign-in/codes/rules.js';
-import { NOT_ME_LIFETIME, MAX_PASSKEY_NAME_LENGTH } from '../features/sign-in/rules.js';
+import { MAX_PASSKEY_NAME_LENGTH, NOT_ME_LIFETIME } from '../features/sign-in/rules.js';
 import {
   BLOCK_FIELDS,
   EMBED_PLAYER_NAMES,
@@ -62,9 +62,9 @@ import {
   MAX_DISPLAY_NAME_LENGTH,
   MAX_POSTAL_ADDRESS_LENGTH,
   MAX_SCHEDULE_LENGTH,
+  MAX_VIDEO_URL_LENGTH,
   SITE_LAYOUTS,
   SITE_THEMES,
-  MAX_VIDEO_URL_LENGTH,
 } from '../features/sites/rules.js';
 import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
 import { CONSENT_MISSING, CONSENT_TEXTS } from '../features/subscribers/consent.js';

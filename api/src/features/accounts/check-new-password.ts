@@ -61,9 +61,13 @@ export async function findPasswordProblem(
   { instance }: Pick<Context, 'instance'>,
   { password, kind, names }: NewPassword,
 ): Promise<string | undefined> {
-  const minimum = Math.max(kind === 'administrator' ? MIN_ADMIN_PASSWORD_LENGTH : 0, instance.passwordMinLength);
+  const minimum = Math.max(
+    kind === 'administrator' ? MIN_ADMIN_PASSWORD_LENGTH : 0,
+    instance.passwordMinLength,
+  );
   if (password.length < minimum) return passwordTooShort(minimum);
-  if (password.length > MAX_PASSWORD_LENGTH) return `Password must be at most ${MAX_PASSWORD_LENGTH} characters`;
+  if (password.length > MAX_PASSWORD_LENGTH)
+    return `Password must be at most ${MAX_PASSWORD_LENGTH} characters`;
   const localParts = names.filter((name) => name.includes('@')).map((name) => name.split('@')[0] ?? '');
   const all = [...names, ...localParts, instance.brandName];
   return isGuessable(password, { common: await readCommonPasswords(), names: all })

@@ -9,13 +9,22 @@ export { createApiToken, revokeApiToken, touchApiToken } from './api-tokens.js';
 export { changeEmail, emailTakenError } from './change-email.js';
 export { changePassword, resetPassword } from './change-password.js';
 export {
-  MIN_ADMIN_PASSWORD_LENGTH,
   checkNewPassword,
   findPasswordProblem,
   MAX_PASSWORD_LENGTH,
+  MIN_ADMIN_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
   passwordTooShort,
 } from './check-new-password.js';
+export {
+  countGuesses,
+  currentBrowser,
+  isKnownBrowser,
+  limitMailbox,
+  nameBrowser,
+  rememberBrowser,
+  reportGuesses,
+} from './count-guesses.js';
 export {
   DEVICE_INTERVAL,
   decideDeviceSignIn,
@@ -56,15 +65,6 @@ export { hasEnabledFactor, proveFactor, runWithProof } from './factors/prove-fac
 export { applyFactorRequirement, findFactorDeadline, isFactorOverdue } from './factors/requirement.js';
 export { RECOVERY_CODES } from './factors/rules.js';
 export { IMPERSONATIONS_LISTED_FOR, listImpersonations } from './impersonations.js';
-export {
-  currentBrowser,
-  isKnownBrowser,
-  countGuesses,
-  limitMailbox,
-  nameBrowser,
-  rememberBrowser,
-  reportGuesses,
-} from './count-guesses.js';
 export { finishPasskeySignIn, startPasskeySignIn } from './passkeys/passkey-sign-in.js';
 export {
   addPasskey,

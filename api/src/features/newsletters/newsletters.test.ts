@@ -296,7 +296,12 @@ describe('sending', () => {
     expect([answer.status, answer.json.sentAt]).toEqual([200, new Date(world.clock.now()).toISOString()]);
     expect((await world.call('GET', '/api/user', { as: mara })).json.emailsSent).toBe(1);
     // A later subscriber is not in this audience, nor is one who unsubscribes before the snapshot.
-    await subscribeConfirmed(world.ctx, { userId: mara.id, email: 'late@kova.example', name: null, consent: BY_PAGE });
+    await subscribeConfirmed(world.ctx, {
+      userId: mara.id,
+      email: 'late@kova.example',
+      name: null,
+      consent: BY_PAGE,
+    });
     const [gone] = await world.ctx.db.read
       .select()
       .from(subscribers)

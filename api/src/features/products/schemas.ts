@@ -3,15 +3,15 @@ import { Bytes, CurrencyCode, listSchema } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import {
-  MAX_DESCRIPTION_LENGTH,
-  MAX_FILE_SIZE_TEXT,
   FILE_TYPES,
   fileTypeLabel,
   formatFileSize,
   isFreePrice,
-  MAX_PRODUCTS,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_FILE_SIZE_TEXT,
   MAX_PRICE_LENGTH,
   MAX_PRODUCT_TITLE_LENGTH,
+  MAX_PRODUCTS,
 } from './rules.js';
 import type { ProductFile as ProductFileRow, Product as ProductRow } from './store.js';
 

@@ -5,7 +5,7 @@ import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { AppError } from '../../kernel/errors.js';
 import { normalizeUsername } from '../../kernel/text/username.js';
 import type { Context } from '../../server/context.js';
-import { findUserByLogin, isPassword, countGuesses, refuseSuspended, type User } from '../accounts/index.js';
+import { countGuesses, findUserByLogin, isPassword, refuseSuspended, type User } from '../accounts/index.js';
 
 /**
  * Returns the user. Throws the same error for a wrong name and a wrong password, so that it reveals no names. Reports a

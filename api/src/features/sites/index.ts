@@ -7,10 +7,10 @@ export {
   MAX_CUSTOM_CSS_LENGTH,
   MAX_DISPLAY_NAME_LENGTH,
   MAX_POSTAL_ADDRESS_LENGTH,
-  parseVideoId,
   MAX_SCHEDULE_LENGTH,
-  SITE_LAYOUTS,
   MAX_VIDEO_URL_LENGTH,
+  parseVideoId,
+  SITE_LAYOUTS,
 } from './rules.js';
 export { checkProfile, saveProfile } from './save-profile.js';
 export { listShownLinks, type ShownLink } from './shown-links.js';

@@ -5,7 +5,13 @@ import { parseMediaLink } from '../../kernel/links/media-players.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import { type BlockContent, type BlockKind, contentProblem, MEDIA_OF_KIND } from './block-kinds.js';
-import { cleanLinkUrl, MAX_LINK_TEXT_LENGTH, type LinkIcon, type LinkSchedule, scheduleProblem } from './link-rules.js';
+import {
+  cleanLinkUrl,
+  type LinkIcon,
+  type LinkSchedule,
+  MAX_LINK_TEXT_LENGTH,
+  scheduleProblem,
+} from './link-rules.js';
 
 export interface LinkInput extends BlockContent {
   /** The URL as the creator typed it. */

@@ -442,7 +442,8 @@ describe('the public links', () => {
     const seen: string[][] = [];
     const render = world.ctx.pages.render;
     world.ctx.pages.render = (view, frame) => {
-      if (view.page === 'site') seen.push(view.site.blocks.map((block) => ('title' in block ? block.title : '')));
+      if (view.page === 'site')
+        seen.push(view.site.blocks.map((block) => ('title' in block ? block.title : '')));
       return render(view, frame);
     };
     const look = async () => {

@@ -5,15 +5,15 @@ import { plainLine, plainLines } from '../../kernel/email/email-html.js';
 import { parseJson } from '../../kernel/text/parse-json.js';
 import {
   ACCENT_PATTERN,
+  cleanDisplayName,
   MAX_BIO_LENGTH,
   MAX_CUSTOM_CSS_LENGTH,
-  cleanDisplayName,
   MAX_DISPLAY_NAME_LENGTH,
-  parseVideoId,
   MAX_SCHEDULE_LENGTH,
+  MAX_VIDEO_URL_LENGTH,
+  parseVideoId,
   SITE_LAYOUTS,
   THEME_KEYS,
-  MAX_VIDEO_URL_LENGTH,
 } from './rules.js';
 import { cleanSocialLinks, MAX_SOCIAL_LINK_LENGTH, SOCIAL_NETWORKS } from './social-link-rules.js';
 import type { Site } from './store.js';

@@ -4,13 +4,13 @@ import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { plainLine } from '../../kernel/email/email-html.js';
 import { BLOCK_KINDS, EMBED_PLAYER_NAMES } from './block-kinds.js';
 import {
-  MAX_LINK_DESCRIPTION_LENGTH,
   LINK_ICONS,
+  type LinkIcon as LinkIconName,
+  MAX_LINK_DESCRIPTION_LENGTH,
   MAX_LINK_TEXT_LENGTH,
   MAX_LINK_TITLE_LENGTH,
   MAX_LINK_URL_LENGTH,
   MAX_LINKS,
-  type LinkIcon as LinkIconName,
   URL_TOO_LONG,
 } from './link-rules.js';
 import type { Link as LinkRow } from './links.js';
@@ -90,15 +90,23 @@ export const NewLink = z
           'The label; for an `image`, its alternative text. Required except for `text`, `video`, `embed` and `tip`.',
         example: 'Pots from the last firing',
       }),
-    url: z.string('Please enter an address.').trim().max(MAX_LINK_URL_LENGTH, URL_TOO_LONG).optional().openapi({
-      description:
-        'http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme.',
-    }),
+    url: z
+      .string('Please enter an address.')
+      .trim()
+      .max(MAX_LINK_URL_LENGTH, URL_TOO_LONG)
+      .optional()
+      .openapi({
+        description:
+          'http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme.',
+      }),
     icon: LinkIcon.nullish().openapi({ description: 'The icon. Null for none, which is the default.' }),
     description: z
       .string()
       .overwrite(plainLine)
-      .max(MAX_LINK_DESCRIPTION_LENGTH, `This description is too long: at most ${MAX_LINK_DESCRIPTION_LENGTH} characters.`)
+      .max(
+        MAX_LINK_DESCRIPTION_LENGTH,
+        `This description is too long: at most ${MAX_LINK_DESCRIPTION_LENGTH} characters.`,
+      )
       .nullish()
       .openapi({
         description: 'The line below the label; for a `map`, the address. Null for none.',

@@ -59,7 +59,7 @@ export { provideLeaves } from './segments/provide-leaves.js';
 export { segmentRoutes } from './segments/routes.js';
 export { getListSettings, isArchiveListed } from './settings/list-settings.js';
 export { listSettingsRoutes } from './settings/routes.js';
-export { MAX_AUTO_REPLY_LENGTH, changeAutoReply, getAutoReply } from './sign-up/auto-reply.js';
+export { changeAutoReply, getAutoReply, MAX_AUTO_REPLY_LENGTH } from './sign-up/auto-reply.js';
 export { autoReplyRoutes } from './sign-up/auto-reply-routes.js';
 export { subscribe } from './sign-up/subscribe.js';
 export { subscribeConfirmed } from './sign-up/subscribe-confirmed.js';

@@ -11,7 +11,6 @@ import { Tabs } from '../../ui/tabs';
 import { useSignedInUser } from '../accounts/session';
 import { ProMark, ProOffer } from '../plans/pro-offer';
 import { CurrentStats } from './current-stats';
-import { NewslettersCard } from './newsletter/newsletters-card';
 import {
   CardsWithoutPeriod,
   OverviewTab,
@@ -20,6 +19,7 @@ import {
   SourcesTab,
   SubscribersTab,
 } from './insight-tabs';
+import { NewslettersCard } from './newsletter/newsletters-card';
 import { isWithinPlan } from './queries';
 import { RecommendationCard } from './recommendation/recommendation-card';
 

@@ -122,7 +122,9 @@ function FileState({ file, sendingFile, percent }: FileStateProps) {
   }
   if (file) return <FileName name={file.name} size={file.size} />;
   return (
-    <p className="text-meta text-ink-2">Choose a file or drop it here. Smaller than {MAX_PRODUCT_FILE_SIZE_TEXT}.</p>
+    <p className="text-meta text-ink-2">
+      Choose a file or drop it here. Smaller than {MAX_PRODUCT_FILE_SIZE_TEXT}.
+    </p>
   );
 }
 

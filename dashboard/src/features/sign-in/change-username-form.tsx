@@ -1,4 +1,9 @@
-import { errorMessage, FORMER_USERNAME_LIFETIME, MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH } from '@tidings/sdk';
+import {
+  errorMessage,
+  FORMER_USERNAME_LIFETIME,
+  MAX_USERNAME_LENGTH,
+  MIN_USERNAME_LENGTH,
+} from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';

@@ -158,7 +158,13 @@ describe('the list of a site', () => {
   const heading = (id: number, title: string) => ({ kind: 'heading' as const, id, title });
 
   test('has headings above the links after them, and none without links', () => {
-    const blocks = [link, heading(5, 'Shop <b>'), { ...link, id: 6 }, heading(7, 'Empty'), heading(8, 'Last')];
+    const blocks = [
+      link,
+      heading(5, 'Shop <b>'),
+      { ...link, id: 6 },
+      heading(7, 'Empty'),
+      heading(8, 'Last'),
+    ];
     const html = siteHtml({ blocks });
     expect(html).toContain('Shop &lt;b></h2><ul class="links">');
     expect(html.match(/<ul class="links">/g)).toHaveLength(2);

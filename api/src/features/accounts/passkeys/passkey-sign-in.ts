@@ -2,8 +2,8 @@ import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../..
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import type { HttpContext } from '../../../http/router.js';
 import type { Context } from '../../../server/context.js';
-import type { AccountRef } from '../factors/table.js';
 import { reportGuesses } from '../count-guesses.js';
+import type { AccountRef } from '../factors/table.js';
 import { beginPasskeySignIn, usePasskey } from './passkeys.js';
 
 /** Starts a sign-in of a creator or an administrator: returns the challenge, and sets its cookie. */

@@ -3,7 +3,7 @@ import { pageQuery, pageSchema } from '../../../http/wire.js';
 import { ADMIN_ROLES } from '../../../kernel/admin-permissions.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
-import { MIN_ADMIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, passwordTooShort } from '../../accounts/index.js';
+import { MAX_PASSWORD_LENGTH, MIN_ADMIN_PASSWORD_LENGTH, passwordTooShort } from '../../accounts/index.js';
 import type { Admin as AdminRow } from './admins.js';
 
 const ADMIN_NAME = { min: 3, max: 100 };

@@ -20,7 +20,8 @@ async function createConsole() {
   const admin = await signInAdmin(world);
   const mara = await world.register('mara');
   const change = (body: object) => world.call('PATCH', '/api/admin/settings', { as: admin, body });
-  const join = (email: string) => subscribeConfirmed(world.ctx, { userId: mara.id, email, name: null, consent });
+  const join = (email: string) =>
+    subscribeConfirmed(world.ctx, { userId: mara.id, email, name: null, consent });
   const enter = (email: string) =>
     world.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
   const listed = () =>

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { EMAIL_PROBLEM, isEmailAddress } from '../../../kernel/email/email-address.js';
-import { MAX_QUOTA, LIMIT_SETTINGS } from '../../../kernel/plans/plan-limits.js';
+import { LIMIT_SETTINGS, MAX_QUOTA } from '../../../kernel/plans/plan-limits.js';
 import { MAX_PRODUCTS } from '../../products/index.js';
 import type { InstanceChange, InstanceSettings as Settings } from '../../settings/index.js';
 import { InstanceAnnouncement } from './announcement-schemas.js';

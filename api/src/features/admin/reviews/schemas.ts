@@ -21,7 +21,10 @@ export const ReviewReasonText = z
   .string('Please enter a reason')
   .trim()
   .min(1, 'Please enter a reason')
-  .max(MAX_REVIEW_REASON_LENGTH, `A reason has at most ${MAX_REVIEW_REASON_LENGTH.toLocaleString('en')} characters`)
+  .max(
+    MAX_REVIEW_REASON_LENGTH,
+    `A reason has at most ${MAX_REVIEW_REASON_LENGTH.toLocaleString('en')} characters`,
+  )
   .openapi({ description: 'The reason, which is emailed to the creator.' });
 
 export const Review = z

@@ -25,7 +25,8 @@ async function createConsole(options: WorldOptions = {}) {
   for (const name of ['mara', 'teo', 'una', 'vera']) creators.push(await world.register(name));
   const [mara, teo, una, vera] = creators.map(({ id }) => id) as [number, number, number, number];
   const { ctx } = world;
-  const join = (userId: number, email: string) => subscribeConfirmed(ctx, { userId, email, name: null, consent });
+  const join = (userId: number, email: string) =>
+    subscribeConfirmed(ctx, { userId, email, name: null, consent });
   for (const userId of [mara, teo]) await join(userId, ADDRESS);
   for (const userId of [mara, vera]) await join(userId, 'other@kova.example');
   await ctx.db.transact([

@@ -231,7 +231,8 @@ describe('a suspension’s closed routes', () => {
     await changeAutoReply(ctx, { userId: mara.id, isEnabled: true, message: 'Thank you' });
     const replies = () =>
       ctx.db.read.$count(mailings, and(eq(mailings.ownerId, mara.id), eq(mailings.priority, PRIORITY.reply)));
-    const join = (email: string) => subscribeConfirmed(ctx, { userId: mara.id, email, name: null, consent: CONSENT });
+    const join = (email: string) =>
+      subscribeConfirmed(ctx, { userId: mara.id, email, name: null, consent: CONSENT });
     await join('first@kova.example');
     expect(await replies()).toBe(1);
     await site.act('suspend');

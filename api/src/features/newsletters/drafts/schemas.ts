@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { MAX_SLUG_LENGTH, SLUG_TOO_LONG } from '../../../kernel/text/slug.js';
-import { MAX_AUTO_REPLY_LENGTH, Audience } from '../../subscribers/index.js';
+import { Audience, MAX_AUTO_REPLY_LENGTH } from '../../subscribers/index.js';
 import {
   MAX_ALT_LENGTH,
   MAX_CONTENT_LENGTH,

@@ -3,9 +3,9 @@ import { MAX_SLUG_LENGTH, SLUG_TOO_LONG } from '../../../kernel/text/slug.js';
 import type { Context } from '../../../server/context.js';
 import { findVerifiedDomain, siteAddress } from '../../domains/index.js';
 import {
+  formatFileSize,
   MAX_ANSWER_LENGTH,
   MAX_DETAILS_LENGTH,
-  formatFileSize,
   MAX_GALLERY_ALT_LENGTH,
   MAX_GALLERY_IMAGES,
   MAX_QUESTION_LENGTH,

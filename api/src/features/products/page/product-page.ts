@@ -8,7 +8,7 @@ import type { Context } from '../../../server/context.js';
 import { isOwnImage } from '../../media/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { eraseFilesLater } from '../files/erase-unused-file.js';
-import { MAX_DETAILS_LENGTH, type GalleryImage, type ProductQuestion } from '../rules.js';
+import { type GalleryImage, MAX_DETAILS_LENGTH, type ProductQuestion } from '../rules.js';
 import {
   findOwnFile,
   findProductBySlug,

@@ -4,7 +4,7 @@ import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { CurrencyCode, json, jsonBody } from '../../../http/wire.js';
 import type { Context } from '../../../server/context.js';
-import { MAX_PRODUCTS, MAX_PRICE_LENGTH, TAX_BEHAVIORS } from '../rules.js';
+import { MAX_PRICE_LENGTH, MAX_PRODUCTS, TAX_BEHAVIORS } from '../rules.js';
 import { changeCurrency } from './change-currency.js';
 import { getCurrency } from './currency.js';
 import { changeTaxBehavior, getTaxBehavior } from './tax-behavior.js';

@@ -9,8 +9,8 @@ import {
   MAX_POSTAL_ADDRESS_LENGTH,
   MAX_SCHEDULE_LENGTH,
   MAX_SOCIAL_LINK_LENGTH,
-  SOCIAL_NETWORKS,
   MAX_VIDEO_URL_LENGTH,
+  SOCIAL_NETWORKS,
 } from '../../sites/index.js';
 import { ButtonShape, FontPair, SiteLayout } from './user-schemas.js';
 

@@ -6,7 +6,7 @@ import { createRouter, currentSession } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
-import { currentBrowser, countGuesses, MAX_PASSWORD_LENGTH } from '../../accounts/index.js';
+import { countGuesses, currentBrowser, MAX_PASSWORD_LENGTH } from '../../accounts/index.js';
 import { factorCode } from '../factors/schemas.js';
 import { reauthenticate } from './reauthenticate.js';
 

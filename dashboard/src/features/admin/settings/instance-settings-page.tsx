@@ -1,4 +1,4 @@
-import { errorMessage, MAX_QUOTA, MAX_PRODUCTS } from '@tidings/sdk';
+import { errorMessage, MAX_PRODUCTS, MAX_QUOTA } from '@tidings/sdk';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';

@@ -81,7 +81,8 @@ export function GalleryField({ images, problemOf, onChange, onAdd }: GalleryFiel
       )}
       {percent === undefined ? (
         <p className="text-meta text-ink-2">
-          Up to {MAX_PRODUCT_GALLERY_IMAGES}, shown after the image of the card. At most {MAX_IMAGE_SIZE} each.
+          Up to {MAX_PRODUCT_GALLERY_IMAGES}, shown after the image of the card. At most {MAX_IMAGE_SIZE}{' '}
+          each.
         </p>
       ) : (
         <progress aria-label="Uploading image" className="delivery-bar" value={percent} max={100} />

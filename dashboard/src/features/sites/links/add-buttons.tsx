@@ -2,7 +2,7 @@ import { MAX_LINKS } from '@tidings/sdk';
 import { Plus } from 'lucide-react';
 import { Button, buttonClass } from '../../../ui/button';
 import { PopoverMenu } from '../../../ui/overlays/popover-menu';
-import { MENU_KINDS, BLOCK_TEXTS, type BlockKind } from './block-kinds';
+import { BLOCK_TEXTS, type BlockKind, MENU_KINDS } from './block-kinds';
 
 type AddButtonsProps = { isFull: boolean; onAdd: (kind: BlockKind) => void };
 

@@ -67,7 +67,10 @@ export const BLOCK_TEXTS: Record<BlockKind, BlockText> = {
     addTitle: 'Add a video',
     editTitle: 'Edit video',
     texts: {
-      url: { example: 'youtu.be/dQw4w9WgXcQ', help: `A ${VIDEO_PLAYER_NAMES} video, or an mp4 or webm file.` },
+      url: {
+        example: 'youtu.be/dQw4w9WgXcQ',
+        help: `A ${VIDEO_PLAYER_NAMES} video, or an mp4 or webm file.`,
+      },
       title: { example: 'How I mix my ash glaze', help: 'You can leave it empty.' },
     },
   },

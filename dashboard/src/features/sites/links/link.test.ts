@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linkWith } from '../../../../test/msw/data';
-import { applyChange, editableUrl, blockName, orderAfterMove, shortUrl } from './link';
+import { applyChange, blockName, editableUrl, orderAfterMove, shortUrl } from './link';
 
 const [a, b, c] = [1, 2, 3].map((id) => linkWith({ id, title: `Link ${id}` }));
 const all = [a, b, c] as [typeof a & object, typeof a & object, typeof a & object];

@@ -9,8 +9,8 @@ import { useLinks } from '../use-links';
 import { AddButtons } from './add-buttons';
 import { BLOCK_TEXTS, type BlockKind } from './block-kinds';
 import {
-  editableUrl,
   blockName,
+  editableUrl,
   type Link,
   type LinkAction,
   type LinkChange,

@@ -1,4 +1,4 @@
-import { ApiError, errorMessage, BLOCK_FIELDS, MISSING_BLOCK_FIELDS } from '@tidings/sdk';
+import { ApiError, BLOCK_FIELDS, errorMessage, MISSING_BLOCK_FIELDS } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { type BlockKind, blockFields } from './block-kinds';
 import { editableUrl, type LinkFields } from './link';

@@ -1,4 +1,9 @@
-import { MAX_BIO_LENGTH, MAX_DISPLAY_NAME_LENGTH, MAX_POSTAL_ADDRESS_LENGTH, MAX_VIDEO_URL_LENGTH } from '@tidings/sdk';
+import {
+  MAX_BIO_LENGTH,
+  MAX_DISPLAY_NAME_LENGTH,
+  MAX_POSTAL_ADDRESS_LENGTH,
+  MAX_VIDEO_URL_LENGTH,
+} from '@tidings/sdk';
 import { Card, CardHeader } from '../../../ui/card';
 import { TextAreaField, TextField } from '../../../ui/forms/field';
 import { ProfilePictureField } from '../../media/profile-picture-field';

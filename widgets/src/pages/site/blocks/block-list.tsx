@@ -1,14 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { singleLine } from '../../../shared/plain-text.js';
 import type { BlockView } from '../../view.js';
-import { ImageBlock } from './image-block.js';
-import { MapBlock } from './map-block.js';
-import { TipBlock } from './tip-block.js';
-import type { Purchase } from '../store/products.js';
-import { MediaTile } from '../video-tile.js';
 import { LinkButton } from '../links/link-button.js';
 import { hasIcon } from '../links/link-icon.js';
-import { type OtherBlock, groupBlocks, type BlockGroup, type ShownLink } from './shown-blocks.js';
+import type { Purchase } from '../store/products.js';
+import { MediaTile } from '../video-tile.js';
+import { ImageBlock } from './image-block.js';
+import { MapBlock } from './map-block.js';
+import { type BlockGroup, groupBlocks, type OtherBlock, type ShownLink } from './shown-blocks.js';
+import { TipBlock } from './tip-block.js';
 
 interface BlockContext {
   /** Whether clicks are reported to the creator. */

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { singleLine } from '../../../shared/plain-text.js';
+import type { ShownLink } from '../blocks/shown-blocks.js';
 import { ImageSources } from '../image-sources.js';
 import { LineIcon } from '../line-icon.js';
 import { LinkIcon } from './link-icon.js';
-import type { ShownLink } from '../blocks/shown-blocks.js';
 
 export interface LinkButtonProps {
   link: ShownLink;

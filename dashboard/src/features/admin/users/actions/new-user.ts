@@ -1,4 +1,4 @@
-import { MIN_ADMIN_PASSWORD_LENGTH, EMAIL_PROBLEM, MIN_USERNAME_LENGTH } from '@tidings/sdk';
+import { EMAIL_PROBLEM, MIN_ADMIN_PASSWORD_LENGTH, MIN_USERNAME_LENGTH } from '@tidings/sdk';
 import { passwordMinLength } from '../../../../ui/instance';
 
 export type NewUser = { username: string; email: string; password: string; displayName: string };
@@ -19,7 +19,9 @@ export function findProblems({ username, email, password }: NewUser): NewUserPro
 /** Returns the problem with a username. Also used for administrators. */
 export function usernameProblem(username: string): string | undefined {
   if (username === '') return 'Username is required';
-  return username.length < MIN_USERNAME_LENGTH ? `Username must be at least ${MIN_USERNAME_LENGTH} characters` : undefined;
+  return username.length < MIN_USERNAME_LENGTH
+    ? `Username must be at least ${MIN_USERNAME_LENGTH} characters`
+    : undefined;
 }
 
 function emailProblem(email: string): string | undefined {

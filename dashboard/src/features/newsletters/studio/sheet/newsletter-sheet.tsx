@@ -1,4 +1,4 @@
-import { MAX_CTA_TEXT_LENGTH, EXAMPLE_TEXTS, MAX_NEWSLETTER_TITLE_LENGTH } from '@tidings/sdk';
+import { EXAMPLE_TEXTS, MAX_CTA_TEXT_LENGTH, MAX_NEWSLETTER_TITLE_LENGTH } from '@tidings/sdk';
 import { type DragEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Skeleton } from '../../../../ui/feedback/load-states';
