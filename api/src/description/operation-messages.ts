@@ -23,6 +23,7 @@ const WRONG_FACTOR: Messages = {
   invalid_code:
     'This code is wrong or was already used. Enter the newest code from your app, or an unused recovery code.',
 };
+const UNVERIFIED_FOR_FACTOR = 'Please verify your email address before you turn this on.';
 const WRONG_PASSKEY: Messages = { invalid_code: 'This passkey was not accepted. Please try again.' };
 const EXPIRED_SIGN_IN = 'This sign-in took too long, or had too many wrong codes. Please start again.';
 const NO_ACCOUNT_ACCESS =
@@ -64,7 +65,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   finishSignIn: { ...WRONG_FACTOR, unauthenticated: EXPIRED_SIGN_IN },
   signInWithPasskey: { ...WRONG_PASSKEY },
   signInAdminWithPasskey: { ...WRONG_PASSKEY },
-  setUpSecondFactor: { email_not_verified: 'Please verify your email address before you turn this on.' },
+  setUpSecondFactor: { email_not_verified: UNVERIFIED_FOR_FACTOR },
   retryJobs: { version_conflict: 'Another administrator is changing these jobs. Try again in a moment.' },
   removePasskey: missingMessage('Passkey'),
   endSession: missingMessage('Session'),
@@ -185,7 +186,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   getAdminSecondFactor: missingMessage('Administrator'),
   setUpAdminSecondFactor: missingMessage('Administrator'),
   enableAdminSecondFactor: { not_found: NO_SETUP, ...WRONG_FACTOR },
-  enableSecondFactor: { not_found: NO_SETUP, ...WRONG_FACTOR },
+  enableSecondFactor: { not_found: NO_SETUP, email_not_verified: UNVERIFIED_FOR_FACTOR, ...WRONG_FACTOR },
   renewAdminRecoveryCodes: { ...missingMessage('Administrator'), ...WRONG_FACTOR },
   disableAdminSecondFactor: { ...missingMessage('Administrator'), ...WRONG_FACTOR },
   getDeviceSignIn: {

@@ -1,5 +1,5 @@
-import { and, eq, gte, isNull, or, type SQL } from 'drizzle-orm';
-import { expectChange, type Statement } from '../../../db/transact.js';
+import { and, eq, gte, isNull, or } from 'drizzle-orm';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
@@ -54,14 +54,14 @@ export async function setUpFactor(
 }
 
 /**
- * Enables the factor of a setup with its first code. Returns the recovery codes, which cannot be read again. `beside` runs
- * in the same transaction, and `condition` must hold in it.
+ * Enables the factor of a setup with its first code. Returns the recovery codes, which cannot be read again.
+ * `extraStatements` runs in the same transaction.
  */
 export async function enableFactor(
   ctx: Context,
-  input: { account: AccountRef; code: string; condition?: SQL; extraStatements: Statement[] },
+  input: { account: AccountRef; code: string; extraStatements: Statement[] },
 ): Promise<string[]> {
-  const { account, condition } = input;
+  const { account } = input;
   const factor = await findFactor(ctx, account);
   if (factor === undefined) {
     throw new AppError('not_found', 'There is no setup to finish. Start again.');
@@ -69,19 +69,24 @@ export async function enableFactor(
   if (factor.enabledAt !== null) throw alreadyEnabledError();
   const proof = useAppCode(ctx, { account, factor, code: normalizeFactorCode(input.code) });
   const codes = makeRecoveryCodes();
-  await runWithProof(() =>
-    ctx.db.transactDurably([
-      ...proof,
-      ctx.db.write
-        .update(secondFactors)
-        .set({ enabledAt: ctx.clock.now() })
-        .where(and(isOfAccount(secondFactors, account), isNull(secondFactors.enabledAt), condition)),
-      expectChange(ctx.db, 'factor_disabled'),
-      ...replaceRecoveryCodes(ctx, { account, codes }),
-      endPendingSignIns(ctx, account),
-      ...input.extraStatements,
-    ]),
-  );
+  try {
+    await runWithProof(() =>
+      ctx.db.transactDurably([
+        ...proof,
+        ctx.db.write
+          .update(secondFactors)
+          .set({ enabledAt: ctx.clock.now() })
+          .where(and(isOfAccount(secondFactors, account), isNull(secondFactors.enabledAt))),
+        expectChange(ctx.db, 'factor_disabled'),
+        ...replaceRecoveryCodes(ctx, { account, codes }),
+        endPendingSignIns(ctx, account),
+        ...input.extraStatements,
+      ]),
+    );
+  } catch (error) {
+    const isEnabled = error instanceof ExpectationFailed && error.expectation === 'factor_disabled';
+    throw isEnabled ? alreadyEnabledError() : error;
+  }
   return codes;
 }
 

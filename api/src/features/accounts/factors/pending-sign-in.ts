@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
-import { expectChange, type Statement } from '../../../db/transact.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
@@ -61,13 +61,18 @@ export async function finishPendingSignIn(
   if (counted.length === 0) throw signInExpiredError();
   const proof = await proveFactor(ctx, { account, code });
   const isOwn = eq(pendingSignIns.tokenHash, hashToken(pending.token ?? ''));
-  await runWithProof(() =>
-    ctx.db.transactDurably([
-      ...proof,
-      ctx.db.write.delete(pendingSignIns).where(isOwn),
-      expectChange(ctx.db, 'sign_in_pending'),
-    ]),
-  );
+  try {
+    await runWithProof(() =>
+      ctx.db.transactDurably([
+        ...proof,
+        ctx.db.write.delete(pendingSignIns).where(isOwn),
+        expectChange(ctx.db, 'sign_in_pending'),
+      ]),
+    );
+  } catch (error) {
+    const isOver = error instanceof ExpectationFailed && error.expectation === 'sign_in_pending';
+    throw isOver ? signInExpiredError() : error;
+  }
 }
 
 function isOpen(ctx: Context, { kind, token = '' }: PendingToken) {

@@ -33,8 +33,8 @@ export async function hasEnabledFactor(ctx: Context, account: AccountRef): Promi
 }
 
 /**
- * Returns the statements that use up a code from the app, or a recovery code. Throws `invalid_code` for a wrong one. The
- * batch fails if another request uses the code at the same time: run it in `runWithProof`.
+ * Returns the statements that consume a code. Throws `invalid_code` for a wrong app code. The batch fails for a wrong
+ * or used recovery code: run it in `runWithProof`.
  */
 export async function proveFactor(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function proveFactor(
   return useAppCode(ctx, { account, factor, code });
 }
 
-/** Returns the statements that use up a code from the app, for a factor that is enabled or being set up. */
+/** Returns the statements that consume a code from the app, for a factor that is enabled or being set up. */
 export function useAppCode(
   ctx: Context,
   { account, factor, code }: { account: AccountRef; factor: SecondFactor; code: string },
@@ -78,14 +78,15 @@ function useRecoveryCode(
 }
 
 /**
- * Runs a batch with the statements of `proveFactor`. Throws `invalid_code` and changes nothing if a code was used, and
- * `unauthenticated` if the batch requires a session that has ended.
+ * Runs a batch with the statements of `proveFactor`. Throws `invalid_code` and changes nothing if the code is wrong or
+ * used, and `unauthenticated` if the batch requires a session that has ended.
  */
 export async function runWithProof<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await runInSession(work);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? wrongFactorCodeError() : error;
+    const isUsed = error instanceof ExpectationFailed && error.expectation === 'factor_code_unused';
+    throw isUsed ? wrongFactorCodeError() : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Statement } from '../../../db/transact.js';
+import { ExpectationFailed, expectTrue, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
@@ -59,9 +59,7 @@ export async function setUpOwnFactor(
   { userId }: { userId: number },
 ): Promise<{ secret: string; uri: string }> {
   const { username, emailVerifiedAt } = await getUser(ctx, userId);
-  if (emailVerifiedAt === null) {
-    throw new AppError('email_not_verified', 'Please verify your email address before you turn this on.');
-  }
+  if (emailVerifiedAt === null) throw emailNotVerifiedError();
   return setUpFactor(ctx, { account: { kind: 'user', id: userId }, label: username });
 }
 
@@ -70,18 +68,21 @@ export async function enableOwnFactor(
   ctx: Context,
   { userId, tokenHash, code }: { userId: number; tokenHash: string; code: string },
 ): Promise<string[]> {
-  const codes = await enableFactor(ctx, {
-    account: { kind: 'user', id: userId },
-    code,
-    condition: sql`exists (select 1 from users where id = ${userId} and email_verified_at is not null)`,
-    extraStatements: [
-      ...requireLiveSession(ctx, { userId, tokenHash }),
-      ...endOtherAccess(ctx, { userId, tokenHash, revokesTokens: false }),
-      ...(await reportFactorChange(ctx, { userId, change: 'enabled' })),
-    ],
-  });
-  ctx.pubsub.publish('deliveries');
-  return codes;
+  const verified = sql`exists (select 1 from users where id = ${userId} and email_verified_at is not null)`;
+  const extraStatements = [
+    expectTrue(ctx.db, 'email_verified', verified),
+    ...requireLiveSession(ctx, { userId, tokenHash }),
+    ...endOtherAccess(ctx, { userId, tokenHash, revokesTokens: false }),
+    ...(await reportFactorChange(ctx, { userId, change: 'enabled' })),
+  ];
+  try {
+    const codes = await enableFactor(ctx, { account: { kind: 'user', id: userId }, code, extraStatements });
+    ctx.pubsub.publish('deliveries');
+    return codes;
+  } catch (error) {
+    const isUnverified = error instanceof ExpectationFailed && error.expectation === 'email_verified';
+    throw isUnverified ? emailNotVerifiedError() : error;
+  }
 }
 
 export async function renewOwnRecoveryCodes(
@@ -108,4 +109,8 @@ export async function disableOwnFactor(
   const extraStatements = await reportFactorChange(ctx, { userId, change: 'disabled' });
   await disableFactor(ctx, { account: { kind: 'user', id: userId }, code, extraStatements });
   ctx.pubsub.publish('deliveries');
+}
+
+function emailNotVerifiedError(): AppError {
+  return new AppError('email_not_verified', 'Please verify your email address before you turn this on.');
 }

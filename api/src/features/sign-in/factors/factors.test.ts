@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
 import { appCodeAt } from '../../../testing/app-code.js';
@@ -47,6 +47,20 @@ async function createEnabled() {
   return { world, mara, setup, enabled, codeAt, login, finish, verify, countSessions, recovery };
 }
 
+const runSql = ({ ctx }: HttpWorld, statement: string) =>
+  ctx.db.transact([ctx.db.write.run(sql.raw(statement))]);
+
+/** Runs a statement once, just before the next durable batch: after all checks of a request. */
+function runBeforeDurable(world: HttpWorld, statement: string): void {
+  const { db } = world.ctx;
+  const { transactDurably } = db;
+  db.transactDurably = (async (statements: Parameters<typeof transactDurably>[0]) => {
+    db.transactDurably = transactDurably;
+    await runSql(world, statement);
+    return transactDurably(statements);
+  }) as typeof transactDurably;
+}
+
 function cookieOf(answer: Answer, name: string): string | undefined {
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   return cookies.find((cookie) => cookie.startsWith(`${name}=`) && cookie.length > name.length + 1);
@@ -92,6 +106,21 @@ describe('the setup', () => {
     expect(setup.headers.get('cache-control')).toBe('no-store');
   });
 
+  it.each([
+    ['a second request', 'update second_factors set enabled_at = 1', [409, 'factor_already_enabled']],
+    ['an unverified new address', 'update users set email_verified_at = null', [403, 'email_not_verified']],
+  ])('names %s that overtakes it', async (_, change, expected) => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await runSql(world, 'update users set email_verified_at = 1');
+    const { json } = await world.call('POST', '/api/second-factor/setup', { as: mara });
+    runBeforeDurable(world, change);
+    const body = { code: appCodeAt(json.secret, world.clock.now()) };
+    const answer = await world.call('POST', '/api/second-factor/enable', { as: mara, body });
+    expect([answer.status, answer.json.code]).toEqual(expected);
+    expect(await world.ctx.db.read.$count(recoveryCodes)).toBe(0);
+  });
+
   it('belongs to one creator', async () => {
     const { world, login } = await createEnabled();
     const other = await world.register('piotr');
@@ -121,6 +150,14 @@ describe('signing in with a second factor', () => {
     expect([replayed.status, replayed.json.code]).toEqual([401, 'invalid_code']);
     world.clock.advance(STEP);
     expect((await finish(pendingOf(await login()), codeAt())).status).toBe(200);
+  });
+
+  it('returns the code of an ended sign-in if it ends while its code is checked', async () => {
+    const { world, login, finish, codeAt } = await createEnabled();
+    const pending = pendingOf(await login());
+    runBeforeDurable(world, 'delete from pending_sign_ins');
+    const answer = await finish(pending, codeAt());
+    expect([answer.status, answer.json.code]).toEqual([401, 'unauthenticated']);
   });
 
   it('allows a clock that is 30 seconds off, and no more', async () => {

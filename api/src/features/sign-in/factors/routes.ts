@@ -107,7 +107,13 @@ const enable = createRoute({
   request: { body: jsonBody(FirstFactorCode) },
   responses: {
     200: json(RecoveryCodes, 'The recovery codes, returned only here'),
-    ...errorResponses('invalid_code', 'not_found', 'factor_already_enabled', 'rate_limited'),
+    ...errorResponses(
+      'invalid_code',
+      'email_not_verified',
+      'not_found',
+      'factor_already_enabled',
+      'rate_limited',
+    ),
   },
 });
 factorRoutes.openapi(enable, async (c) => {
