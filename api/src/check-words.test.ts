@@ -5,6 +5,13 @@ import { paths } from './config/paths.js';
 const { findReplacedWords } = (await import(join(paths.root, 'scripts/find-replaced-words.mjs'))) as {
   findReplacedWords: (file: string, source: string) => string[];
 };
+interface Script {
+  file: string;
+  source: string;
+}
+const { createNameCheck } = (await import(join(paths.root, 'scripts/find-missing-names.mjs'))) as {
+  createNameCheck: (scripts: Script[], apiDescription: string) => (script: Script) => string[];
+};
 
 describe('the vocabulary check', () => {
   it.each([
@@ -48,5 +55,39 @@ describe('the vocabulary check', () => {
     expect(findReplacedWords('docs/a.md', 'A letter')).toEqual([
       'docs/a.md:1: "letter". Use "newsletter" or "email".',
     ]);
+  });
+});
+
+describe('the check of names in comments', () => {
+  const find = (source: string, others: Script[] = []) => {
+    const script = { file: 'api/src/features/sites/a.ts', source };
+    return createNameCheck([script, ...others], 'Site:\n  publicName: text\n')(script);
+  };
+
+  it.each([
+    ['a docblock', '/** Runs\n * `oldName`. */\nconst a = 1;', 2],
+    ['a line comment', 'const a = 1;\n// See `oldName()`.', 2],
+    ['a plain word', '// `beside` runs too.', 1],
+  ])('finds a missing name in %s', (_, source, line) => {
+    const [problem, ...more] = find(source);
+    expect(problem).toMatch(new RegExp(`^api/src/features/sites/a\\.ts:${line}: a comment names \``));
+    expect(more).toEqual([]);
+  });
+
+  it.each([
+    ['an identifier of the file', '// `ownName`\nconst { ownName } = a;'],
+    ['a name of the API', '// `publicName`'],
+    ['a name of a browser', '// `fetch`'],
+    ['an error code', '// `not_found`'],
+  ])('allows %s', (_, source) => {
+    expect(find(source)).toEqual([]);
+  });
+
+  it('allows a top-level declaration of any file, and a string of the same feature', () => {
+    const elsewhere = { file: 'cli/src/b.ts', source: 'export async function otherName() {}' };
+    const beside = { file: 'api/src/features/sites/b.ts', source: "const b = ['draft'];" };
+    const far = { file: 'api/src/features/media/b.ts', source: "const b = ['sent'];" };
+    expect(find('// `otherName`, `draft`', [elsewhere, beside])).toEqual([]);
+    expect(find('// `sent`', [far])).toHaveLength(1);
   });
 });

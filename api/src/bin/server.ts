@@ -25,8 +25,8 @@ import { listen, withPortAdvice } from '../server/listen.js';
 import type { WorkerMessage } from './worker.js';
 
 /**
- * Once the drain time is over, counted views are written once more and the worker's thread ends. An unreachable database
- * is not waited for.
+ * Once the drain time is over, counted views are written once more and the worker's thread ends. An unreachable
+ * database is not waited for.
  */
 const LAST_TRY_MS = 2 * SECOND;
 
@@ -151,7 +151,10 @@ function endThread({ thread }: SendWorker): Promise<void> {
   });
 }
 
-/** Prints the addresses to the terminal, and in production to the log. A value that is shown only once goes to both. */
+/**
+ * Logs the address. Outside production, also prints it. Prints a new administrator's password in every mode, because it
+ * is shown only once.
+ */
 function printAddresses(
   context: Context,
   config: Config,

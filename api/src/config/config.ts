@@ -12,7 +12,7 @@ export { ConfigError };
 
 interface SettingGroup {
   title: string;
-  /** Each has its description for operators, and a `defaultText` if its default is not a fixed value. */
+  /** Each has its description for operators, and a text for its default if that is not a fixed value. */
   variables: z.ZodObject;
   /** Markdown below the table. */
   note?: string;

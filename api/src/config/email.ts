@@ -8,7 +8,7 @@ import { ConfigError } from './paths.js';
 import { readSigningKey } from './signing-key.js';
 import { optional, parsedBy, port, withDefault } from './value-kinds.js';
 
-/** The longest undo period of a newsletter. `newsletters/sending/undo-send.ts` applies it. */
+/** The maximum of `UNDO_SEND_SECONDS`. */
 const MAX_UNDO_SEND_SECONDS = 60;
 
 export type EmailConfig =

@@ -126,7 +126,7 @@ export function onlyPage<Row>(data: Row[]) {
   return { data, nextCursor: null };
 }
 
-/** The header of every POST that sends, charges or creates (see `idempotent`). */
+/** The header of every POST that sends, charges or creates (see `replayIdempotentRequests`). */
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z.string().min(1).max(200).optional().openapi({
     description: 'A unique key for this request. Without it, a repeated request runs again.',

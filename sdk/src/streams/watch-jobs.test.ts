@@ -3,7 +3,7 @@ import { createClient, watchBulkJob, watchImport } from '../index.js';
 
 type Answer = object | Response | Error;
 
-/** A client whose server gives these answers in turn. `waited` counts the waits between them. */
+/** A client whose server gives these answers in turn. `wait` counts the waits between them. */
 function clientOf(...answers: Answer[]) {
   const asked: string[] = [];
   const wait = vi.fn(async () => {});

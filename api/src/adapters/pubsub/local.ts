@@ -15,7 +15,7 @@ const receivedCounter = {
   labels: ['topic', 'over'],
 };
 
-/** Counts published and received wake-ups of one PubSub. */
+/** Creates the counters of published and received wake-ups of one PubSub. */
 export function createPubSubCounters(reach: Reach) {
   const published = createCounter(publishedCounter);
   const received = createCounter(receivedCounter);

@@ -9,8 +9,11 @@ import type { User } from './store.js';
 import { users } from './table.js';
 
 /**
- * How a sign-in met the second factor: the account has `none`, the next step asks for it (`pending`), a `code` of it was
- * right, or a passkey took its place. The factor or passkey must still be there.
+ * The second factor of a sign-in:
+ * - `none`: the account has no enabled factor.
+ * - `pending`: the next step asks for its code.
+ * - `code`: a code of it was right. The factor must still be enabled.
+ * - `passkeyId`: a passkey replaced it. The account must still have the passkey.
  */
 export type FactorProof = 'none' | 'pending' | 'code' | { passkeyId: number };
 

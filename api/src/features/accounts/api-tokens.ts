@@ -11,7 +11,7 @@ import { apiTokens, users } from './table.js';
 
 /**
  * Creates a token. Returns its `secret`, which is never shown again; the row stores its hash. Replaces a token of the
- * same device. `beside` runs in the same transaction.
+ * same device. `extraStatements` runs in the same transaction.
  */
 export async function createApiToken(
   ctx: Context,
@@ -86,7 +86,7 @@ export async function touchApiToken(ctx: Context, token: string): Promise<ApiTok
   return row.token;
 }
 
-/** Revokes one of a creator's own tokens. `beside` runs in the same transaction. */
+/** Revokes one of a creator's own tokens. `extraStatements` runs in the same transaction. */
 export async function revokeApiToken(
   ctx: Context,
   input: { userId: number; tokenId: number; extraStatements?: Statement[] },

@@ -10,7 +10,8 @@ import { users } from './table.js';
 
 /**
  * Sets a signed-in creator's password, their first one too. Every other session ends, and so do terminal sign-ins that
- * have not fetched their token. API tokens stay valid, unless `revokesTokens`. `beside` runs in the same transaction.
+ * have not fetched their token. API tokens stay valid, unless `revokesTokens`. `extraStatements` runs in the same
+ * transaction.
  */
 export async function changePassword(
   ctx: Context,
@@ -48,8 +49,8 @@ export async function changePassword(
 }
 
 /**
- * Sets a password and ends every session, API token and terminal sign-in of the account. `beside` runs in the same
- * transaction.
+ * Sets a password and ends every session, API token and terminal sign-in of the account. `extraStatements` runs in the
+ * same transaction.
  */
 export async function resetPassword(
   ctx: Context,

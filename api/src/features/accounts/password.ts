@@ -44,7 +44,10 @@ export function markReauthenticated(
     .where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.userId, userId)));
 }
 
-/** Confirms a session with its owner's password. Throws `invalid_credentials`. `beside` runs in the same transaction. */
+/**
+ * Confirms a session with its owner's password. Throws `invalid_credentials`. `extraStatements` runs in the same
+ * transaction.
+ */
 export async function reauthenticateByPassword(
   ctx: Context,
   input: { userId: number; tokenHash: string; password: string; extraStatements: () => Promise<Statement[]> },

@@ -9,7 +9,7 @@ import { createSessionId, isSessionStale } from './rules.js';
 import { findSession } from './store.js';
 import { apiTokens, sessions } from './table.js';
 
-/** Returns the token for the cookie; only its hash is stored. `beside` runs in the same transaction. */
+/** Returns the token for the cookie; only its hash is stored. `extraStatements` runs in the same transaction. */
 export async function startSession(
   ctx: Context,
   {
@@ -64,8 +64,8 @@ export function requireLiveAccess(ctx: Context, access: CreatorAccess): [Stateme
 }
 
 /**
- * Runs a batch with the statements of `requireLiveSession` or `requireLiveAccess`. Throws `unauthenticated` if the session
- * has ended or the API token was revoked.
+ * Runs a batch with the statements of `requireLiveSession` or `requireLiveAccess`. Throws `unauthenticated` if the
+ * session has ended or the API token was revoked.
  */
 export async function runInSession<T>(work: () => Promise<T>): Promise<T> {
   try {

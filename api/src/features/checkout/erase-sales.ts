@@ -8,9 +8,9 @@ import { downloadLinks, purchases } from './table.js';
 const PAGE_SIZE = 100;
 
 /**
- * Erases the sales of a deleted account: cancels unpaid payments, and deletes free purchases. Paid purchases stay
- * without their creator, since money moved, and their links remain valid until they expire. A payment that still
- * completes is returned (`returnPayment`).
+ * Erases the sales of a deleted account: cancels unpaid payments, and deletes free purchases and the download links
+ * that the creator made by hand. Paid purchases stay without their creator, because money moved. Their links remain
+ * valid until they expire. A payment that still completes is refunded (`refundPayment`).
  */
 export async function eraseSales(ctx: Context, userId: number): Promise<void> {
   await cancelUnpaidPayments(ctx, userId);

@@ -7,7 +7,7 @@ export const MAX_ALLOWED_HOSTS = 50;
 /** Sites stored per creator; a new one replaces the one seen longest ago. */
 export const MAX_SEEN_HOSTS = 200;
 
-/** The period that `lately` covers. */
+/** Only installs seen within this period are listed. */
 export const RECENT_INSTALL_PERIOD = 90 * DAY;
 
 export const WIDGETS = ['subscribe', 'buy', 'card'] as const;

@@ -25,7 +25,7 @@ export function replayIdempotentRequests(): MiddlewareHandler<HttpEnv> {
   return createReplay({ contentOf: (c) => c.req.text(), abandonedAfter: ABANDONED_AFTER });
 }
 
-/** Replays like `idempotent`, for streamed files: their size represents their content. */
+/** Replays like `replayIdempotentRequests`, for streamed files: their size represents their content. */
 export function replayIdempotentUploads(): MiddlewareHandler<HttpEnv> {
   return createReplay({
     contentOf: async (c) => c.req.header('content-length') ?? '',

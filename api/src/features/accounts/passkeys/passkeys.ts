@@ -63,8 +63,8 @@ function tooManyPasskeysError(): AppError {
 
 /**
  * Adds the passkey that answers the challenge. The inserting statement checks the limit, which holds for concurrent
- * requests too. `beside` runs in the same transaction, and requires the session: throws `unauthenticated` if it has
- * ended in between.
+ * requests too. `extraStatements` runs in the same transaction, and requires the session: throws `unauthenticated` if
+ * it has ended in between.
  */
 export async function addPasskey(
   ctx: Context,
@@ -205,7 +205,7 @@ async function markUsed(
   }
 }
 
-/** Removes one of an account's own passkeys. `beside` runs in the same transaction. */
+/** Removes one of an account's own passkeys. `extraStatements` runs in the same transaction. */
 export async function removePasskey(
   ctx: Context,
   { account, id, extraStatements }: { account: AccountRef; id: number; extraStatements: Statement[] },

@@ -54,7 +54,7 @@ const limits = z
   })
   .openapi('Limits', { description: 'The limits of each plan.' });
 
-/** Presents `freeRecipients` as `limits.free.recipients`. */
+/** Nests the settings of limits by plan, for example `limits.free.recipients`. */
 function nestLimits(settings: Settings): z.infer<typeof limits> {
   const readLimits = (names: (typeof LIMIT_SETTINGS)['free' | 'pro']) =>
     Object.fromEntries(Object.entries(names).map(([field, name]) => [field, settings[name]]));

@@ -26,7 +26,7 @@ export async function settleReportedPayment(ctx: Context, payload: unknown): Pro
     ctx.log.warn({}, 'skipped an unknown payment');
 }
 
-/** Returns a payment that arrived after its creator closed the account. */
+/** Refunds a payment that arrived after its creator closed the account. */
 export async function refundPayment(ctx: Context, payload: unknown): Promise<void> {
   const { paymentIntentId } = Payload.parse(payload);
   const purchase = await settlePayment(ctx, { paymentIntentId });

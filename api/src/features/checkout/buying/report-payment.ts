@@ -104,7 +104,7 @@ async function presentPayment(
   }
 }
 
-/** Returns the result of a payment made after its creator closed the account: see `returnPayment`. */
+/** Returns the result of a payment made after its creator closed the account: see `refundPayment`. */
 function presentClosedShop(): ReportedPayment {
   const message = 'This shop has just closed, so there is no download. Your payment is being refunded.';
   return { status: 'completed', downloadUrl: null, receiptUrl: null, message };

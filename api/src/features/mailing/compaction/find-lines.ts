@@ -2,10 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { asJsonArray, type DeliveryFile, LINE_INDEXES, readFileText } from './delivery-file.js';
 
-/**
- * Finds lines of a file by their text. Parsing all 5,000 lines takes many times longer, and a page of the report needs
- * 50, or the few with a filtered status.
- */
 
 /** Texts that a line has to contain: one of each list. It can contain them and still not match. */
 export type Marks = ReadonlyArray<readonly string[]>;
@@ -18,6 +14,10 @@ interface LineQuery {
   most?: number | undefined;
 }
 
+/**
+ * Finds lines of a file by their text. Parsing all 5,000 lines takes many times longer, and a page of the report needs
+ * 50, or the few with a filtered status.
+ */
 export function findLines(text: string, { after, marks, most }: LineQuery): string[] {
   if (!hasMarks(text, marks)) return [];
   const lines = text.split('\n');
@@ -53,9 +53,9 @@ function readRecipientId(line: string): number {
 }
 
 /**
- * Builds a table named `deliveries` with the deliveries of a mailing after one recipient: its rows and, up to
- * the last recipient of `file`, the lines of that file. For a restored delivery, the row counts and not the
- * line. With `marks` only lines with these texts, with `wanted` only so many deliveries from lines.
+ * Selects the deliveries of a mailing, as a table named `deliveries`, from after `after` to the last recipient of
+ * `file`: stored rows, and lines without a stored row. `marks` limits the lines to those with these texts, and `wanted`
+ * limits their number.
  */
 export async function reportRows(
   ctx: Context,

@@ -15,8 +15,8 @@ interface OverwriteInput {
 }
 
 /**
- * Replaces a draft's text, with `also` in the same transaction. Throws if it was sent, deleted, scheduled, or
- * changed since `version`.
+ * Replaces a draft's text, with `extraStatements` in the same transaction. Throws if it was sent, deleted, scheduled,
+ * or changed since `version`.
  */
 export async function overwriteDraft(
   ctx: Context,

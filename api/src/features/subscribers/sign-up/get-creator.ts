@@ -17,7 +17,7 @@ export async function getListOwner(
   return getUserByAnyName(ctx, username);
 }
 
-/** Returns the creator like `getCreator`; throws `not_found` if they are suspended. */
+/** Returns the creator like `getListOwner`. Throws `not_found` if the creator is suspended. */
 export async function getPublicCreator(
   ctx: Context,
   input: Parameters<typeof getListOwner>[1],

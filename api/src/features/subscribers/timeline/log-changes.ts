@@ -5,11 +5,9 @@ import type { SubscriberStatus } from '../table.js';
 import type { ChangedBy, ChangeKind } from './table.js';
 
 /**
- * Logs the changes of a batch for the timeline. Each statement belongs before the one that changes. It logs nothing if
- * nothing changes.
+ * Logs a new status, from now or `at`. `isThem` is a condition about `subscriber`. As with the other statements of this
+ * file, run it before the statement that makes the change. It logs nothing if nothing changes.
  */
-
-/** Logs a new status, from now or `at`. `isThem` is a condition about `subscriber`. */
 export function logStatus(
   ctx: Context,
   input: { by: ChangedBy; status: SubscriberStatus | SQL; isThem: SQL; at?: number },

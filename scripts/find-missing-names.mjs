@@ -1,0 +1,61 @@
+// Finds names in comments that no longer exist.
+
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/[^\n]*/g;
+/** A function, property or value in backticks, in lower camel case. Error codes, tables and settings have other forms. */
+const NAMES = /`([a-z]+(?:[A-Z][a-z]*)*)(?:\(\))?`/g;
+const TOP_LEVEL =
+  /^(?:export )?(?:default )?(?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
+const STRINGS = /(?<=')\w+(?=')/g;
+const API_NAMES = /(?<=^\s*)\w+(?=:)/gm;
+
+/** What a file need not have: names of browsers, React, Node and SQL, of other programs, and examples of passwords. */
+const LITERALS = new Set([
+  ...[
+    'clientWidth',
+    'fetch',
+    'formData',
+    'innerHTML',
+    'preventDefault',
+    'ref',
+    'scrollIntoView',
+    'sendBeacon',
+  ],
+  ...['darwin', 'linux', 'localhost', 'or', 'terminated', 'trim'],
+  ...['echo', 'grep'],
+  ...['abcdefgh', 'summer'],
+]);
+
+/** Returns the part of the repository whose strings a comment may name: a feature, or a folder of a package. */
+const areaOf = (file) =>
+  file
+    .split('/')
+    .slice(0, file.startsWith('api/src/features/') ? 4 : 3)
+    .join('/');
+
+/**
+ * Returns a function that lists the names in comments of a file that the code of the file does not have, and that are no
+ * top-level declaration of any script, no string of the same feature, and no name of the API. Such a name no longer exists.
+ */
+export function createNameCheck(scripts, apiDescription) {
+  const everywhere = new Set([...LITERALS, ...(apiDescription.match(API_NAMES) ?? [])]);
+  const strings = new Map();
+  for (const { file, source } of scripts) {
+    for (const [, name] of source.matchAll(TOP_LEVEL)) everywhere.add(name);
+    const area = strings.get(areaOf(file)) ?? new Set();
+    strings.set(areaOf(file), area);
+    for (const text of source.match(STRINGS) ?? []) area.add(text);
+  }
+  return function findMissingNames({ file, source }) {
+    const own = new Set(source.replace(COMMENTS, ' ').match(/\w+/g));
+    const isMissing = (name) =>
+      !own.has(name) && !everywhere.has(name) && !strings.get(areaOf(file))?.has(name);
+    return Array.from(source.matchAll(COMMENTS)).flatMap(({ 0: comment, index }) =>
+      Array.from(comment.matchAll(NAMES))
+        .filter(([, name]) => isMissing(name))
+        .map((match) => {
+          const line = source.slice(0, index + match.index).split('\n').length;
+          return `${file}:${line}: a comment names \`${match[1]}\`, which does not exist. Use its new name.`;
+        }),
+    );
+  };
+}
