@@ -16,7 +16,7 @@ import {
   sendHeartbeat,
   watchWorkers,
 } from '../db/workers.js';
-import { fileUse, isBuyer } from '../features/checkout/index.js';
+import { fileUse, whereBuyer } from '../features/checkout/index.js';
 import { scheduleMaintenance } from '../features/health/index.js';
 import { releaseOrphanedClaims, startSendLoop } from '../features/mailing/index.js';
 import { activityLeaf } from '../features/newsletters/index.js';
@@ -122,7 +122,7 @@ async function openContext(config: Config, input: WorkerInput): Promise<Composed
   const composed = await compose(config, { pages: noPages, publicUrl });
   await checkSchema(composed.context.db, paths.migrations);
   provideFileUse(composed.context, fileUse);
-  provideLeaves(composed.context, { bought: isBuyer, activity: activityLeaf });
+  provideLeaves(composed.context, { bought: whereBuyer, activity: activityLeaf });
   return composed;
 }
 

@@ -19,10 +19,10 @@ import {
   buyPageRoutes,
   diagnosticsRoutes,
   fileUse,
-  isBuyer,
   libraryRoutes,
   purchaseEvents,
   receiptRoutes,
+  whereBuyer,
 } from '../features/checkout/index.js';
 import {
   activityLeaf,
@@ -85,7 +85,7 @@ export interface AppOptions {
 export function createApp(context: Context, options: AppOptions): OpenAPIHono<HttpEnv> {
   provideActivity(context, countSubscriberActivity);
   provideFileUse(context, fileUse);
-  provideLeaves(context, { bought: isBuyer, activity: activityLeaf });
+  provideLeaves(context, { bought: whereBuyer, activity: activityLeaf });
   provideTimeline(context, [newsletterEvents, purchaseEvents]);
   provideNewsletterOwners(context, listNewsletterOwners);
   const app = createRouter();

@@ -17,7 +17,7 @@ export interface Claimer {
 }
 
 /** Selects a worker's claims that it no longer holds, because saving the end of their runs failed. */
-function isLeftOver({ workerId, held }: Claimer): SQL | undefined {
+function whereLeftOver({ workerId, held }: Claimer): SQL | undefined {
   return and(
     eq(jobs.claimedBy, workerId),
     or(isNull(jobs.claimToken), notInArray(jobs.claimToken, [...held])),
@@ -33,10 +33,10 @@ export async function listDueJobs(
   const now = ctx.clock.now();
   const due = (condition: SQL | undefined) => sql`
     select * from (select id, priority, run_at as dueAt from ${jobs}
-      where ${and(condition, lte(jobs.runAt, now), isIn(queue))} order by run_at, id limit ${limit})`;
+      where ${and(condition, lte(jobs.runAt, now), whereInQueue(queue))} order by run_at, id limit ${limit})`;
   // Each part reads its own index in order, so a long queue is not sorted.
   const rows = await ctx.db.read.all<DueRow>(sql`
-    ${due(isLeftOver(input.claimer))}
+    ${due(whereLeftOver(input.claimer))}
     union all ${due(sql`priority = 0 and claimed_by is null`)}
     union all ${due(sql`priority <> 0 and claimed_by is null`)}
     limit ${limit}`);
@@ -44,7 +44,7 @@ export async function listDueJobs(
   const [next] = await ctx.db.read
     .select({ runAt: jobs.runAt })
     .from(jobs)
-    .where(and(isNull(jobs.claimedBy), sql`${jobs.runAt} > ${now}`, isIn(queue)))
+    .where(and(isNull(jobs.claimedBy), sql`${jobs.runAt} > ${now}`, whereInQueue(queue)))
     .orderBy(jobs.runAt)
     .limit(1);
   // At most the polling interval, because other processes enqueue jobs too.
@@ -70,7 +70,7 @@ export async function claimJobs(ctx: Context, claimer: Claimer, ids: readonly nu
         .where(
           and(
             inArray(jobs.id, [...ids]),
-            or(isNull(jobs.claimedBy), isLeftOver(claimer)),
+            or(isNull(jobs.claimedBy), whereLeftOver(claimer)),
             lte(jobs.runAt, ctx.clock.now()),
           ),
         )
@@ -83,7 +83,7 @@ export async function claimJobs(ctx: Context, claimer: Claimer, ids: readonly nu
   return claimed.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
-function isIn(queue: JobQueue): SQL {
+function whereInQueue(queue: JobQueue): SQL {
   return 'only' in queue ? inArray(jobs.kind, [...queue.only]) : notInArray(jobs.kind, [...queue.except]);
 }
 

@@ -67,6 +67,6 @@ export function enqueueJobOnce(ctx: Context, { kind, runAt }: { kind: string; ru
 }
 
 /** Builds a condition: true until another worker has the job, or it has ended. */
-export function isClaimed({ jobId, token }: JobClaim): SQL {
+export function whereClaimed({ jobId, token }: JobClaim): SQL {
   return sql`exists (select 1 from ${jobs} as claimed where claimed.id = ${jobId} and claimed.claim_token = ${token})`;
 }

@@ -36,13 +36,13 @@ export async function runJob(
 }
 
 /** Builds a condition: true while the claim that runs a job is still the one in its row. */
-function isClaimedBy({ id, claimToken }: Job): SQL | undefined {
+function whereClaimedBy({ id, claimToken }: Job): SQL | undefined {
   return and(eq(jobs.id, id), eq(jobs.claimToken, claimToken ?? ''));
 }
 
 async function finish(ctx: Context, job: Job): Promise<void> {
   const [ended] = await ctx.db.transact([
-    ctx.db.write.delete(jobs).where(isClaimedBy(job)).returning({ id: jobs.id }),
+    ctx.db.write.delete(jobs).where(whereClaimedBy(job)).returning({ id: jobs.id }),
   ]);
   if (ended.length === 0) logLostClaim(ctx, job);
 }
@@ -56,7 +56,7 @@ async function release(
     ctx.db.write
       .update(jobs)
       .set({ claimedBy: null, claimToken: null, ...fields })
-      .where(isClaimedBy(job))
+      .where(whereClaimedBy(job))
       .returning({ id: jobs.id }),
   ]);
   if (released.length === 0) logLostClaim(ctx, job);
@@ -68,8 +68,8 @@ async function giveUp(ctx: Context, job: Job, lastError: string): Promise<void> 
     ctx.db.write.run(sql`
       insert into ${deadJobs} (id, kind, payload, priority, attempts, last_error, created_at, died_at)
       select id, kind, payload, priority, min(attempts, ${MAX_ATTEMPTS}), ${lastError}, created_at, ${ctx.clock.now()}
-      from ${jobs} where ${isClaimedBy(job)}`),
-    ctx.db.write.delete(jobs).where(isClaimedBy(job)),
+      from ${jobs} where ${whereClaimedBy(job)}`),
+    ctx.db.write.delete(jobs).where(whereClaimedBy(job)),
   ]);
   if (deadJob.rowsAffected === 0) return logLostClaim(ctx, job);
   const { id: jobId, kind, attempts } = job;

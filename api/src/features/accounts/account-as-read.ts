@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectTrue, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { isFactorEnabled } from './factors/prove-factor.js';
+import { whereFactorEnabled } from './factors/prove-factor.js';
 import type { AccountRef } from './factors/table.js';
 import { passkeys } from './passkeys/table.js';
 import type { User } from './store.js';
@@ -40,17 +40,17 @@ export function expectAccount(
   ctx: Context,
   { isSame, account, proof }: { isSame: SQL; account: AccountRef; proof: FactorProof },
 ): Statement {
-  return expectTrue(ctx.db, 'account_as_read', sql`${isSame} and ${isProofValid(account, proof)}`);
+  return expectTrue(ctx.db, 'account_as_read', sql`${isSame} and ${whereProofValid(account, proof)}`);
 }
 
-function isProofValid(account: AccountRef, proof: FactorProof): SQL {
+function whereProofValid(account: AccountRef, proof: FactorProof): SQL {
   switch (proof) {
     case 'none':
-      return sql`not ${isFactorEnabled(account)}`;
+      return sql`not ${whereFactorEnabled(account)}`;
     case 'pending':
       return sql`true`;
     case 'code':
-      return isFactorEnabled(account);
+      return whereFactorEnabled(account);
     default:
       return sql`exists (select 1 from ${passkeys} where id = ${proof.passkeyId}
         and account_kind = ${account.kind} and account_id = ${account.id})`;

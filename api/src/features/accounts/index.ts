@@ -120,20 +120,20 @@ export {
   getUserByAnyName,
   insertUser,
   isEmailAvailable,
-  isOpenAccount,
-  isPublicAccount,
   isUsernameAvailable,
   listApiTokens,
   selectUserId,
   type User,
+  whereOpenAccount,
+  wherePublicAccount,
 } from './store.js';
 export {
-  isActiveUser,
   mayEmailOthers,
   refuseSuspended,
   reinstateAccount,
   requireVerifiedEmail,
   suspendAccount,
+  whereActiveUser,
 } from './suspend-user.js';
 export { apiTokens, impersonations, sessionClientColumns, sessions, users } from './table.js';
 export { chooseTimeZone, getTimeZone, listTimeZones, saveTimeZone } from './time-zone.js';

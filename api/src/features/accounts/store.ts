@@ -26,7 +26,7 @@ export async function findOpenUser(ctx: Context, userId: number): Promise<User |
   const [user] = await ctx.db.read
     .select()
     .from(users)
-    .where(and(eq(users.id, userId), isOpenAccount()));
+    .where(and(eq(users.id, userId), whereOpenAccount()));
   return user;
 }
 
@@ -77,12 +77,12 @@ export async function isUsernameAvailable(ctx: Context, name: string): Promise<b
   const [taken] = await ctx.db.read
     .select()
     .from(usernames)
-    .where(and(eq(usernames.name, username), isTakenOrRedirecting(ctx)));
+    .where(and(eq(usernames.name, username), whereTakenOrRedirecting(ctx)));
   return taken === undefined;
 }
 
 /** Matches current names, and former ones that still redirect. */
-function isTakenOrRedirecting(ctx: Context) {
+function whereTakenOrRedirecting(ctx: Context) {
   return or(isNull(usernames.releasedAt), gt(usernames.releasedAt, ctx.clock.now() - REDIRECT_LIFETIME));
 }
 
@@ -95,7 +95,7 @@ export async function findCurrentUsername(ctx: Context, username: string): Promi
     .where(
       and(
         eq(usernames.name, normalizeUsername(username)),
-        isTakenOrRedirecting(ctx),
+        whereTakenOrRedirecting(ctx),
         isNull(users.suspendedAt),
       ),
     );
@@ -103,13 +103,13 @@ export async function findCurrentUsername(ctx: Context, username: string): Promi
 }
 
 /** Builds a condition that excludes accounts being erased, for queries that list accounts. */
-export function isOpenAccount() {
+export function whereOpenAccount() {
   return notLike(users.username, `${CLOSED_MARK}%`);
 }
 
 /** Builds a condition that excludes accounts being erased or suspended, for public lists. */
-export function isPublicAccount() {
-  return and(isOpenAccount(), isNull(users.suspendedAt));
+export function wherePublicAccount() {
+  return and(whereOpenAccount(), isNull(users.suspendedAt));
 }
 
 /** Finds a user by current name, or by a former one that still redirects. */

@@ -3,7 +3,7 @@ import { expectChange, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { EMAIL_NOT_VERIFIED } from './rules.js';
-import { isOpenAccount } from './store.js';
+import { whereOpenAccount } from './store.js';
 import { apiTokens, sessions, users } from './table.js';
 
 /**
@@ -16,7 +16,7 @@ export function suspendAccount(ctx: Context, userId: number): [Statement, ...Sta
     ctx.db.write
       .update(users)
       .set({ suspendedAt: ctx.clock.now() })
-      .where(and(eq(users.id, userId), isNull(users.suspendedAt), isOpenAccount())),
+      .where(and(eq(users.id, userId), isNull(users.suspendedAt), whereOpenAccount())),
     expectChange(ctx.db, 'not_suspended'),
     ctx.db.write.delete(sessions).where(eq(sessions.userId, userId)),
     ctx.db.write.delete(apiTokens).where(eq(apiTokens.userId, userId)),
@@ -35,7 +35,7 @@ export function reinstateAccount(ctx: Context, userId: number): [Statement, Stat
 }
 
 /** Returns a condition that is false from the moment at which the user is suspended. */
-export function isActiveUser(userId: number): SQL {
+export function whereActiveUser(userId: number): SQL {
   return sql`exists (select 1 from users where id = ${userId} and suspended_at is null)`;
 }
 

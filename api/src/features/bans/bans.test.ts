@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createWorld } from '../../testing/world.js';
-import { isBannedAddress, selectMatching } from './bans.js';
+import { selectMatching, whereBannedAddress } from './bans.js';
 
 it('finds bans by their index, also for each email that is claimed', async () => {
   const { ctx } = await createWorld();
-  const claim = sql`select id from deliveries where ${isBannedAddress(ctx, sql`deliveries.address`)}`;
+  const claim = sql`select id from deliveries where ${whereBannedAddress(ctx, sql`deliveries.address`)}`;
   for (const query of [selectMatching(ctx, ['ines@kova.example', '203.0.113.9']), claim]) {
     const plan = await ctx.db.read.all<{ detail: string }>(sql`explain query plan ${query}`);
     const lookups = plan.map(({ detail }) => detail).filter((detail) => / bans /.test(detail));

@@ -30,7 +30,7 @@ export function selectMatching(ctx: Context, subjects: readonly string[]): SQL {
 }
 
 /** Builds a condition: true for an address that is banned, itself or by its domain. */
-export function isBannedAddress(ctx: Context, address: SQL): SQL {
+export function whereBannedAddress(ctx: Context, address: SQL): SQL {
   // Most instances have no such ban: the first condition is then the only work of a claim.
   return sql`(exists (select 1 from bans where kind <> 'network') and exists (
     with recursive part (name) as (

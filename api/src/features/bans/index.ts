@@ -2,9 +2,9 @@ export {
   type Ban,
   deleteBan,
   findBan,
-  isBannedAddress,
   listBans,
   refuseBanned,
   saveBan,
+  whereBannedAddress,
 } from './bans.js';
 export { BAN_KINDS, type BanTarget, isBroad, isInNetwork, parseBan } from './rules.js';

@@ -8,7 +8,7 @@ import { downloadLinks, purchases } from './table.js';
 const PAYMENT_MAY_TAKE = 30 * DAY;
 
 /** Selects files of paid purchases: their buyers may ask for another link while the creator has an account. */
-function hasBuyers(): SQL {
+function whereNeededByBuyers(): SQL {
   return sql`(${productFiles.userId} is not null and exists (select 1 from ${purchases}
     where ${purchases.fileId} = ${productFiles.id} and ${purchases.provider} <> 'free'
       and ${purchases.status} in ('completed', 'disputed')))`;
@@ -17,7 +17,7 @@ function hasBuyers(): SQL {
 /**
  * Selects files needed by an active link, a payment in progress, or a paid purchase. Expired free downloads need none.
  */
-function isNeeded(ctx: Context): SQL {
+function whereNeeded(ctx: Context): SQL {
   const now = ctx.clock.now();
   return sql`(
     exists (select 1 from ${downloadLinks}
@@ -25,8 +25,8 @@ function isNeeded(ctx: Context): SQL {
     or exists (select 1 from ${purchases}
       where ${purchases.fileId} = ${productFiles.id}
         and ${purchases.status} in ('pending', 'processing') and ${purchases.createdAt} > ${now - PAYMENT_MAY_TAKE})
-    or ${hasBuyers()}
+    or ${whereNeededByBuyers()}
   )`;
 }
 
-export const fileUse: FileUse = { isNeeded, hasBuyers };
+export const fileUse: FileUse = { whereNeeded, whereNeededByBuyers };

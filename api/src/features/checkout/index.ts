@@ -27,7 +27,7 @@ export { receiptRoutes } from './receipts/receipt-routes.js';
 export { salesRoutes } from './sales/sales-routes.js';
 export { listSalesByDay, salesBySource, sumNewsletterSales } from './sales/sales-stats.js';
 export { Sale } from './sales/schemas.js';
-export { isBuyer, purchaseEvents } from './subscriber-purchases.js';
+export { purchaseEvents, whereBuyer } from './subscriber-purchases.js';
 
 export const checkoutJobs: JobHandlers = {
   [SETTLE_PAYMENT]: settleReportedPayment,

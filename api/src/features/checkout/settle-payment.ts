@@ -123,7 +123,7 @@ async function write(ctx: Context, purchase: Purchase, change: Change): Promise<
     ctx.db.write
       .update(purchases)
       .set({ ...change, receiptNumber, completedAt, updatedAt: now })
-      .where(isUnchanged(purchase)),
+      .where(whereUnchanged(purchase)),
     expectChange(ctx.db, 'purchase_as_read'),
     ...(await listConsequences(ctx, { ...purchase, receiptNumber }, change)),
   ]);
@@ -141,7 +141,7 @@ function needsNumber({ receiptNumber }: Purchase, { status }: Change): boolean {
 }
 
 /** Matches the row only if nothing changed it since it was read. */
-function isUnchanged(purchase: Purchase): SQL | undefined {
+function whereUnchanged(purchase: Purchase): SQL | undefined {
   const { customerEmail } = purchase;
   return and(
     eq(purchases.id, purchase.id),

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { SelectEvents } from '../subscribers/index.js';
 
 /** Builds a condition: true if the address bought this product, or got it for free, and was not refunded. */
-export function isBuyer(input: { userId: number; address: SQL; productId: number | 'anything' }): SQL {
+export function whereBuyer(input: { userId: number; address: SQL; productId: number | 'anything' }): SQL {
   const { userId, address, productId } = input;
   const isProduct = productId === 'anything' ? sql`` : sql`and purchase.product_id = ${productId}`;
   return sql`exists (

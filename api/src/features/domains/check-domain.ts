@@ -84,7 +84,7 @@ async function takeOverDomain(
   const release = ctx.db.write
     .update(webDomains)
     .set({ verifiedAt: null, checkedAt: check.askedAt, problems: { ownership: lost } })
-    .where(and(hasProofAsRead(holder), isCheckedAsRead(holder)));
+    .where(and(whereProofAsRead(holder), whereCheckedAsRead(holder)));
   try {
     const [, , [saved]] = await convertConflict(
       ctx.db.transact([
@@ -115,16 +115,16 @@ function saveFindings(ctx: Context, { domain, askedAt }: Check, problems: Proble
       problems: hasProblem(problems) ? problems : null,
       verifiedAt: isProofLost(problems) ? null : proof,
     })
-    .where(and(hasProofAsRead(domain), or(isCheckedAsRead(domain), lt(webDomains.checkedAt, askedAt))))
+    .where(and(whereProofAsRead(domain), or(whereCheckedAsRead(domain), lt(webDomains.checkedAt, askedAt))))
     .returning();
 }
 
 /** Compares the id too: the row itself may be deleted. */
-function hasProofAsRead(read: WebDomain): SQL | undefined {
+function whereProofAsRead(read: WebDomain): SQL | undefined {
   return and(eq(webDomains.id, read.id), sql`${webDomains.verifiedAt} is ${read.verifiedAt}`);
 }
 
-function isCheckedAsRead(read: WebDomain): SQL {
+function whereCheckedAsRead(read: WebDomain): SQL {
   return sql`${webDomains.checkedAt} is ${read.checkedAt}`;
 }
 

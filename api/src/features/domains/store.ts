@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/errors.js';
 import { createUserEmitter } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
-import { isProNow, mayUseCustomDomain, plans } from '../plans/index.js';
+import { mayUseCustomDomain, plans, whereProNow } from '../plans/index.js';
 import { webDomains } from './table.js';
 
 export type WebDomain = typeof webDomains.$inferSelect;
@@ -52,7 +52,7 @@ export async function findFirstDomain(ctx: Context, userId: number): Promise<Web
 /** Returns the custom domain of a creator's page; undefined without a proved domain, or without Pro. */
 export async function findVerifiedDomain(ctx: Context, userId: number): Promise<string | undefined> {
   const [first] = await ctx.db.read
-    .select({ domain: webDomains.domain, isPro: isProNow(ctx) })
+    .select({ domain: webDomains.domain, isPro: whereProNow(ctx) })
     .from(webDomains)
     .innerJoin(plans, eq(plans.userId, webDomains.userId))
     .where(and(eq(webDomains.userId, userId), isNotNull(webDomains.verifiedAt)))
@@ -64,7 +64,7 @@ export async function findVerifiedDomain(ctx: Context, userId: number): Promise<
 /** Lists every domain that a creator has proved; none without Pro. */
 export async function listVerifiedDomains(ctx: Context, userId: number): Promise<string[]> {
   const rows = await ctx.db.read
-    .select({ domain: webDomains.domain, isPro: isProNow(ctx) })
+    .select({ domain: webDomains.domain, isPro: whereProNow(ctx) })
     .from(webDomains)
     .innerJoin(plans, eq(plans.userId, webDomains.userId))
     .where(and(eq(webDomains.userId, userId), isNotNull(webDomains.verifiedAt)))
@@ -79,7 +79,7 @@ export async function listVerifiedDomainsOf(
 ): Promise<Map<number, string[]>> {
   if (userIds.length === 0) return new Map();
   const rows = await ctx.db.read
-    .select({ userId: webDomains.userId, domain: webDomains.domain, isPro: isProNow(ctx) })
+    .select({ userId: webDomains.userId, domain: webDomains.domain, isPro: whereProNow(ctx) })
     .from(webDomains)
     .innerJoin(plans, eq(plans.userId, webDomains.userId))
     .where(
@@ -105,7 +105,7 @@ export interface DomainOwner {
 
 export async function findDomainOwner(ctx: Context, domain: string): Promise<DomainOwner | undefined> {
   const [owner] = await ctx.db.read
-    .select({ userId: users.id, username: users.username, isPro: isProNow(ctx) })
+    .select({ userId: users.id, username: users.username, isPro: whereProNow(ctx) })
     .from(webDomains)
     .innerJoin(users, eq(users.id, webDomains.userId))
     .innerJoin(plans, eq(plans.userId, webDomains.userId))
@@ -120,7 +120,7 @@ export async function listDomainOwners(
   range: { from: number; to: number },
 ): Promise<Set<number>> {
   const rows = await ctx.db.read
-    .selectDistinct({ userId: webDomains.userId, isPro: isProNow(ctx) })
+    .selectDistinct({ userId: webDomains.userId, isPro: whereProNow(ctx) })
     .from(webDomains)
     .innerJoin(plans, eq(plans.userId, webDomains.userId))
     .where(

@@ -9,7 +9,7 @@ import {
 } from '../../kernel/time/time-zone.js';
 import type { VisitKind } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
-import { getTimeZone, isOpenAccount, users } from '../accounts/index.js';
+import { getTimeZone, users, whereOpenAccount } from '../accounts/index.js';
 import { salesBySource } from '../checkout/index.js';
 import { listNewsletterTitles } from '../newsletters/index.js';
 import { checkRange } from './store.js';
@@ -38,7 +38,7 @@ export async function listViewStats(
     .leftJoin(viewTotals, eq(viewTotals.userId, users.id))
     .where(
       and(
-        isOpenAccount(),
+        whereOpenAccount(),
         userId === undefined ? undefined : eq(users.id, userId),
         beforeId === undefined ? undefined : lt(users.id, beforeId),
       ),

@@ -33,7 +33,7 @@ export function cancelMailings(ctx: Context, ownerId: number): Statement {
   return ctx.db.write
     .update(mailings)
     .set({ status: 'canceled', finishedAt: ctx.clock.now() })
-    .where(and(eq(mailings.ownerId, ownerId), ne(mailings.status, 'finished'), not(isLasting(ctx))));
+    .where(and(eq(mailings.ownerId, ownerId), ne(mailings.status, 'finished'), not(whereLasting(ctx))));
 }
 
 /** Erases one mailing with its ledger, once its cause is erased. */
@@ -55,7 +55,7 @@ export async function eraseRemovals(ctx: Context, input: { ownerId: number; befo
 
 /** Erases all mailings of an owner. Returns false while some are unsent: a later call erases those too. */
 export async function eraseMailings(ctx: Context, ownerId: number): Promise<boolean> {
-  const isEraseable = sql`owner_id = ${ownerId} and not ${isLasting(ctx)}`;
+  const isEraseable = sql`owner_id = ${ownerId} and not ${whereLasting(ctx)}`;
   for (const mailingId of await listMailingsWithFiles(ctx, ownerId)) await deleteFiles(ctx, mailingId);
   await eraseRows(ctx, compactedNewsletters, sql`owner_id = ${ownerId}`);
   await eraseRows(ctx, bounces, sql`owner_id = ${ownerId}`);
@@ -79,7 +79,7 @@ async function listMailingsWithFiles(ctx: Context, ownerId: number): Promise<num
   return rows.map(({ mailingId }) => mailingId);
 }
 
-function isLasting(ctx: Context): SQL {
+function whereLasting(ctx: Context): SQL {
   const since = ctx.clock.now() - LASTING_PERIOD;
   return sql`(status = 'sending' and created_at > ${since} and substr(public_id, 1, ${LASTING_PREFIX.length}) = ${LASTING_PREFIX})`;
 }

@@ -67,10 +67,10 @@ export {
   findPauseEnd,
   forgetEndedPauses,
   forgetPausesExcept,
-  isPaused,
   movePause,
   pauseAddress,
   resumeAddress,
+  wherePaused,
 } from './pauses.js';
 export { exportDeliveryReport, REPORT_COLUMNS } from './report/export-report.js';
 export { listRecipients, type Recipient } from './report/list-recipients.js';
@@ -102,9 +102,9 @@ export {
   findOwnMailing,
   getNewestCompactedAt,
   hasUnfinishedMailing,
-  hasUnfinishedMailingFrom,
-  isMailingOver,
   selectReceived,
+  whereMailingOver,
+  whereMailingUnfinishedFrom,
 } from './store.js';
 export {
   forgetSuppressions,

@@ -37,11 +37,11 @@ export function forgetEndedPauses(ctx: Context, ownerId: number): Statement {
 /** Deletes an owner's expired pauses, and those of addresses that left the list. */
 export function forgetPausesExcept(
   ctx: Context,
-  { ownerId, isListed }: { ownerId: number; isListed(address: SQL): SQL },
+  { ownerId, whereListed }: { ownerId: number; whereListed(address: SQL): SQL },
 ): Statement {
   return ctx.db.write.run(sql`
     delete from pauses
-    where owner_id = ${ownerId} and (ends_at <= ${ctx.clock.now()} or not ${isListed(sql`pauses.address`)})`);
+    where owner_id = ${ownerId} and (ends_at <= ${ctx.clock.now()} or not ${whereListed(sql`pauses.address`)})`);
 }
 
 /** Returns the end of the pause of an address; undefined if it is not paused. */
@@ -57,7 +57,7 @@ export async function findPauseEnd(
 }
 
 /** Builds a condition: true for an address that is paused at a time. */
-export function isPaused({ ownerId, address, at }: { ownerId: number; address: SQL; at: number }): SQL {
+export function wherePaused({ ownerId, address, at }: { ownerId: number; address: SQL; at: number }): SQL {
   return sql`exists (
     select 1 from pauses where pauses.owner_id = ${ownerId} and pauses.address = ${address} and pauses.ends_at > ${at})`;
 }

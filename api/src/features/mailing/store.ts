@@ -61,7 +61,7 @@ export async function findMailingId(ctx: Context, publicId: string): Promise<num
 }
 
 /** Builds a condition: true for a mailing that is finished or canceled. */
-export function isMailingOver(mailingId: SQLWrapper): SQL {
+export function whereMailingOver(mailingId: SQLWrapper): SQL {
   return sql`exists (select 1 from ${mailings} where ${mailings.id} = ${mailingId} and ${inArray(mailings.status, ['finished', 'canceled'])})`;
 }
 
@@ -81,7 +81,7 @@ export async function hasUnfinishedMailing(ctx: Context, ownerId: number): Promi
 }
 
 /** Builds a condition: true while emails signed for this domain are unsent. */
-export function hasUnfinishedMailingFrom(owner: { ownerId: number; domain: string }): SQL {
+export function whereMailingUnfinishedFrom(owner: { ownerId: number; domain: string }): SQL {
   return sql`exists (select 1 from ${mailings} where ${mailings.ownerId} = ${owner.ownerId} and ${mailings.signingDomain} = ${owner.domain} and ${inArray(mailings.status, ['preparing', 'sending'])})`;
 }
 

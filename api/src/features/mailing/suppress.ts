@@ -18,7 +18,7 @@ export function suppress(ctx: Context, suppression: Suppression & { detail?: str
     .onConflictDoUpdate({
       target: [suppressions.ownerId, suppressions.address],
       set: { reason, detail, createdAt },
-      setWhere: or(inArray(suppressions.reason, reasonsReplacedBy(reason)), isExpired(ctx)),
+      setWhere: or(inArray(suppressions.reason, reasonsReplacedBy(reason)), whereExpired(ctx)),
     });
 }
 
@@ -47,7 +47,7 @@ function reasonsReplacedBy(reason: SuppressionReason): SuppressionReason[] {
  * Builds a condition: true for a hard bounce that has expired. The address is tried again, and any new reason replaces
  * its row.
  */
-function isExpired(ctx: Context): SQL {
+function whereExpired(ctx: Context): SQL {
   return sql`(suppressions.reason = 'hard-bounce' and suppressions.created_at <= ${ctx.clock.now() - HARD_BOUNCE_LIFETIME})`;
 }
 
@@ -59,7 +59,7 @@ export function suppressRemoved(ctx: Context, input: { ownerId: number; addresse
     select ${ownerId}, value, 'removed', ${ctx.clock.now()} from json_each(${JSON.stringify(addresses)}) where true
     on conflict (owner_id, address) do update
       set reason = excluded.reason, detail = null, created_at = excluded.created_at
-      where ${isExpired(ctx)}`);
+      where ${whereExpired(ctx)}`);
 }
 
 /** Suppresses addresses because their owner wants it. Other suppressions in force keep their reason. */
@@ -73,7 +73,7 @@ export function suppressManually(
     select ${ownerId}, value, 'manual', ${at} from json_each(${JSON.stringify(addresses)}) where true
     on conflict (owner_id, address) do update
       set reason = excluded.reason, detail = null, created_at = excluded.created_at
-      where suppressions.reason = 'removed' or ${isExpired(ctx)}`);
+      where suppressions.reason = 'removed' or ${whereExpired(ctx)}`);
 }
 
 /** Builds a condition: true if the owner suppressed the address at this moment. */
@@ -109,7 +109,7 @@ export function suppressImported(
     from json_each(${JSON.stringify(input.refused)}) where true
     on conflict (owner_id, address) do update
       set reason = excluded.reason, detail = excluded.detail, created_at = excluded.created_at
-      where suppressions.reason in ('removed', 'manual', 'soft-bounces') or ${isExpired(ctx)}`);
+      where suppressions.reason in ('removed', 'manual', 'soft-bounces') or ${whereExpired(ctx)}`);
 }
 
 /** Lifts the creator's own removals of these addresses. */

@@ -22,13 +22,13 @@ export {
   getPlan,
   hasPaidTime,
   insertFreePlan,
-  isProNow,
   listPlans,
   onPlanChanged,
   type Plan,
   planChanged,
   proUserIds,
   uncountNewsletter,
+  whereProNow,
 } from './store.js';
 export { endSubscription } from './subscription/control.js';
 export { getSubscriptionView } from './subscription/get-subscription-view.js';

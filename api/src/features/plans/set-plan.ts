@@ -19,7 +19,7 @@ export function grantPro(ctx: Context, userId: number): [Statement, Statement] {
       .update(plans)
       .set({ isGranted: true, freeQuota: null, proQuota: null })
       .where(
-        and(eq(plans.userId, userId), notExists(paidTime(ctx)), or(not(plans.isGranted), hasOwnQuota())),
+        and(eq(plans.userId, userId), notExists(paidTime(ctx)), or(not(plans.isGranted), whereOwnQuota())),
       ),
     expectChange(ctx.db, 'something_to_give'),
   ];
@@ -38,7 +38,7 @@ export function revokePro(ctx: Context, userId: number): [Statement, Statement, 
       .where(
         and(
           eq(plans.userId, userId),
-          or(plans.isGranted, hasOwnQuota(), exists(subscriptionsThatCharge(ctx))),
+          or(plans.isGranted, whereOwnQuota(), exists(subscriptionsThatCharge(ctx))),
         ),
       ),
     expectChange(ctx.db, 'something_to_take'),
@@ -91,7 +91,7 @@ function paidTime(ctx: Context) {
     .where(and(sql`${subscriptions.userId} = ${plans}.user_id`, gt(subscriptions.proUntil, ctx.clock.now())));
 }
 
-function hasOwnQuota(): SQL | undefined {
+function whereOwnQuota(): SQL | undefined {
   return or(isNotNull(plans.freeQuota), isNotNull(plans.proQuota));
 }
 

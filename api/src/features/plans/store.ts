@@ -24,7 +24,7 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
  * Returns whether the user of a `plans` row is on Pro now: by a grant, or by a subscription in its paid time. For
  * queries that join `plans`; all others use `getPlan`.
  */
-export function isProNow(ctx: Context): SQL<boolean> {
+export function whereProNow(ctx: Context): SQL<boolean> {
   const isPro = sql`(${plans.isGranted} or exists (
     select 1 from ${subscriptions}
     where ${subscriptions.userId} = ${plans.userId} and ${subscriptions.proUntil} > ${ctx.clock.now()}
@@ -42,7 +42,7 @@ export async function getPlan(ctx: Context, userId: number): Promise<Plan> {
 
 export async function listPlans(ctx: Context, userIds: readonly number[]): Promise<Map<number, Plan>> {
   const found = await ctx.db.read
-    .select({ row: plans, isPro: isProNow(ctx) })
+    .select({ row: plans, isPro: whereProNow(ctx) })
     .from(plans)
     .where(inArray(plans.userId, [...userIds]));
   return new Map(found.map(({ row, isPro }) => [row.userId, toPlan(ctx, row, isPro)]));

@@ -3,7 +3,7 @@ import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { MAX_PAGE } from '../../kernel/cursor.js';
 import { AppError, notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { isPublicAccount, users } from '../accounts/index.js';
+import { users, wherePublicAccount } from '../accounts/index.js';
 import { productFiles, products } from './table.js';
 
 export type ProductFile = typeof productFiles.$inferSelect;
@@ -31,7 +31,7 @@ export async function findProduct(ctx: Context, { id }: { id: number }): Promise
     .from(products)
     .innerJoin(users, eq(users.id, products.userId))
     .leftJoin(productFiles, isItsFile)
-    .where(and(eq(products.id, id), isPublicAccount()));
+    .where(and(eq(products.id, id), wherePublicAccount()));
   return row === undefined ? undefined : { ...row.product, file: row.file };
 }
 
@@ -108,7 +108,7 @@ export async function listStores(ctx: Context, range: { from: number; to: number
       .select({ userId: users.id, username: users.username, updatedAt: max(products.updatedAt) })
       .from(products)
       .innerJoin(users, eq(users.id, products.userId))
-      .where(and(gt(products.userId, after), lt(products.userId, range.to), isPublicAccount()))
+      .where(and(gt(products.userId, after), lt(products.userId, range.to), wherePublicAccount()))
       .groupBy(products.userId)
       .orderBy(asc(products.userId))
       .limit(MAX_PAGE);
@@ -141,7 +141,7 @@ export function listProductPages(
     })
     .from(products)
     .innerJoin(users, eq(users.id, products.userId))
-    .where(and(gte(products.id, range.from), lt(products.id, range.to), isPublicAccount()))
+    .where(and(gte(products.id, range.from), lt(products.id, range.to), wherePublicAccount()))
     .orderBy(asc(products.id));
 }
 

@@ -19,8 +19,6 @@ export {
   hasApprovedNewsletter,
   insertHold,
   insertReview,
-  isHeld,
-  isNewsletterHeld,
   listNewsletterHolds,
   listReviewRows,
   type NewHold,
@@ -28,6 +26,8 @@ export {
   refuseHeld,
   refuseHeldNewsletter,
   saveDecision,
+  whereHeld,
+  whereNewsletterHeld,
   withdrawReview,
 } from './store.js';
 export { reviews } from './table.js';

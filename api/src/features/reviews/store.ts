@@ -48,7 +48,7 @@ export function insertHold(ctx: Context, { userId, mailingId, reason }: NewHold)
   // The hold of a creator is its own subject, with its negative id: mailings have positive ones.
   const subjectId = mailingId ?? sql<number>`-(select coalesce(max(id), 0) + 1 from reviews)`;
   const kind = mailingId === undefined ? 'sending' : 'newsletter';
-  const isFirst = mailingId === undefined ? sql`not ${isStoppedByHand(userId)}` : sql`true`;
+  const isFirst = mailingId === undefined ? sql`not ${whereStoppedByHand(userId)}` : sql`true`;
   const hold = ctx.db.write.run(sql`
     insert into reviews (
       user_id, kind, subject_id, reason, counts, sample_domains, status, created_at, decided_at, decision_reason)
@@ -63,14 +63,14 @@ export function insertHold(ctx: Context, { userId, mailingId, reason }: NewHold)
 }
 
 /** Builds a condition: true while an administrator's own hold stops a creator. */
-function isStoppedByHand(userId: number): SQL {
+function whereStoppedByHand(userId: number): SQL {
   return sql`exists (
     select 1 from reviews as hold
     where hold.user_id = ${userId} and hold.kind = 'sending' and hold.status <> 'approved' and hold.reason = 'administrator')`;
 }
 
 /** Builds a condition: true while an administrator holds a mailing of the creator. */
-export function isNewsletterHeld(mailingId: number | SQLWrapper, userId: number | SQLWrapper): SQL {
+export function whereNewsletterHeld(mailingId: number | SQLWrapper, userId: number | SQLWrapper): SQL {
   return sql`exists (
     select 1 from reviews as hold
     where hold.kind = 'newsletter' and hold.subject_id = ${mailingId} and hold.user_id = ${userId}
@@ -125,12 +125,14 @@ export function saveDecision(
     ctx.db.write
       .update(reviews)
       .set({ status: decision, decisionReason: reason, decidedAt: ctx.clock.now() })
-      .where(and(eq(reviews.id, reviewId), isDecidable(decision))),
+      .where(and(eq(reviews.id, reviewId), whereDecidable(decision))),
     expectChange(ctx.db, 'still_undecided'),
   ];
 }
 
-/** Deletes an open review, in the batch that withdraws its subject. Holds by administrators are decided, so they stay. */
+/**
+ * Deletes an open review, in the batch that withdraws its subject. Holds by administrators are decided, so they stay.
+ */
 export function withdrawReview(ctx: Context, subject: { kind: ReviewKind; subjectId: number }): Statement {
   return ctx.db.write
     .delete(reviews)
@@ -147,7 +149,7 @@ export function withdrawReview(ctx: Context, subject: { kind: ReviewKind; subjec
  * Selects decidable reviews. A rejected creator or newsletter may be approved after an appeal; a rejected import's file
  * is deleted.
  */
-function isDecidable(decision: Decision): SQL {
+function whereDecidable(decision: Decision): SQL {
   const open = sql`${reviews.status} = 'open'`;
   if (decision === 'rejected') return open;
   return sql`(${open} or (${reviews.status} = 'rejected' and ${reviews.kind} <> 'import'))`;
@@ -206,7 +208,7 @@ export async function findManualHold(ctx: Context, userId: number): Promise<Revi
 }
 
 /** Returns a condition that is true while a review of their sending holds a creator. */
-export function isHeld(userId: number | SQL): SQL {
+export function whereHeld(userId: number | SQL): SQL {
   return sql`exists (select 1 from reviews as hold where hold.user_id = ${userId} and hold.kind = 'sending' and hold.status <> 'approved')`;
 }
 

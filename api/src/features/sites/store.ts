@@ -4,7 +4,7 @@ import { MAX_PAGE } from '../../kernel/cursor.js';
 import { notFound } from '../../kernel/errors.js';
 import { createUserEmitter } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
-import { isPublicAccount, users } from '../accounts/index.js';
+import { users, wherePublicAccount } from '../accounts/index.js';
 import { links, sites } from './table.js';
 
 export type Site = typeof sites.$inferSelect;
@@ -56,7 +56,7 @@ export async function listPublishedSites(
             isNotNull(sites.videoUrl),
             sql`exists (select 1 from ${links} where ${links.userId} = ${sites.userId} and ${links.isShown})`,
           ),
-          isPublicAccount(),
+          wherePublicAccount(),
         ),
       )
       .orderBy(asc(sites.userId))

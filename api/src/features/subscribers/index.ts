@@ -57,7 +57,7 @@ export { dependsOnTime, listLeaves, type StoredFilter } from './segments/filter.
 export type { Condition } from './segments/match-subscribers.js';
 export { provideLeaves } from './segments/provide-leaves.js';
 export { segmentRoutes } from './segments/routes.js';
-export { getListSettings, isArchiveListed } from './settings/list-settings.js';
+export { getListSettings, whereArchiveListed } from './settings/list-settings.js';
 export { listSettingsRoutes } from './settings/routes.js';
 export { changeAutoReply, getAutoReply, MAX_AUTO_REPLY_LENGTH } from './sign-up/auto-reply.js';
 export { autoReplyRoutes } from './sign-up/auto-reply-routes.js';

@@ -3,16 +3,16 @@ import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { isPaused, listSuppressionReasons } from '../mailing/index.js';
+import { listSuppressionReasons, wherePaused } from '../mailing/index.js';
 import { searchSubscribers } from './list/search-subscribers.js';
 import { selectPausedIds } from './preference-center/select-paused.js';
 import {
   type Condition,
   filterIds,
   findRangeEnd,
-  hasStatus,
   listMatching,
   MATCHES_ALL,
+  whereStatus,
 } from './segments/match-subscribers.js';
 import { type SubscriberDetails, selectFieldValues, selectTagNames } from './segments/select-details.js';
 import {
@@ -61,7 +61,7 @@ export async function listSubscribers(
   const isBefore = beforeId === undefined ? undefined : lt(subscribers.id, beforeId);
   const rows = await listRows(
     ctx,
-    and(eq(subscribers.userId, userId), hasStatus(undefined), isBefore),
+    and(eq(subscribers.userId, userId), whereStatus(undefined), isBefore),
     limit + 1,
   );
   return toPage(rows, limit);
@@ -127,12 +127,12 @@ export async function getSubscriber(
   ctx: Context,
   input: { userId: number; subscriberId: number },
 ): Promise<ListedSubscriber> {
-  const [row] = await listRows(ctx, isOwnSubscriber(input), 1);
+  const [row] = await listRows(ctx, whereOwnSubscriber(input), 1);
   if (row === undefined) throw notFound('Subscriber');
   return row;
 }
 
-function isOwnSubscriber(input: { userId: number; subscriberId: number }): SQL | undefined {
+function whereOwnSubscriber(input: { userId: number; subscriberId: number }): SQL | undefined {
   return and(eq(subscribers.id, input.subscriberId), eq(subscribers.userId, input.userId));
 }
 
@@ -184,7 +184,7 @@ export async function listAudience(
       select subscriber.id, subscriber.email, subscriber.name, subscriber.token from subscribers as subscriber
       where subscriber.user_id = ${userId} and subscriber.status = 'confirmed'
         and subscriber.id > ${range.afterId} and subscriber.id <= ${range.toId}
-        and not ${isPaused({ ownerId: userId, address: sql`subscriber.email`, at: ctx.clock.now() })}
+        and not ${wherePaused({ ownerId: userId, address: sql`subscriber.email`, at: ctx.clock.now() })}
         ${condition === undefined ? sql`` : sql`and ${condition.test(range)}`}
       order by subscriber.id`);
     if (members.length > 0 || end.toId >= cutoff) return members;

@@ -3,15 +3,15 @@ import { eraseRows } from '../../db/erase-rows.js';
 import { MINUTE } from '../../kernel/clock.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { isOpenAccount, users } from '../accounts/index.js';
+import { users, whereOpenAccount } from '../accounts/index.js';
 import { purgeListeners } from './listeners/store.js';
 import { MAX_RETRY_PERIOD, RETENTION } from './rules.js';
 import {
   getActiveEndpoint,
-  isErasureEvent,
   type OwnEndpoint,
   type WebhookDelivery,
   type WebhookEndpoint,
+  whereErasureEvent,
 } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
@@ -64,7 +64,7 @@ export async function listNext(ctx: Context): Promise<Next[]> {
       delivery.next_attempt_at as dueAt, endpoint.failing_since is not null as isFailing
     from pending
     join ${webhookEndpoints} as endpoint on endpoint.id = pending.endpoint_id and endpoint.paused_at is null
-    join ${users} on ${users.id} = endpoint.user_id and ${users.suspendedAt} is null and ${isOpenAccount()}
+    join ${users} on ${users.id} = endpoint.user_id and ${users.suspendedAt} is null and ${whereOpenAccount()}
     join ${webhookDeliveries} as delivery on delivery.id = (
       select first.id from ${webhookDeliveries} as first
       where first.endpoint_id = pending.endpoint_id and first.status = 'pending'
@@ -92,7 +92,7 @@ export async function claimDeliveries(
       and(
         isNull(webhookEndpoints.pausedAt),
         isNull(users.suspendedAt),
-        isOpenAccount(),
+        whereOpenAccount(),
         notInArray(webhookEndpoints.id, [...busy.endpointIds]),
         notInArray(webhookEndpoints.userId, [...busy.userIds]),
       ),
@@ -160,7 +160,7 @@ export async function purgeDeliveries(ctx: Context): Promise<void> {
   await eraseRows(
     ctx,
     webhookDeliveries,
-    sql`status = 'pending' and created_at < ${ctx.clock.now() - MAX_RETRY_PERIOD} and ${isErasureEvent()}`,
+    sql`status = 'pending' and created_at < ${ctx.clock.now() - MAX_RETRY_PERIOD} and ${whereErasureEvent()}`,
   );
   await purgeListeners(ctx);
 }

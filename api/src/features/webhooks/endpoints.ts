@@ -10,7 +10,7 @@ import { requireLiveAccess, runInSession, users } from '../accounts/index.js';
 import { eraseListeners } from './listeners/store.js';
 import { type EventType, MAX_ENDPOINTS, normalizeAddress, type PauseReason } from './rules.js';
 import { makeSecret, openSecrets } from './signing-secrets.js';
-import { getEndpoint, isOwn, type OwnEndpoint, type WebhookEndpoint } from './store.js';
+import { getEndpoint, type OwnEndpoint, type WebhookEndpoint, whereOwn } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 /**
@@ -98,7 +98,7 @@ export async function updateEndpoint(
           ...(events === undefined ? {} : { events: [...events] }),
           ...pauseColumns(ctx, status),
         })
-        .where(isOwn(input))
+        .where(whereOwn(input))
         .returning(),
     ]);
     if (changed === undefined) throw notFound('Webhook endpoint');
@@ -149,10 +149,10 @@ export async function removeEndpoint(ctx: Context, input: OwnEndpoint): Promise<
     ctx.db.write
       .update(webhookEndpoints)
       .set({ pausedAt: ctx.clock.now(), pauseReason: 'creator' })
-      .where(isOwn(input)),
+      .where(whereOwn(input)),
   ]);
   await eraseRows(ctx, webhookDeliveries, sql`endpoint_id = ${input.endpointId}`);
-  await ctx.db.transact([ctx.db.write.delete(webhookEndpoints).where(isOwn(input))]);
+  await ctx.db.transact([ctx.db.write.delete(webhookEndpoints).where(whereOwn(input))]);
 }
 
 /** Erases the endpoints and listeners of a deleted account. */
@@ -177,7 +177,7 @@ export async function rollSecret(
     ctx.db.write
       .update(webhookEndpoints)
       .set({ secret: sealed })
-      .where(and(isOwn(input), eq(webhookEndpoints.secret, row.secret)))
+      .where(and(whereOwn(input), eq(webhookEndpoints.secret, row.secret)))
       .returning(),
   ]);
   if (endpoint === undefined) {

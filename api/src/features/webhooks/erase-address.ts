@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import type { Context } from '../../server/context.js';
-import { isErasureEvent, listEndpoints } from './store.js';
+import { listEndpoints, whereErasureEvent } from './store.js';
 import { webhookDeliveries, webhookListenerEvents, webhookListeners } from './table.js';
 
 /** Rows inspected at once. */
@@ -28,7 +28,7 @@ export async function eraseAddress(
     ctx,
     webhookListenerEvents,
     sql`listener_id in (select id from ${webhookListeners} where user_id = ${userId})
-      and created_at < ${before} and body ->> '$.data.email' = ${address} and not ${isErasureEvent()}`,
+      and created_at < ${before} and body ->> '$.data.email' = ${address} and not ${whereErasureEvent()}`,
   );
 }
 
@@ -39,7 +39,7 @@ async function eraseAtEndpoint(
   for (let after = 0; ; ) {
     const page = await ctx.db.read.all<InspectedRow>(sql`
       select id, created_at < ${before} and body ->> '$.data.email' = ${address}
-        and not (status = 'pending' and ${isErasureEvent()}) as isAboutAddress
+        and not (status = 'pending' and ${whereErasureEvent()}) as isAboutAddress
       from ${webhookDeliveries} where endpoint_id = ${endpointId} and id > ${after} order by id limit ${PAGE_SIZE}`);
     const ids = page.filter(({ isAboutAddress }) => isAboutAddress === 1).map(({ id }) => id);
     if (ids.length > 0) {

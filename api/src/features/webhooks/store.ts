@@ -24,12 +24,12 @@ export async function listEndpoints(ctx: Context, userId: number): Promise<Webho
 }
 
 export async function getEndpoint(ctx: Context, input: OwnEndpoint): Promise<WebhookEndpoint> {
-  const [row] = await ctx.db.read.select().from(webhookEndpoints).where(isOwn(input));
+  const [row] = await ctx.db.read.select().from(webhookEndpoints).where(whereOwn(input));
   if (row === undefined) throw notFound('Webhook endpoint');
   return row;
 }
 
-export function isOwn({ userId, endpointId }: OwnEndpoint): SQL | undefined {
+export function whereOwn({ userId, endpointId }: OwnEndpoint): SQL | undefined {
   return and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.userId, userId));
 }
 
@@ -63,6 +63,6 @@ export async function listDeliveries(
 }
 
 /** Selects events of an erasure: they hold an address to be erased, and are deleted once delivered. */
-export function isErasureEvent(): SQL {
+export function whereErasureEvent(): SQL {
   return sql`(kind = 'subscriber.left' and body ->> '$.data.way' = 'erased')`;
 }

@@ -6,7 +6,7 @@ import type { Claim } from './claim-deliveries.js';
 import { pauseEndpoint } from './pause-endpoint.js';
 import { PAUSED_AFTER, type Settlement, settle, type Try } from './rules.js';
 import { openSecrets, signedHeaders } from './signing-secrets.js';
-import { isErasureEvent } from './store.js';
+import { whereErasureEvent } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 /** Makes one attempt to send a delivery, and saves the result. */
@@ -66,7 +66,7 @@ async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Pr
 function forgetErasure(ctx: Context, { id }: Claim): Statement {
   return ctx.db.write
     .delete(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.id, id), ne(webhookDeliveries.status, 'pending'), isErasureEvent()));
+    .where(and(eq(webhookDeliveries.id, id), ne(webhookDeliveries.status, 'pending'), whereErasureEvent()));
 }
 
 /**

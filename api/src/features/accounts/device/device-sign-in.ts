@@ -81,7 +81,7 @@ export async function getPendingDevice(
   ctx: Context,
   { userCode }: { userCode: string },
 ): Promise<DeviceSignIn> {
-  const [found] = await ctx.db.read.select().from(deviceSignIns).where(isPending(ctx, userCode));
+  const [found] = await ctx.db.read.select().from(deviceSignIns).where(wherePending(ctx, userCode));
   if (found === undefined) throw unknownCodeError();
   return found;
 }
@@ -98,7 +98,7 @@ export async function decideDeviceSignIn(
       ctx.db.write
         .update(deviceSignIns)
         .set({ status, userId })
-        .where(isPending(ctx, userCode))
+        .where(wherePending(ctx, userCode))
         .returning({ id: deviceSignIns.id }),
       ...requireLiveSession(ctx, input),
     ]),
@@ -106,7 +106,7 @@ export async function decideDeviceSignIn(
   if (decidedSignIn.length === 0) throw unknownCodeError();
 }
 
-function isPending(ctx: Context, given: string) {
+function wherePending(ctx: Context, given: string) {
   return and(
     eq(deviceSignIns.userCode, parseUserCode(given) ?? ''),
     eq(deviceSignIns.status, 'pending'),

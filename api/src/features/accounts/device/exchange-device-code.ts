@@ -7,7 +7,7 @@ import type { Context } from '../../../server/context.js';
 import { replaceToken } from '../api-tokens.js';
 import { TOKEN_PREFIX } from '../rules.js';
 import { getUser } from '../store.js';
-import { isActiveUser, refuseSuspended } from '../suspend-user.js';
+import { refuseSuspended, whereActiveUser } from '../suspend-user.js';
 import { apiTokens, deviceSignIns } from '../table.js';
 import { DEVICE_INTERVAL, type DeviceSignIn } from './device-sign-in.js';
 
@@ -65,7 +65,7 @@ async function createDeviceToken(
     eq(deviceSignIns.id, id),
     eq(deviceSignIns.status, 'approved'),
     gt(deviceSignIns.expiresAt, now),
-    isActiveUser(userId),
+    whereActiveUser(userId),
   );
   try {
     await ctx.db.transact([

@@ -4,12 +4,12 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
   findFactor,
-  isOfAccount,
   proveFactor,
   recoveryFingerprint,
   runWithProof,
   secretPurpose,
   useAppCode,
+  whereAccount,
 } from './prove-factor.js';
 import { makeRecoveryCodes, makeSecret, normalizeFactorCode, setupUri } from './rules.js';
 import { type AccountRef, pendingSignIns, recoveryCodes, secondFactors } from './table.js';
@@ -21,7 +21,7 @@ export interface FactorStatus {
 
 export async function getFactorStatus(ctx: Context, account: AccountRef): Promise<FactorStatus> {
   const factor = await findFactor(ctx, account);
-  const recoveryCodesLeft = await ctx.db.read.$count(recoveryCodes, isOfAccount(recoveryCodes, account));
+  const recoveryCodesLeft = await ctx.db.read.$count(recoveryCodes, whereAccount(recoveryCodes, account));
   return { enabledAt: factor?.enabledAt ?? null, recoveryCodesLeft };
 }
 
@@ -76,7 +76,7 @@ export async function enableFactor(
         ctx.db.write
           .update(secondFactors)
           .set({ enabledAt: ctx.clock.now() })
-          .where(and(isOfAccount(secondFactors, account), isNull(secondFactors.enabledAt))),
+          .where(and(whereAccount(secondFactors, account), isNull(secondFactors.enabledAt))),
         expectChange(ctx.db, 'factor_disabled'),
         ...replaceRecoveryCodes(ctx, { account, codes }),
         endPendingSignIns(ctx, account),
@@ -121,8 +121,8 @@ export async function disableFactor(
 /** Returns the statements that remove the second factor of an account, with its codes and pending sign-ins. */
 export function removeFactors(ctx: Context, account: AccountRef): [Statement, Statement, Statement] {
   return [
-    ctx.db.write.delete(secondFactors).where(isOfAccount(secondFactors, account)),
-    ctx.db.write.delete(recoveryCodes).where(isOfAccount(recoveryCodes, account)),
+    ctx.db.write.delete(secondFactors).where(whereAccount(secondFactors, account)),
+    ctx.db.write.delete(recoveryCodes).where(whereAccount(recoveryCodes, account)),
     endPendingSignIns(ctx, account),
   ];
 }
@@ -134,10 +134,10 @@ export function removeRecentFactors(
 ): [Statement, Statement] {
   const isRecent = or(isNull(secondFactors.enabledAt), gte(secondFactors.enabledAt, since));
   return [
-    ctx.db.write.delete(secondFactors).where(and(isOfAccount(secondFactors, account), isRecent)),
+    ctx.db.write.delete(secondFactors).where(and(whereAccount(secondFactors, account), isRecent)),
     ctx.db.write
       .delete(recoveryCodes)
-      .where(and(isOfAccount(recoveryCodes, account), gte(recoveryCodes.createdAt, since))),
+      .where(and(whereAccount(recoveryCodes, account), gte(recoveryCodes.createdAt, since))),
   ];
 }
 
@@ -159,7 +159,7 @@ function replaceRecoveryCodes(
     createdAt,
   }));
   return [
-    ctx.db.write.delete(recoveryCodes).where(isOfAccount(recoveryCodes, account)),
+    ctx.db.write.delete(recoveryCodes).where(whereAccount(recoveryCodes, account)),
     ctx.db.write.insert(recoveryCodes).values(rows),
   ];
 }

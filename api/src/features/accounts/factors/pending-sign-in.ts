@@ -39,7 +39,7 @@ interface PendingToken {
 
 /** Returns the account of a pending sign-in. Throws `unauthenticated` if there is none. */
 export async function getPendingAccount(ctx: Context, pending: PendingToken): Promise<AccountRef> {
-  const [found] = await ctx.db.read.select().from(pendingSignIns).where(isOpen(ctx, pending));
+  const [found] = await ctx.db.read.select().from(pendingSignIns).where(whereOpen(ctx, pending));
   if (found === undefined) throw signInExpiredError();
   return { kind: found.accountKind, id: found.accountId };
 }
@@ -50,7 +50,7 @@ export async function finishPendingSignIn(
   { code, ...pending }: PendingToken & { code: string },
 ): Promise<void> {
   const account = await getPendingAccount(ctx, pending);
-  const isThis = isOpen(ctx, pending);
+  const isThis = whereOpen(ctx, pending);
   const [counted] = await ctx.db.transact([
     ctx.db.write
       .update(pendingSignIns)
@@ -75,7 +75,7 @@ export async function finishPendingSignIn(
   }
 }
 
-function isOpen(ctx: Context, { kind, token = '' }: PendingToken) {
+function whereOpen(ctx: Context, { kind, token = '' }: PendingToken) {
   return and(
     eq(pendingSignIns.tokenHash, hashToken(token)),
     eq(pendingSignIns.accountKind, kind),

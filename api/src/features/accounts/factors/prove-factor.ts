@@ -8,7 +8,7 @@ import { type AccountRef, recoveryCodes, secondFactors } from './table.js';
 
 export type SecondFactor = typeof secondFactors.$inferSelect;
 
-export function isOfAccount(
+export function whereAccount(
   table: typeof secondFactors | typeof recoveryCodes,
   { kind, id }: AccountRef,
 ): SQL | undefined {
@@ -16,12 +16,12 @@ export function isOfAccount(
 }
 
 export async function findFactor(ctx: Context, account: AccountRef): Promise<SecondFactor | undefined> {
-  const [factor] = await ctx.db.read.select().from(secondFactors).where(isOfAccount(secondFactors, account));
+  const [factor] = await ctx.db.read.select().from(secondFactors).where(whereAccount(secondFactors, account));
   return factor;
 }
 
 /** Builds the condition that an account has an enabled factor. */
-export function isFactorEnabled({ kind, id }: AccountRef): SQL {
+export function whereFactorEnabled({ kind, id }: AccountRef): SQL {
   return sql`exists (select 1 from ${secondFactors} where account_kind = ${kind} and account_id = ${id}
     and enabled_at is not null)`;
 }
@@ -61,7 +61,7 @@ export function useAppCode(
     ctx.db.write
       .update(secondFactors)
       .set({ lastStep: step })
-      .where(and(isOfAccount(secondFactors, account), isSame, isUnused)),
+      .where(and(whereAccount(secondFactors, account), isSame, isUnused)),
     expectChange(ctx.db, 'factor_code_unused'),
   ];
 }
@@ -72,7 +72,7 @@ function useRecoveryCode(
 ): [Statement, Statement] {
   const isCode = eq(recoveryCodes.fingerprint, recoveryFingerprint(ctx, { account, code }));
   return [
-    ctx.db.write.delete(recoveryCodes).where(and(isOfAccount(recoveryCodes, account), isCode)),
+    ctx.db.write.delete(recoveryCodes).where(and(whereAccount(recoveryCodes, account), isCode)),
     expectChange(ctx.db, 'factor_code_unused'),
   ];
 }

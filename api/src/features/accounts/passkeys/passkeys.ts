@@ -30,10 +30,10 @@ export interface Ceremony {
 
 /** Returns an account's passkeys, oldest first. */
 export async function listPasskeys(ctx: Context, account: AccountRef): Promise<Passkey[]> {
-  return ctx.db.read.select().from(passkeys).where(isOfAccount(account)).orderBy(asc(passkeys.id));
+  return ctx.db.read.select().from(passkeys).where(whereAccount(account)).orderBy(asc(passkeys.id));
 }
 
-function isOfAccount({ kind, id }: AccountRef) {
+function whereAccount({ kind, id }: AccountRef) {
   return and(eq(passkeys.accountKind, kind), eq(passkeys.accountId, id));
 }
 
@@ -212,7 +212,7 @@ export async function removePasskey(
 ): Promise<void> {
   try {
     await ctx.db.transactDurably([
-      ctx.db.write.delete(passkeys).where(and(eq(passkeys.id, id), isOfAccount(account))),
+      ctx.db.write.delete(passkeys).where(and(eq(passkeys.id, id), whereAccount(account))),
       expectChange(ctx.db, 'own_passkey'),
       ...extraStatements,
     ]);
@@ -226,7 +226,7 @@ export function removePasskeys(ctx: Context, account: AccountRef): [Statement, S
   const { accountKind, accountId } = passkeyChallenges;
   const isOwn = and(eq(accountKind, account.kind), eq(accountId, account.id));
   return [
-    ctx.db.write.delete(passkeys).where(isOfAccount(account)),
+    ctx.db.write.delete(passkeys).where(whereAccount(account)),
     ctx.db.write.delete(passkeyChallenges).where(isOwn),
   ];
 }

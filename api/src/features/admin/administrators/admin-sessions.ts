@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { createSessionId, SESSIONS_LISTED, type SessionRow } from '../../accounts/index.js';
 import { adminSessions } from '../table.js';
-import { isLive } from './admins.js';
+import { whereLive } from './admins.js';
 import { endSessions } from './end-sessions.js';
 
 /** Returns an administrator's sessions, last used first. */
@@ -14,7 +14,7 @@ export async function listAdminSessions(
   return ctx.db.read
     .select()
     .from(adminSessions)
-    .where(and(eq(adminSessions.adminId, adminId), isLive(ctx.clock.now())))
+    .where(and(eq(adminSessions.adminId, adminId), whereLive(ctx.clock.now())))
     .orderBy(desc(adminSessions.lastSeenAt))
     .limit(SESSIONS_LISTED);
 }

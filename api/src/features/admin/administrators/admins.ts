@@ -27,8 +27,9 @@ import { endImpersonations, endSessions } from './end-sessions.js';
 export type Admin = typeof admins.$inferSelect;
 
 /**
- * Creates the first administrator, an owner. Returns the password if it was generated, to be printed only once; undefined if one
- * was given or an administrator exists. Throws `ConfigError` for a password that is too short or common.
+ * Creates the first administrator, an owner. Returns the password if it was generated, to be printed only once;
+ * undefined if one was given or an administrator exists. Throws `ConfigError` for a password that is too short or
+ * common.
  */
 export async function ensureFirstAdmin(
   ctx: Context,
@@ -146,7 +147,7 @@ export async function touchAdminSession(
     .select({ ...getTableColumns(adminSessions), role: admins.role })
     .from(adminSessions)
     .innerJoin(admins, eq(admins.id, adminSessions.adminId))
-    .where(and(eq(adminSessions.tokenHash, tokenHash), isLive(now)));
+    .where(and(eq(adminSessions.tokenHash, tokenHash), whereLive(now)));
   if (session === undefined) return undefined;
   const isRenewed = purpose === 'act' && now - session.lastSeenAt >= ADMIN_SESSION_WRITTEN_EVERY;
   if (isRenewed) {
@@ -161,7 +162,7 @@ export async function touchAdminSession(
 }
 
 /** Matches sessions that were used within half an hour and began within twelve. */
-export function isLive(now: number) {
+export function whereLive(now: number) {
   const { createdAt, lastSeenAt } = adminSessions;
   return and(gt(createdAt, now - ADMIN_SESSION_LIFETIME), gt(lastSeenAt, now - ADMIN_SESSION_IDLE));
 }

@@ -28,7 +28,7 @@ export async function changeAdminRole(
     await runAsOwner(() =>
       ctx.db.transact([
         ...requireOwner(ctx, adminId),
-        ctx.db.write.update(admins).set({ role }).where(and(isAsRead, isNotLastOwner())),
+        ctx.db.write.update(admins).set({ role }).where(and(isAsRead, whereNotLastOwner())),
         expectChange(ctx.db, 'another_owner'),
         ...(IMPERSONATING_ROLES.includes(role)
           ? []
@@ -69,7 +69,7 @@ export async function runAsOwner<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Matches administrators who may lose their role: without an owner, nobody could add one. */
-export function isNotLastOwner(): SQL | undefined {
+export function whereNotLastOwner(): SQL | undefined {
   return or(ne(admins.role, 'owner'), sql`(select count(*) from ${admins} where role = 'owner') > 1`);
 }
 

@@ -15,7 +15,7 @@ import {
 import { auditEntry, auditOperator, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
 import { type Admin, checkPassword, getAdmin } from './admins.js';
-import { isNotLastOwner, lastOwnerError, requireOwner, runAsOwner } from './change-role.js';
+import { lastOwnerError, requireOwner, runAsOwner, whereNotLastOwner } from './change-role.js';
 import { endImpersonations, endSessions } from './end-sessions.js';
 
 export const MAX_ADMINS = 200;
@@ -90,7 +90,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
           subject: { kind: 'admin', id, name: username },
         }),
         ...endSessions(ctx, eq(adminSessions.adminId, id)),
-        ctx.db.write.delete(admins).where(and(eq(admins.id, id), isNotLastOwner())),
+        ctx.db.write.delete(admins).where(and(eq(admins.id, id), whereNotLastOwner())),
         expectChange(ctx.db, 'another_owner'),
         ...removeFactors(ctx, { kind: 'admin', id }),
         ...removePasskeys(ctx, { kind: 'admin', id }),

@@ -9,7 +9,7 @@ import { hashToken, randomToken } from '../../../kernel/ids.js';
 import { ADMIN_SESSION_LIFETIME, IMPERSONATION_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, IMPERSONATIONS_LISTED_FOR, impersonations } from '../../accounts/index.js';
-import { isLive } from '../administrators/admins.js';
+import { whereLive } from '../administrators/admins.js';
 import { endImpersonations } from '../administrators/end-sessions.js';
 import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
@@ -40,7 +40,7 @@ export async function startImpersonation(
       ctx.db.transact({
         // The session may have ended since the request began; and it lives as long as the impersonation.
         session: ctx.db.write.update(adminSessions).set({ lastSeenAt: now }).where(isThis),
-        isLive: expectChange(ctx.db, 'session_valid'),
+        requireLive: expectChange(ctx.db, 'session_valid'),
         earlier: endImpersonations(ctx, {
           which: eq(impersonations.adminSessionHash, adminSessionHash),
           cause: 'replaced',
@@ -69,8 +69,8 @@ export async function startImpersonation(
 }
 
 /**
- * Finds an impersonation by the token of its cookie. It ends with its time, with the administrator's session, and when the
- * administrator loses the role.
+ * Finds an impersonation by the token of its cookie. It ends with its time, with the administrator's session, and when
+ * the administrator loses the role.
  */
 export async function findImpersonation(ctx: Context, token: string): Promise<Impersonation | undefined> {
   const now = ctx.clock.now();
@@ -85,7 +85,7 @@ export async function findImpersonation(ctx: Context, token: string): Promise<Im
         eq(impersonations.tokenHash, hashToken(token)),
         isNull(impersonations.endedAt),
         gt(endsAt, now),
-        isLive(now),
+        whereLive(now),
       ),
     );
   return found && (await findOpenUser(ctx, found.userId)) !== undefined ? found : undefined;

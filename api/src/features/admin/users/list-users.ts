@@ -3,7 +3,7 @@ import { wholeNumber } from '../../../db/sql-values.js';
 import { type Page, toPage } from '../../../kernel/cursor.js';
 import { candidatesAtOnce, indexQuery, searchMatcher } from '../../../kernel/text/list-search.js';
 import type { Context } from '../../../server/context.js';
-import { isOpenAccount, type User, users } from '../../accounts/index.js';
+import { type User, users, whereOpenAccount } from '../../accounts/index.js';
 import { RECORD_RATES, type RecordRate } from '../../allowances/index.js';
 import {
   type CreatorRecord,
@@ -11,7 +11,7 @@ import {
   listCreatorRecords,
   type RatePosition,
 } from '../../newsletters/index.js';
-import { isProNow, listPlans, type Plan, plans, proUserIds } from '../../plans/index.js';
+import { listPlans, type Plan, plans, proUserIds, whereProNow } from '../../plans/index.js';
 import { sites } from '../../sites/index.js';
 import { listTotals } from '../../subscribers/index.js';
 
@@ -68,7 +68,7 @@ async function findPage(ctx: Context, input: ListInput): Promise<Page<FoundUser>
     const ids = await listCandidates(ctx, { ...input, beforeId, count });
     const last = ids.at(-1);
     if (last === undefined) break;
-    const rows = await readRows(ctx, and(inArray(users.id, ids), isOfFilter(ctx, input)));
+    const rows = await readRows(ctx, and(inArray(users.id, ids), whereFilter(ctx, input)));
     found.push(
       ...rows.filter(({ username, email, displayName: name }) => isWanted({ keys: [username, email], name })),
     );
@@ -91,7 +91,7 @@ async function findPageByRate(
     const count = candidatesAtOnce(limit, round);
     const positions = await listByRate(ctx, { rate, before, among: selectAmong(ctx, input), limit: count });
     const ids = positions.map(({ id }) => id);
-    const rows = await readRows(ctx, and(inArray(users.id, ids), isOfFilter(ctx, input)));
+    const rows = await readRows(ctx, and(inArray(users.id, ids), whereFilter(ctx, input)));
     const rowOf = new Map(rows.map((row) => [row.id, row]));
     for (const position of positions) {
       const row = rowOf.get(position.id);
@@ -137,11 +137,11 @@ async function readRows(ctx: Context, where: SQL | undefined): Promise<FoundUser
     .orderBy(desc(users.id));
 }
 
-function isOfFilter(ctx: Context, { plan, status }: UserFilter): SQL | undefined {
-  const isPro = isProNow(ctx);
+function whereFilter(ctx: Context, { plan, status }: UserFilter): SQL | undefined {
+  const isPro = whereProNow(ctx);
   const isSuspended = sql`${users.suspendedAt} is not null`;
   return and(
-    isOpenAccount(),
+    whereOpenAccount(),
     plan === undefined ? undefined : { pro: isPro, free: not(isPro) }[plan],
     status === undefined ? undefined : { suspended: isSuspended, active: not(isSuspended) }[status],
   );
@@ -202,6 +202,6 @@ async function describeUsers(ctx: Context, rows: FoundUser[]): Promise<ListedUse
 
 /** Finds one user; undefined for one that is missing, or being erased. */
 export async function findListedUser(ctx: Context, userId: number): Promise<ListedUser | undefined> {
-  const [user] = await describeUsers(ctx, await readRows(ctx, and(eq(users.id, userId), isOpenAccount())));
+  const [user] = await describeUsers(ctx, await readRows(ctx, and(eq(users.id, userId), whereOpenAccount())));
   return user;
 }

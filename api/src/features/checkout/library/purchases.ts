@@ -26,7 +26,7 @@ export async function hasPurchases(ctx: Context, buyer: Buyer): Promise<boolean>
   const [row] = await ctx.db.read
     .select({ id: purchases.id })
     .from(purchases)
-    .where(isOfBuyer(buyer))
+    .where(whereBuyer(buyer))
     .limit(1);
   return row !== undefined;
 }
@@ -39,7 +39,9 @@ export interface OwnedPurchase {
   file: { originalName: string; size: number } | null;
 }
 
-/** Lists a page of an address's purchases at one creator, newest first. `before` is the last id of the previous page. */
+/**
+ * Lists a page of an address's purchases at one creator, newest first. `before` is the last id of the previous page.
+ */
 export async function listOwnPurchases(
   ctx: Context,
   { before, ...buyer }: Buyer & { before?: number | undefined },
@@ -55,7 +57,7 @@ export async function listOwnPurchases(
     .from(purchases)
     .leftJoin(products, and(eq(products.id, purchases.productId), eq(products.userId, purchases.userId)))
     .leftJoin(productFiles, eq(productFiles.id, purchases.fileId))
-    .where(and(isOfBuyer(buyer), before === undefined ? undefined : lt(purchases.id, before)))
+    .where(and(whereBuyer(buyer), before === undefined ? undefined : lt(purchases.id, before)))
     .orderBy(desc(purchases.id))
     .limit(PAGE_SIZE + 1);
   const items = rows.slice(0, PAGE_SIZE).map(({ purchase, slug, image, originalName, size }) => ({
@@ -69,7 +71,9 @@ export async function listOwnPurchases(
   return { items, next: rows.length > PAGE_SIZE ? (items.at(-1)?.purchase.id ?? null) : null };
 }
 
-/** Returns the newest link of a purchase if it still works, or else creates a link. Throws if the money was returned. */
+/**
+ * Returns the newest link of a purchase if it still works, or else creates a link. Throws if the money was returned.
+ */
 export async function openPurchase(
   ctx: Context,
   { purchaseId, ...buyer }: Buyer & { purchaseId: number },
@@ -77,7 +81,7 @@ export async function openPurchase(
   const [purchase] = await ctx.db.read
     .select()
     .from(purchases)
-    .where(and(isOfBuyer(buyer), eq(purchases.id, purchaseId)));
+    .where(and(whereBuyer(buyer), eq(purchases.id, purchaseId)));
   if (purchase === undefined) throw notFound('Purchase');
   if (purchase.status !== 'completed') throw new AppError('link_expired', CLOSED_LINK_MESSAGES.revoked);
   if (purchase.fileId === null) throw new AppError('link_expired', CLOSED_LINK_MESSAGES.gone);
@@ -103,7 +107,7 @@ export async function openPurchase(
   return downloadUrl(ctx, { token });
 }
 
-function isOfBuyer({ userId, email }: Buyer) {
+function whereBuyer({ userId, email }: Buyer) {
   return and(
     eq(purchases.userId, userId),
     eq(purchases.customerEmail, email),

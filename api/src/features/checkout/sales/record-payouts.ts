@@ -56,7 +56,7 @@ async function findUnrecorded(
       oldest: sql<number | null>`min(case when ${payoutId} is null then ${createdAt} end)`,
     })
     .from(purchases)
-    .where(and(isOfSeller(seller), isNotNull(completedAt)));
+    .where(and(whereSeller(seller), isNotNull(completedAt)));
   return row ?? { sales: 0, oldest: null };
 }
 
@@ -72,7 +72,7 @@ async function forgetReturnedPayouts(
     ctx.db.write
       .update(purchases)
       .set({ payoutId: null })
-      .where(and(isOfSeller(seller), inArray(purchases.payoutId, ids))),
+      .where(and(whereSeller(seller), inArray(purchases.payoutId, ids))),
   ]);
 }
 
@@ -125,7 +125,7 @@ async function readPage(
     ctx.db.write
       .update(purchases)
       .set({ payoutId })
-      .where(and(isOfSeller(seller), isInPayout)),
+      .where(and(whereSeller(seller), isInPayout)),
     ctx.db.write
       .insert(payoutReads)
       .values({ accountId, payoutId, ...progress })
@@ -139,6 +139,6 @@ function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code === 'stripe_invalid_request_error' && !isDisconnected(error);
 }
 
-function isOfSeller({ userId, accountId }: Seller) {
+function whereSeller({ userId, accountId }: Seller) {
   return and(eq(purchases.userId, userId), eq(purchases.accountId, accountId));
 }

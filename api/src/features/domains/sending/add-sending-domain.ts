@@ -8,9 +8,9 @@ import { refuseBanned } from '../../bans/index.js';
 import {
   deleteOwnerSigningKeys,
   deleteSigningKeys,
-  hasUnfinishedMailingFrom,
   insertSigningKeys,
   makeSigningKeys,
+  whereMailingUnfinishedFrom,
 } from '../../mailing/index.js';
 import { getPlan, mayUseCustomDomain } from '../../plans/index.js';
 import { instanceHosts } from '../find-records.js';
@@ -113,7 +113,7 @@ export async function removeSendingDomain(
           and(
             eq(sendingDomains.id, input.domainId),
             eq(sendingDomains.userId, input.userId),
-            not(hasUnfinishedMailingFrom(owner)),
+            not(whereMailingUnfinishedFrom(owner)),
           ),
         ),
       expectChange(ctx.db, 'nothing_under_way'),

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { listPublicKeys, type PublicKey } from '../../mailing/index.js';
-import { isProNow, mayUseCustomDomain, plans } from '../../plans/index.js';
+import { mayUseCustomDomain, plans, whereProNow } from '../../plans/index.js';
 import { sendingDomains } from '../table.js';
 
 type SendingDomainRow = typeof sendingDomains.$inferSelect;
@@ -37,7 +37,7 @@ export async function findUsableSendingDomain(
   input: { userId: number; domain: string },
 ): Promise<SendingDomainRow | undefined> {
   const [found] = await ctx.db.read
-    .select({ row: sendingDomains, isPro: isProNow(ctx) })
+    .select({ row: sendingDomains, isPro: whereProNow(ctx) })
     .from(sendingDomains)
     .innerJoin(plans, eq(plans.userId, sendingDomains.userId))
     .where(

@@ -1,8 +1,8 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { isBannedAddress } from '../../bans/index.js';
-import { isPaused } from '../pauses.js';
+import { whereBannedAddress } from '../../bans/index.js';
+import { wherePaused } from '../pauses.js';
 import { HARD_BOUNCE_LIFETIME, PRIORITY, SUPPRESSION_REASONS } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { hardBouncedAddresses } from './table.js';
@@ -50,7 +50,7 @@ export function unmarkNonexistent(ctx: Context, address: string): Statement {
 }
 
 /** Builds a condition over `deliveries` of one mailing: true for addresses that must not be emailed. */
-export function isStopped(ctx: Context, mailing: { ownerId: number; priority: number }): SQL {
+export function whereStopped(ctx: Context, mailing: { ownerId: number; priority: number }): SQL {
   const bouncedSince = ctx.clock.now() - HARD_BOUNCE_LIFETIME;
   const isTransactional = mailing.priority === PRIORITY.transactional;
   // Codes and receipts were requested, so only a hard-bounced address stops them, not an unsubscription.
@@ -66,8 +66,8 @@ export function isStopped(ctx: Context, mailing: { ownerId: number; priority: nu
   // An import's report from another service is no proof: its owner may still request a confirmation.
   if (isTransactional) return sql`(${isSuppressed} and ${isNonexistent})`;
   const address = sql`deliveries.address`;
-  const paused = isPaused({ ownerId: mailing.ownerId, address, at: ctx.clock.now() });
-  return sql`(${isSuppressed} or ${isNonexistent} or ${paused} or ${isBannedAddress(ctx, address)})`;
+  const paused = wherePaused({ ownerId: mailing.ownerId, address, at: ctx.clock.now() });
+  return sql`(${isSuppressed} or ${isNonexistent} or ${paused} or ${whereBannedAddress(ctx, address)})`;
 }
 
 /**

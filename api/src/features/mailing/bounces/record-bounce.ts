@@ -97,7 +97,7 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
       ctx.db.write
         .update(deliveries)
         .set({ bounce: kind, bouncedAt: now })
-        .where(and(eq(deliveries.id, deliveryId), isMilderThan(kind), isCounted(kind))),
+        .where(and(eq(deliveries.id, deliveryId), whereMilderThan(kind), isCounted(kind))),
       ...applyVerdict(ctx, { verdict, report }, { ownerId, address, detail }),
     ]);
   } catch (error) {
@@ -115,7 +115,7 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
 }
 
 /** Builds a condition that lets only a graver report replace an earlier one. */
-function isMilderThan(kind: BounceKind) {
+function whereMilderThan(kind: BounceKind) {
   const milder = BOUNCE_KINDS.slice(0, BOUNCE_KINDS.indexOf(kind));
   return or(isNull(deliveries.bounce), inArray(deliveries.bounce, milder));
 }

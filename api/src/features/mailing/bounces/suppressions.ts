@@ -37,7 +37,7 @@ export async function listSuppressions(
       and(
         eq(suppressions.ownerId, ownerId),
         inArray(suppressions.reason, reason === undefined ? SHOWN_REASONS : [reason]),
-        isInForce(ctx),
+        whereInForce(ctx),
         beforeId === undefined ? undefined : lt(suppressions.id, beforeId),
         search === undefined ? undefined : sql`instr(${suppressions.address}, ${search.toLowerCase()}) > 0`,
       ),
@@ -61,7 +61,7 @@ export async function listSuppressionReasons(
         eq(suppressions.ownerId, input.ownerId),
         sql`${suppressions.address} in (select value from json_each(${JSON.stringify(input.addresses)}))`,
         inArray(suppressions.reason, SHOWN_REASONS),
-        isInForce(ctx),
+        whereInForce(ctx),
       ),
     );
   return new Map(rows.map(({ address, reason }) => [address, reason as ShownReason]));
@@ -74,10 +74,10 @@ export function selectSuppressionReason(
 ): SQL {
   return sql`(select ${suppressions.reason} from ${suppressions}
     where ${eq(suppressions.ownerId, input.ownerId)} and ${eq(suppressions.address, input.address)}
-      and ${inArray(suppressions.reason, input.reasons)} and ${isInForce(ctx)})`;
+      and ${inArray(suppressions.reason, input.reasons)} and ${whereInForce(ctx)})`;
 }
 
-function isInForce(ctx: Context) {
+function whereInForce(ctx: Context) {
   return or(
     sql`${suppressions.reason} <> 'hard-bounce'`,
     gt(suppressions.createdAt, ctx.clock.now() - HARD_BOUNCE_LIFETIME),
@@ -109,7 +109,7 @@ export async function removeSuppression(
   try {
     await ctx.db.transactDurably([
       // Checks again under the lock: a complaint that arrived just now stays.
-      ctx.db.write.delete(suppressions).where(and(isOwn(input), eq(suppressions.reason, reason))),
+      ctx.db.write.delete(suppressions).where(and(whereOwn(input), eq(suppressions.reason, reason))),
       expectChange(ctx.db, 'still_there'),
       ...listFollowUps(ctx, row),
     ]);
@@ -125,7 +125,7 @@ function listFollowUps(ctx: Context, row: typeof suppressions.$inferSelect): Sta
   return row.reason === 'soft-bounces' ? [restartSoftBounces(ctx, row)] : [];
 }
 
-function isOwn(input: { ownerId: number; suppressionId: number }) {
+function whereOwn(input: { ownerId: number; suppressionId: number }) {
   return and(eq(suppressions.id, input.suppressionId), eq(suppressions.ownerId, input.ownerId));
 }
 
@@ -133,7 +133,7 @@ async function getSuppression(ctx: Context, input: { ownerId: number; suppressio
   const [row] = await ctx.db.read
     .select()
     .from(suppressions)
-    .where(and(isOwn(input), inArray(suppressions.reason, SHOWN_REASONS)));
+    .where(and(whereOwn(input), inArray(suppressions.reason, SHOWN_REASONS)));
   if (row === undefined) throw notFound('Address');
   return row;
 }

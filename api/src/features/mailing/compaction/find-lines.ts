@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { asJsonArray, type DeliveryFile, LINE_INDEXES, readFileText } from './delivery-file.js';
 
-
 /** Texts that a line has to contain: one of each list. It can contain them and still not match. */
 export type Marks = ReadonlyArray<readonly string[]>;
 

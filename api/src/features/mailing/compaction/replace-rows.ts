@@ -85,7 +85,7 @@ function findIdRange(lines: DeliveryLine[]) {
   };
 }
 
-const isEnded = (mailingId: number) =>
+const whereEnded = (mailingId: number) =>
   sql`exists (select 1 from mailings where id = ${mailingId} and status in ('finished', 'canceled'))`;
 
 function insertFile(ctx: Context, { name, lines }: WrittenFile): Statement {
@@ -95,7 +95,7 @@ function insertFile(ctx: Context, { name, lines }: WrittenFile): Statement {
     insert into delivery_files
       (mailing_id, part, version, first_recipient_id, last_recipient_id, first_id, last_id, count)
     select ${mailingId}, ${part}, ${version}, ${firstRecipientId}, ${lastRecipientId}, ${firstId}, ${lastId}, ${count}
-    where ${isEnded(mailingId)}`);
+    where ${whereEnded(mailingId)}`);
 }
 
 function updateFile(ctx: Context, file: WrittenFile, replaced: DeliveryFile): Statement {
@@ -111,7 +111,7 @@ function updateFile(ctx: Context, file: WrittenFile, replaced: DeliveryFile): St
         eq(deliveryFiles.mailingId, mailingId),
         eq(deliveryFiles.part, part),
         eq(deliveryFiles.version, replaced.version),
-        isEnded(mailingId),
+        whereEnded(mailingId),
       ),
     );
 }

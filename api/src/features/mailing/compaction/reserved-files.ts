@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { isClaimed, type JobClaim } from '../../../db/jobs/jobs.js';
+import { type JobClaim, whereClaimed } from '../../../db/jobs/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
@@ -94,13 +94,13 @@ function insertReservation(
 
 function readHolder(holder: Holder): { jobId: number | null; name: string; isValid: SQL } {
   return 'claim' in holder
-    ? { jobId: holder.claim.jobId, name: holder.claim.token, isValid: isClaimed(holder.claim) }
+    ? { jobId: holder.claim.jobId, name: holder.claim.token, isValid: whereClaimed(holder.claim) }
     : { jobId: null, name: holder.erasure, isValid: sql`true` };
 }
 
 /**
- * Ends a reservation, for the batch that names its file. `expectChange` after it fails if the reservation was withdrawn,
- * because the file may be removed already.
+ * Ends a reservation, for the batch that names its file. `expectChange` after it fails if the reservation was
+ * withdrawn, because the file may be removed already.
  */
 export function endReservation(ctx: Context, { mailingId, part, version, holder }: Reservation): Statement {
   const is = sql`mailing_id = ${mailingId} and part = ${part} and version = ${version}`;
@@ -112,10 +112,10 @@ export function endReservation(ctx: Context, { mailingId, part, version, holder 
 /** Removes a file that its holder has not named, then its reservation: nobody writes this path any more. */
 export async function discardFile(ctx: Context, name: FileName): Promise<void> {
   await ctx.blobs.removeAll(versionFolder(name));
-  await ctx.db.transact([ctx.db.write.delete(reservedDeliveryFiles).where(isPath(name))]);
+  await ctx.db.transact([ctx.db.write.delete(reservedDeliveryFiles).where(wherePath(name))]);
 }
 
-function isPath({ mailingId, part, version }: FileName): SQL | undefined {
+function wherePath({ mailingId, part, version }: FileName): SQL | undefined {
   return and(
     eq(reservedDeliveryFiles.mailingId, mailingId),
     eq(reservedDeliveryFiles.part, part),
@@ -157,7 +157,9 @@ export async function removeAbandonedFiles(
     if (!isNeeded) await ctx.blobs.removeAll(versionFolder(file));
     // Its worker may be suspended and write it yet, so it is removed again: after 6 hours, 12, 24 and so on.
     const removeAt = now + Math.max(age, 6 * HOUR);
-    await ctx.db.transact([ctx.db.write.update(reservedDeliveryFiles).set({ removeAt }).where(isPath(file))]);
+    await ctx.db.transact([
+      ctx.db.write.update(reservedDeliveryFiles).set({ removeAt }).where(wherePath(file)),
+    ]);
   }
 }
 

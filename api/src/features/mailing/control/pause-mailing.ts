@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { isHeld, isNewsletterHeld, refuseHeld, refuseHeldNewsletter } from '../../reviews/index.js';
+import { refuseHeld, refuseHeldNewsletter, whereHeld, whereNewsletterHeld } from '../../reviews/index.js';
 import { PRIORITY } from '../rules.js';
 import { getMailing } from '../store.js';
 import { mailings } from '../table.js';
@@ -51,8 +51,8 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
           inArray(mailings.status, ACTIVE_STATUSES),
           isNotNull(mailings.pausedAt),
           or(ne(mailings.status, 'preparing'), ne(mailings.pauseReason, 'restored')),
-          sql`not ${isHeld(sql`${mailings.ownerId}`)}`,
-          sql`not ${isNewsletterHeld(mailings.id, mailings.ownerId)}`,
+          sql`not ${whereHeld(sql`${mailings.ownerId}`)}`,
+          sql`not ${whereNewsletterHeld(mailings.id, mailings.ownerId)}`,
         ),
       )
       .returning({ id: mailings.id }),
@@ -143,6 +143,6 @@ export async function countStoppable(ctx: Context, ownerId: number): Promise<num
 export function selectStopReason(): SQL {
   return sql`case
     when exists (select 1 from users where users.id = mailings.owner_id and users.suspended_at is not null) then 'suspended'
-    when ${isHeld(sql`mailings.owner_id`)} then 'review'
-    when ${isNewsletterHeld(sql`mailings.id`, sql`mailings.owner_id`)} then 'administrator' end`;
+    when ${whereHeld(sql`mailings.owner_id`)} then 'review'
+    when ${whereNewsletterHeld(sql`mailings.id`, sql`mailings.owner_id`)} then 'administrator' end`;
 }

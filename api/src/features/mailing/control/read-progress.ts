@@ -5,7 +5,7 @@ import { inProblemStatus } from '../health/get-sending-health.js';
 import type { DeliveryCounts, PauseReason } from '../rules.js';
 import { getMailing, type Mailing, readCounts } from '../store.js';
 import { mailings } from '../table.js';
-import { isMailable } from './requeue-deliveries.js';
+import { whereMailable } from './requeue-deliveries.js';
 import { isTooOldToRetry, RETRYABLE, type ShownStatus, shownStatus } from './rules.js';
 
 export interface MailingProgress {
@@ -89,6 +89,6 @@ async function countRetryable(ctx: Context, mailing: Mailing): Promise<number> {
     select count(*) as count from (
       select address from deliveries
       where mailing_id = ${mailing.id} and ${inProblemStatus(...RETRYABLE)} limit ${MAX_COUNTED_ROWS}
-    ) as deliveries where ${isMailable(mailing.ownerId)}`);
+    ) as deliveries where ${whereMailable(mailing.ownerId)}`);
   return row?.count ?? 0;
 }

@@ -110,7 +110,7 @@ async function readPage(
       .select({
         id: deliveries.id,
         recipientId: deliveries.recipientId,
-        isMailable: sql<number>`${isMailable(mailing.ownerId)}`,
+        isMailable: sql<number>`${whereMailable(mailing.ownerId)}`,
       })
       .from(deliveries)
       .where(
@@ -145,7 +145,7 @@ async function wasRequeued(
           status = 'queued', attempts = 0, next_attempt_at = ${now}, first_attempt_at = null, settled_at = null,
           smtp_code = null, smtp_text = null
         where id in (select value from json_each(${JSON.stringify(ids)})) and status in ${job.statuses}
-          and ${isMailable(mailing.ownerId)}
+          and ${whereMailable(mailing.ownerId)}
           and exists (select 1 from mailings where id = ${mailing.id} and status <> 'canceled')`),
       expectChange(ctx.db, 'a recipient'),
       // A retry also lifts the earlier pause, unless an administrator stopped the mailing in the meantime.
@@ -169,7 +169,7 @@ async function wasRequeued(
  * Builds a condition over `deliveries`: the recipient was not erased, and the address is neither suppressed
  * nor dead.
  */
-export function isMailable(ownerId: number): SQL {
+export function whereMailable(ownerId: number): SQL {
   return sql`
     deliveries.address <> ''
     and not exists (

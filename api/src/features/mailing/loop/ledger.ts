@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { explainHardBouncedAddresses, isStopped } from '../bounces/hard-bounced-addresses.js';
+import { explainHardBouncedAddresses, whereStopped } from '../bounces/hard-bounced-addresses.js';
 import { drawConsequences } from '../bounces/record-bounce.js';
 import { enqueueCompaction } from '../compaction/compact-due.js';
 import { emitFinished } from '../finished-job.js';
@@ -131,7 +131,7 @@ function claimStatement(
       -- What a clock that was ahead has written would never be over.
       first_attempt_at = min(coalesce(first_attempt_at, ${now}), ${now})
     from (
-      select id as due_id, ${isStopped(ctx, mailing)} as is_suppressed from deliveries
+      select id as due_id, ${whereStopped(ctx, mailing)} as is_suppressed from deliveries
       where mailing_id = ${mailing.id} and status in ('queued', 'deferred', 'unknown') and next_attempt_at <= ${now}
         and exists (select 1 from mailings where id = ${mailing.id} and status = 'sending' and paused_at is null)
       order by next_attempt_at, id limit ${limit}) as due

@@ -65,7 +65,7 @@ export async function listPublicKeys(ctx: Context, ownerId: number): Promise<Pub
 
 /** Deletes the keys, for the batch that removes the domain. */
 export function deleteSigningKeys(ctx: Context, owner: KeyOwner): Statement {
-  return ctx.db.write.delete(signingKeys).where(isOfKeyOwner(owner));
+  return ctx.db.write.delete(signingKeys).where(whereKeyOwner(owner));
 }
 
 /** Deletes all keys of an owner, for the batch that closes an account. */
@@ -78,7 +78,7 @@ export async function openSigningKeys(ctx: Context, owner: KeyOwner): Promise<Si
   const rows = await ctx.db.read
     .select()
     .from(signingKeys)
-    .where(isOfKeyOwner(owner))
+    .where(whereKeyOwner(owner))
     .orderBy(asc(signingKeys.id));
   return rows.map(({ domain, selector, algorithm, sealedPrivateKey }) => ({
     domain,
@@ -98,7 +98,7 @@ export async function checkSigningKeys(ctx: Context): Promise<void> {
   for (const row of rows) ctx.secrets.unseal(row.sealedPrivateKey, keyPurpose(row));
 }
 
-function isOfKeyOwner({ ownerId, domain }: KeyOwner) {
+function whereKeyOwner({ ownerId, domain }: KeyOwner) {
   return and(eq(signingKeys.ownerId, ownerId), eq(signingKeys.domain, domain));
 }
 

@@ -6,7 +6,7 @@ import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { ERASURE_STARTED, images } from '../table.js';
-import { IMAGE_PLACES, type ImagePlace, isUsed } from './places.js';
+import { IMAGE_PLACES, type ImagePlace, whereUsed } from './places.js';
 
 export const ERASE_UNUSED_IMAGES = 'media.erase-unused-images';
 
@@ -67,7 +67,7 @@ async function eraseUserUnusedImages(ctx: Context, userId: number): Promise<void
     ctx.db.write
       .update(images)
       .set({ unusedSince: null })
-      .where(and(isOfUser, isNotNull(images.unusedSince), isIn(used))),
+      .where(and(isOfUser, isNotNull(images.unusedSince), whereKeyIn(used))),
     ctx.db.write
       .update(images)
       .set({ unusedSince: now })
@@ -77,7 +77,7 @@ async function eraseUserUnusedImages(ctx: Context, userId: number): Promise<void
           isNull(images.unusedSince),
           eq(images.isMailed, false),
           lte(images.createdAt, now - NEW_FOR),
-          not(isIn(used)),
+          not(whereKeyIn(used)),
         ),
       ),
   ]);
@@ -89,7 +89,7 @@ async function eraseUserUnusedImages(ctx: Context, userId: number): Promise<void
 }
 
 /** Uses one parameter for any number of keys. */
-function isIn(keys: string[]): SQL {
+function whereKeyIn(keys: string[]): SQL {
   return sql`${images.key} in (select value from json_each(${JSON.stringify(keys)}))`;
 }
 
@@ -103,7 +103,7 @@ async function eraseImage(ctx: Context, image: { id: number; key: string; userId
     ctx.db.write
       .update(images)
       .set({ unusedSince: ERASURE_STARTED })
-      .where(and(eq(images.id, id), eq(images.isMailed, false), not(isUsed(userId, sql`${key}`))))
+      .where(and(eq(images.id, id), eq(images.isMailed, false), not(whereUsed(userId, sql`${key}`))))
       .returning({ id: images.id }),
   ]);
   if (given.length === 0) return;

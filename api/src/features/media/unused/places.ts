@@ -40,7 +40,7 @@ export const IMAGE_PLACES: readonly ImagePlace[] = [
 ];
 
 /** Builds a condition: true for an image in one of its owner's places, in the statement that contains `key`. */
-export function isUsed(userId: number, key: SQL): SQL {
+export function whereUsed(userId: number, key: SQL): SQL {
   const uses = IMAGE_PLACES.map(({ table, columns, ownedBy }) => {
     const found = columns.map((column) => sql`instr(${sql.identifier(column)}, ${key}) > 0`);
     return sql`exists (select 1 from ${sql.identifier(table)} where ${ownedBy(userId)} and (${sql.join(found, sql` or `)}))`;

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, max, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { isPublicAccount, users } from '../../accounts/index.js';
-import { isArchiveListed } from '../../subscribers/index.js';
+import { users, wherePublicAccount } from '../../accounts/index.js';
+import { whereArchiveListed } from '../../subscribers/index.js';
 import { newsletters } from '../table.js';
-import { isPublished, type TitledNewsletter, titledFields } from './store.js';
+import { type TitledNewsletter, titledFields, wherePublished } from './store.js';
 
 /**
  * Rows per query: SQLite stores the sending time after the content, so reading a row takes as long as the row
@@ -36,9 +36,9 @@ export function listListedNewsletters(ctx: Context, range: Range): Promise<Liste
           and(
             gt(newsletters.id, after),
             lt(newsletters.id, range.to),
-            isPublished(ctx),
-            isPublicAccount(),
-            isArchiveListed(newsletters.userId),
+            wherePublished(ctx),
+            wherePublicAccount(),
+            whereArchiveListed(newsletters.userId),
           ),
         )
         .orderBy(asc(newsletters.id))
@@ -62,7 +62,7 @@ export async function listListedArchives(ctx: Context, range: Range): Promise<Li
   const newest = ctx.db.read
     .select({ sentAt: newsletters.sentAt })
     .from(newsletters)
-    .where(and(eq(newsletters.userId, users.id), isPublished(ctx)))
+    .where(and(eq(newsletters.userId, users.id), wherePublished(ctx)))
     .orderBy(desc(newsletters.sentAt), desc(newsletters.id))
     .limit(1);
   const archives = await readInPages<CreatorAndNewest>(
@@ -72,7 +72,14 @@ export async function listListedArchives(ctx: Context, range: Range): Promise<Li
       ctx.db.read
         .select({ userId: users.id, username: users.username, sentAt: sql<number | null>`(${newest})` })
         .from(users)
-        .where(and(gt(users.id, after), lt(users.id, range.to), isPublicAccount(), isArchiveListed(users.id)))
+        .where(
+          and(
+            gt(users.id, after),
+            lt(users.id, range.to),
+            wherePublicAccount(),
+            whereArchiveListed(users.id),
+          ),
+        )
         .orderBy(asc(users.id))
         .limit(PAGE_SIZE),
   );

@@ -31,7 +31,7 @@ export const archiveCursor = archiveOrderCursor('archive');
 export type SentNewsletter = Newsletter & { sentAt: number };
 
 /** Builds a condition: sent, past the undo period, and not deleted. */
-export function isPublished(ctx: Context): SQL | undefined {
+export function wherePublished(ctx: Context): SQL | undefined {
   return and(
     isNotNull(newsletters.sentAt),
     or(isNull(newsletters.undoUntil), lte(newsletters.undoUntil, ctx.clock.now())),
@@ -65,11 +65,11 @@ export type ArchiveRow = Pick<
 const newestFirst = [desc(newsletters.sentAt), desc(newsletters.id)] as const;
 const oldestFirst = [asc(newsletters.sentAt), asc(newsletters.id)] as const;
 
-function isOlder({ sentAt, id }: ArchivePosition): SQL {
+function whereOlder({ sentAt, id }: ArchivePosition): SQL {
   return sql`(${newsletters.sentAt}, ${newsletters.id}) < (${sentAt}, ${id})`;
 }
 
-function isNewer({ sentAt, id }: ArchivePosition): SQL {
+function whereNewer({ sentAt, id }: ArchivePosition): SQL {
   return sql`(${newsletters.sentAt}, ${newsletters.id}) > (${sentAt}, ${id})`;
 }
 
@@ -85,8 +85,8 @@ export async function listArchive(
     .where(
       and(
         eq(newsletters.userId, userId),
-        isPublished(ctx),
-        before === undefined ? undefined : isOlder(before),
+        wherePublished(ctx),
+        before === undefined ? undefined : whereOlder(before),
       ),
     )
     .orderBy(...newestFirst)
@@ -107,7 +107,7 @@ export async function findNewerPage(
   const newer = await ctx.db.read
     .select({ id: newsletters.id, sentAt: sql<number>`${newsletters.sentAt}` })
     .from(newsletters)
-    .where(and(eq(newsletters.userId, input.userId), isPublished(ctx), isNewer(input.first)))
+    .where(and(eq(newsletters.userId, input.userId), wherePublished(ctx), whereNewer(input.first)))
     .orderBy(...oldestFirst)
     .limit(input.limit + 1);
   if (newer.length === 0) return undefined;
@@ -123,7 +123,7 @@ export async function findSentNewsletter(
     .select()
     .from(newsletters)
     .where(
-      and(eq(newsletters.id, input.newsletterId), eq(newsletters.userId, input.userId), isPublished(ctx)),
+      and(eq(newsletters.id, input.newsletterId), eq(newsletters.userId, input.userId), wherePublished(ctx)),
     );
   return row?.sentAt == null ? undefined : { ...row, sentAt: row.sentAt };
 }
@@ -136,7 +136,7 @@ export async function listLatestNewsletters(
   const rows = await ctx.db.read
     .select()
     .from(newsletters)
-    .where(and(eq(newsletters.userId, input.userId), isPublished(ctx)))
+    .where(and(eq(newsletters.userId, input.userId), wherePublished(ctx)))
     .orderBy(...newestFirst)
     .limit(input.limit);
   return rows.flatMap((row) => (row.sentAt === null ? [] : [{ ...row, sentAt: row.sentAt }]));
@@ -159,12 +159,12 @@ export async function findNeighbors(
   ctx: Context,
   input: { userId: number; position: ArchivePosition },
 ): Promise<{ older: TitledNewsletter | undefined; newer: TitledNewsletter | undefined }> {
-  const isOfUser = and(eq(newsletters.userId, input.userId), isPublished(ctx));
+  const isOfUser = and(eq(newsletters.userId, input.userId), wherePublished(ctx));
   const find = (isNeighbor: SQL) =>
     ctx.db.read.select(titledFields).from(newsletters).where(and(isOfUser, isNeighbor)).limit(1);
   const [[older], [newer]] = await Promise.all([
-    find(isOlder(input.position)).orderBy(...newestFirst),
-    find(isNewer(input.position)).orderBy(...oldestFirst),
+    find(whereOlder(input.position)).orderBy(...newestFirst),
+    find(whereNewer(input.position)).orderBy(...oldestFirst),
   ]);
   return { older, newer };
 }

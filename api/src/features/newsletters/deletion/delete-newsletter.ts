@@ -6,7 +6,7 @@ import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { eraseMailing, isMailingOver } from '../../mailing/index.js';
+import { eraseMailing, whereMailingOver } from '../../mailing/index.js';
 import { markSentImages } from '../../media/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { stillSendingError } from '../errors.js';
@@ -36,7 +36,7 @@ export async function deleteNewsletter(
             eq(newsletters.id, newsletterId),
             eq(newsletters.userId, userId),
             isNull(newsletters.deletedAt),
-            or(isNull(newsletters.mailingId), isMailingOver(newsletters.mailingId)),
+            or(isNull(newsletters.mailingId), whereMailingOver(newsletters.mailingId)),
           ),
         ),
       expectChange(ctx.db, 'at_rest'),

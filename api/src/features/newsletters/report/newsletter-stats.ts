@@ -4,7 +4,7 @@ import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { mailings } from '../../mailing/index.js';
 import { subscribers, type TrackingMode } from '../../subscribers/index.js';
-import { type ArchivePosition, isPublished } from '../archive/store.js';
+import { type ArchivePosition, wherePublished } from '../archive/store.js';
 import { newsletterLinks, newsletters } from '../table.js';
 
 export interface NewsletterStats {
@@ -85,7 +85,7 @@ export async function sumNewsletterStats(
     })
     .from(newsletters)
     .leftJoin(mailings, isItsMailing)
-    .where(and(eq(newsletters.userId, userId), isPublished(ctx)));
+    .where(and(eq(newsletters.userId, userId), wherePublished(ctx)));
   return totals ?? { total: 0, delivered: 0, opened: 0, undeliverable: 0 };
 }
 
@@ -110,7 +110,7 @@ async function selectStats(
     })
     .from(newsletters)
     .leftJoin(mailings, isItsMailing)
-    .where(and(eq(newsletters.userId, userId), isPublished(ctx), which))
+    .where(and(eq(newsletters.userId, userId), wherePublished(ctx), which))
     .orderBy(desc(newsletters.sentAt), desc(newsletters.id))
     .limit(limit);
   const left = await countLeft(ctx, userId, rows);
@@ -188,7 +188,7 @@ export async function sumNewsletterEmails(
     .where(
       and(
         eq(newsletters.userId, input.userId),
-        isPublished(ctx),
+        wherePublished(ctx),
         gte(newsletters.sentAt, input.from),
         lt(newsletters.sentAt, input.until),
       ),

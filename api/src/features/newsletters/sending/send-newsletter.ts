@@ -5,11 +5,11 @@ import { SECOND } from '../../../kernel/clock.js';
 import type { AppError } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
-import { getUser, isActiveUser, refuseSuspended } from '../../accounts/index.js';
+import { getUser, refuseSuspended, whereActiveUser } from '../../accounts/index.js';
 import { countRecipients, findRecipientProblem, getAllowances } from '../../allowances/index.js';
 import { insertMailing, PRIORITY, selectMailingId } from '../../mailing/index.js';
 import { countNewsletter } from '../../plans/index.js';
-import { isHeld, isNewsletterHeld, refuseHeld } from '../../reviews/index.js';
+import { refuseHeld, whereHeld, whereNewsletterHeld } from '../../reviews/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { type Audience, audienceSize, checkAudience, newestSubscriberId } from '../../subscribers/index.js';
 import { withFeedbackId } from '../compose/compose-message.js';
@@ -38,10 +38,10 @@ interface SendInput {
 }
 
 /**
- * Sends a draft to its audience, scheduled or not. One transaction marks it sent, counts it against the quota, fixes the
- * audience and enqueues the job that writes the audience snapshot. From there on a crash loses nothing. The job waits
- * until the undo period is over. The first large newsletter of an account waits for a review. `scheduledAt` is the time
- * that a job was created for: if it is outdated, nothing is sent.
+ * Sends a draft to its audience, scheduled or not. One transaction marks it sent, counts it against the quota, fixes
+ * the audience and enqueues the job that writes the audience snapshot. From there on a crash loses nothing. The job
+ * waits until the undo period is over. The first large newsletter of an account waits for a review. `scheduledAt` is
+ * the time that a job was created for: if it is outdated, nothing is sent.
  */
 export async function sendNewsletter(ctx: Context, input: SendInput): Promise<Newsletter> {
   const { userId } = input;
@@ -109,7 +109,7 @@ async function storeSend(
         ...NOT_SCHEDULED,
         tracking: tracked.tracking,
       })
-      .where(isStillDraft(input, newsletter.version))
+      .where(whereStillDraft(input, newsletter.version))
       .returning(),
     followUp: [
       expectChange(ctx.db, 'still_draft'),
@@ -134,16 +134,16 @@ async function storeSend(
 const NOT_SCHEDULED = { scheduledAt: null, scheduleTimeZone: null, scheduleProblem: null };
 
 /** Ensures that the text that was composed is the text that is marked as sent, and that its creator may send. */
-function isStillDraft({ userId, newsletterId, scheduledAt }: SendInput, version: number) {
+function whereStillDraft({ userId, newsletterId, scheduledAt }: SendInput, version: number) {
   return and(
     eq(newsletters.id, newsletterId),
     eq(newsletters.userId, userId),
     isNull(newsletters.sentAt),
     isNull(newsletters.deletedAt),
     eq(newsletters.version, version),
-    isActiveUser(userId),
-    sql`not ${isHeld(userId)}`,
-    sql`not ${isNewsletterHeld(newsletters.heldMailingId, userId)}`,
+    whereActiveUser(userId),
+    sql`not ${whereHeld(userId)}`,
+    sql`not ${whereNewsletterHeld(newsletters.heldMailingId, userId)}`,
     scheduledAt === undefined ? undefined : eq(newsletters.scheduledAt, scheduledAt),
   );
 }

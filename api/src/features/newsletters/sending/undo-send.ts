@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { uncountRecipients } from '../../allowances/index.js';
 import { cancelMailing, discardRecipients, selectPublicId, withdrawMailing } from '../../mailing/index.js';
 import { uncountNewsletter } from '../../plans/index.js';
-import { isNewsletterHeld, withdrawReview } from '../../reviews/index.js';
+import { whereNewsletterHeld, withdrawReview } from '../../reviews/index.js';
 import { tooLateToUndoError } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
@@ -65,7 +65,7 @@ async function returnToDraft(
       .set({
         sentAt: null,
         mailingId: null,
-        heldMailingId: sql`iif(${isNewsletterHeld(mailingId, userId)}, ${mailingId}, null)`,
+        heldMailingId: sql`iif(${whereNewsletterHeld(mailingId, userId)}, ${mailingId}, null)`,
         audienceCutoff: null,
         audienceFilter: null,
         undoUntil: null,

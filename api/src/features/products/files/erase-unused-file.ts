@@ -12,9 +12,9 @@ import { productFiles, productPages, products } from '../table.js';
 /** Conditions over a row of `product_files`. */
 export interface FileUse {
   /** Builds a condition: true while a link to the file is valid. */
-  isNeeded(ctx: Context): SQL;
+  whereNeeded(ctx: Context): SQL;
   /** Builds a condition: true while a buyer may request a new link to the file. */
-  hasBuyers(ctx: Context): SQL;
+  whereNeededByBuyers(ctx: Context): SQL;
 }
 
 const uses = new WeakMap<Context, FileUse>();
@@ -27,15 +27,15 @@ export function provideFileUse(ctx: Context, use: FileUse): void {
   uses.set(ctx, use);
 }
 
-function isInUse(ctx: Context): SQL {
-  return getFileUse(ctx).isNeeded(ctx);
+function whereInUse(ctx: Context): SQL {
+  return getFileUse(ctx).whereNeeded(ctx);
 }
 
 /** Selects files that count toward their creator's storage: not those without a product that only buyers need. */
 export function countsTowardStorage(ctx: Context): SQL {
   const inProduct = sql`(exists (select 1 from ${products} where ${products.fileId} = ${productFiles.id})
     or exists (select 1 from ${productPages} where ${productPages.previewFileId} = ${productFiles.id}))`;
-  return sql`(${inProduct} or not ${getFileUse(ctx).hasBuyers(ctx)})`;
+  return sql`(${inProduct} or not ${getFileUse(ctx).whereNeededByBuyers(ctx)})`;
 }
 
 function getFileUse(ctx: Context): FileUse {
@@ -97,7 +97,7 @@ async function eraseRow(ctx: Context, { key, fileId }: { key: string; fileId: nu
   const [erased] = await ctx.db.transact([
     ctx.db.write
       .delete(productFiles)
-      .where(and(eq(productFiles.key, key), notExists(inProduct), notExists(asPreview), not(isInUse(ctx))))
+      .where(and(eq(productFiles.key, key), notExists(inProduct), notExists(asPreview), not(whereInUse(ctx))))
       .returning({ id: productFiles.id }),
   ]);
   if (erased.length > 0) return true;

@@ -42,8 +42,8 @@ export async function reauthenticate(
   const found = await tryCode(ctx, { email, purpose: 'sign-in', code, requester: browser });
   if (found.userId !== userId) throw invalidCodeError();
   try {
-    const isConfirmed = markReauthenticated(ctx, { userId, tokenHash });
-    await ctx.db.transact([...useCode(ctx, found), isConfirmed, ...(await extraStatements())]);
+    const confirmation = markReauthenticated(ctx, { userId, tokenHash });
+    await ctx.db.transact([...useCode(ctx, found), confirmation, ...(await extraStatements())]);
   } catch (error) {
     throw error instanceof ExpectationFailed ? invalidCodeError() : error;
   }

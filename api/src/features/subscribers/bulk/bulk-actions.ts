@@ -60,7 +60,7 @@ function listMemberIds(members: Members): SQL {
  * Builds a condition about `subscriber`: an earlier bulk job made the same change. This job then stores its change too,
  * so that undoing the earlier job does not undo this one.
  */
-function isRepeated({ id, action }: BulkJob, tagId: SQL): SQL {
+function whereRepeated({ id, action }: BulkJob, tagId: SQL): SQL {
   const actions = action.endsWith('Tags') ? sql`('addTags', 'removeTags')` : sql`(${action})`;
   return sql`exists (
     select 1 from bulk_changes as earlier join bulk_jobs as earlier_job on earlier_job.id = earlier.job_id
@@ -74,7 +74,7 @@ function storeChanges(
   input: { members: Members; at: number; isChanged: SQL },
 ): Statement {
   const { members, at, isChanged } = input;
-  const isStored = job.action === 'delete' ? isChanged : sql`(${isChanged} or ${isRepeated(job, sql`0`)})`;
+  const isStored = job.action === 'delete' ? isChanged : sql`(${isChanged} or ${whereRepeated(job, sql`0`)})`;
   return ctx.db.write.run(sql`
     insert or ignore into bulk_changes (job_id, subscriber_id, tag_id, at, is_applied, is_effective)
     select ${job.id}, subscriber.id, 0, ${at}, 1, ${isChanged} from subscribers as subscriber
@@ -96,18 +96,18 @@ function storeTagChanges(
     from subscribers as subscriber
     join tags as tag on tag.user_id = ${userId} and tag.id in (select value from json_each(${JSON.stringify(tagIds)}))
     where subscriber.user_id = ${userId} and subscriber.id in ${listMemberIds(members)}
-      and (${isChanged} or ${isRepeated(job, sql`tag.id`)})`);
+      and (${isChanged} or ${whereRepeated(job, sql`tag.id`)})`);
 }
 
-function isUnapplied({ id, cursor }: BulkJob): SQL {
+function whereUnapplied({ id, cursor }: BulkJob): SQL {
   return sql`job_id = ${id} and subscriber_id > ${cursor} and is_applied = 0`;
 }
 
 /** Selects the links that the batch adds or removes. */
 function selectNewLinks(job: BulkJob): SQL {
-  return sql`select tag_id, subscriber_id from bulk_changes where ${isUnapplied(job)} and is_effective = 1`;
+  return sql`select tag_id, subscriber_id from bulk_changes where ${whereUnapplied(job)} and is_effective = 1`;
 }
 
 function markApplied(ctx: Context, job: BulkJob): Statement {
-  return ctx.db.write.run(sql`update bulk_changes set is_applied = 1 where ${isUnapplied(job)}`);
+  return ctx.db.write.run(sql`update bulk_changes set is_applied = 1 where ${whereUnapplied(job)}`);
 }

@@ -22,9 +22,9 @@ import {
   type BulkJob,
   DISCARD_BULK_CHANGES,
   findRunningJob,
-  hasCursorAndStatus,
   RUN_BULK_JOBS,
   WITHOUT_SEARCH,
+  whereCursorAndStatus,
 } from './store.js';
 import { bulkChanges, bulkJobs } from './table.js';
 import { undoJob, undoUntil } from './undo-bulk-job.js';
@@ -108,7 +108,10 @@ async function countSelected(
     await pause();
   }
   await ctx.db.transact([
-    ctx.db.write.update(bulkJobs).set({ total, status: 'running' }).where(hasCursorAndStatus(job, 'queued')),
+    ctx.db.write
+      .update(bulkJobs)
+      .set({ total, status: 'running' })
+      .where(whereCursorAndStatus(job, 'queued')),
     expectChange(ctx.db, 'still_queued'),
   ]);
   return { ...job, total, status: 'running' };
@@ -139,7 +142,7 @@ async function changeChunk(ctx: Context, job: BulkJob, { members, toId }: Chunk)
   const changes = await applyBulkAction(ctx, job, members);
   const done = job.done + members.length;
   await ctx.db.transact([
-    ctx.db.write.update(bulkJobs).set({ cursor: toId, done }).where(hasCursorAndStatus(job, 'running')),
+    ctx.db.write.update(bulkJobs).set({ cursor: toId, done }).where(whereCursorAndStatus(job, 'running')),
     expectChange(ctx.db, 'still_running'),
     ...changes,
     ctx.db.write
@@ -171,7 +174,7 @@ async function endJob(
     ctx.db.write
       .update(bulkJobs)
       .set({ ...end, ...WITHOUT_SEARCH, finishedAt: ctx.clock.now() })
-      .where(hasCursorAndStatus(job, ...from)),
+      .where(whereCursorAndStatus(job, ...from)),
     expectChange(ctx.db, 'still_running'),
     enqueueJob(ctx, discard),
     ...(job.action === 'delete' ? [schedulePurge(ctx, job.userId)] : []),

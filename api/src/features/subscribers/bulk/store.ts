@@ -17,12 +17,12 @@ interface OwnBulkJob {
   jobId: number;
 }
 
-export function isOwnJob({ userId, jobId }: OwnBulkJob): SQL | undefined {
+export function whereOwnJob({ userId, jobId }: OwnBulkJob): SQL | undefined {
   return and(eq(bulkJobs.id, jobId), eq(bulkJobs.userId, userId));
 }
 
 export async function getBulkJob(ctx: Context, input: OwnBulkJob): Promise<BulkJob> {
-  const [found] = await ctx.db.read.select().from(bulkJobs).where(isOwnJob(input));
+  const [found] = await ctx.db.read.select().from(bulkJobs).where(whereOwnJob(input));
   if (found === undefined) throw notFound('Bulk job');
   return found;
 }
@@ -53,7 +53,7 @@ export async function findRunningJob(ctx: Context, userId: number): Promise<Bulk
 }
 
 /** Builds a condition: true while the job is where its caller has read it. */
-export function hasCursorAndStatus(
+export function whereCursorAndStatus(
   { id, cursor }: Pick<BulkJob, 'id' | 'cursor'>,
   ...statuses: BulkJob['status'][]
 ): SQL | undefined {

@@ -11,10 +11,10 @@ import {
   type BulkJob,
   DISCARD_BULK_CHANGES,
   getBulkJob,
-  hasCursorAndStatus,
-  isOwnJob,
   RUN_BULK_JOBS,
   WITHOUT_SEARCH,
+  whereCursorAndStatus,
+  whereOwnJob,
 } from './store.js';
 import { bulkJobs } from './table.js';
 import { countRestorable, readChanges, undoChanges } from './undo-changes.js';
@@ -47,7 +47,7 @@ export async function requestBulkUndo(
       ctx.db.write
         .update(bulkJobs)
         .set({ ...WITHOUT_SEARCH, status: 'undoing', cursor: 0, error: null })
-        .where(and(isOwnJob(input), inArray(bulkJobs.status, ['queued', 'running', 'done', 'failed']))),
+        .where(and(whereOwnJob(input), inArray(bulkJobs.status, ['queued', 'running', 'done', 'failed']))),
       expectChange(ctx.db, 'undoable'),
       enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId: input.userId } }),
     ]);
@@ -83,7 +83,7 @@ export async function undoJob(ctx: Context, found: BulkJob, pause: PauseBetweenC
       ctx.db.write
         .update(bulkJobs)
         .set({ cursor: last.id, undone })
-        .where(hasCursorAndStatus(job, 'undoing')),
+        .where(whereCursorAndStatus(job, 'undoing')),
       expectChange(ctx.db, 'still_undoing'),
       ...statements,
     ]);
@@ -95,7 +95,7 @@ export async function undoJob(ctx: Context, found: BulkJob, pause: PauseBetweenC
     ctx.db.write
       .update(bulkJobs)
       .set({ status: 'undone', undoneAt: ctx.clock.now() })
-      .where(hasCursorAndStatus(job, 'undoing')),
+      .where(whereCursorAndStatus(job, 'undoing')),
     expectChange(ctx.db, 'still_undoing'),
     enqueueJob(ctx, { kind: DISCARD_BULK_CHANGES, payload: { jobId: job.id } }),
   ]);

@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { selectSuppressionReason } from '../../mailing/index.js';
 import { getPlan, mayDownloadCsv } from '../../plans/index.js';
-import { type Condition, hasStatus, MATCHES_ALL, searchTest } from '../segments/match-subscribers.js';
+import { type Condition, MATCHES_ALL, searchTest, whereStatus } from '../segments/match-subscribers.js';
 import { selectFieldValues, selectTagNames } from '../segments/select-details.js';
 import { SUPPRESSION_REASONS } from '../store.js';
 import type { SubscriberStatus } from '../table.js';
@@ -42,7 +42,7 @@ export async function* exportCsv(ctx: Context, input: SubscriberExport): AsyncGe
     ${csvCell(sql`email`)} || ',' || ${csvCell(sql`coalesce(name, '')`)} || ${`,${STATUS_WORDS[status]},`} ||
     strftime('%Y-%m-%d', created_at / 1000, 'unixepoch') || char(13, 10)`;
   yield* queryTextPages(ctx, '', async (afterId, limit) => {
-    const isListed = sql`user_id = ${userId} and ${hasStatus(status)} and id > ${afterId}`;
+    const isListed = sql`user_id = ${userId} and ${whereStatus(status)} and id > ${afterId}`;
     const matching = await limitToMatching(ctx, input, { line, isListed, afterId, limit });
     return sql`select id, ${matching} as line from subscribers as subscriber
       where ${isListed} order by id limit ${limit}`;
@@ -65,7 +65,7 @@ export async function* exportJson(ctx: Context, input: SubscriberExport): AsyncG
   let isFirst = true;
   yield '[\n';
   const all = queryTextPages(ctx, ',\n', async (afterId, limit) => {
-    const isListed = sql`subscriber.user_id = ${userId} and subscriber.id > ${afterId} and ${hasStatus(status)}`;
+    const isListed = sql`subscriber.user_id = ${userId} and subscriber.id > ${afterId} and ${whereStatus(status)}`;
     const matching = await limitToMatching(ctx, input, { line, isListed, afterId, limit });
     return sql`select subscriber.id, ${matching} as line
       from subscribers as subscriber left join consent_wordings w on w.id = subscriber.wording_id and w.user_id = subscriber.user_id

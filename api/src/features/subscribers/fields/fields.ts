@@ -91,7 +91,7 @@ export async function changeField(
   };
   if (Object.keys(columns).length === 0) return field;
   const [[changed]] = await ctx.db.transact([
-    ctx.db.write.update(customFields).set(columns).where(isOwn(input)).returning(),
+    ctx.db.write.update(customFields).set(columns).where(whereOwn(input)).returning(),
   ]);
   if (changed === undefined) throw notFound('Field');
   return changed;
@@ -105,19 +105,19 @@ export async function deleteField(ctx: Context, input: OwnField): Promise<void> 
   await getField(ctx, input);
   await refuseIfUsedBySegment(ctx, { userId, uses: (leaf) => 'field' in leaf && leaf.field === fieldId });
   await ctx.db.transact([
-    ctx.db.write.delete(customFields).where(isOwn(input)),
+    ctx.db.write.delete(customFields).where(whereOwn(input)),
     enqueueErasure(ctx, { table: 'field_values', id: fieldId }),
   ]);
   ctx.pubsub.publish('jobs');
 }
 
 async function getField(ctx: Context, input: OwnField): Promise<CustomField> {
-  const [field] = await ctx.db.read.select().from(customFields).where(isOwn(input));
+  const [field] = await ctx.db.read.select().from(customFields).where(whereOwn(input));
   if (field === undefined) throw notFound('Field');
   return field;
 }
 
-function isOwn({ userId, fieldId }: OwnField): SQL | undefined {
+function whereOwn({ userId, fieldId }: OwnField): SQL | undefined {
   return and(eq(customFields.id, fieldId), eq(customFields.userId, userId));
 }
 

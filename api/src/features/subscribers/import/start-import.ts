@@ -8,7 +8,7 @@ import { saveWording, selectWordingId } from '../consent.js';
 import { listFields } from '../fields/fields.js';
 import { refuseWithoutRoom } from '../list/list-room.js';
 import { chooseMapping, type RequestedMapping } from './create-import.js';
-import { anotherImportRunsError, getImport, type Import, isOwnImport, RUN_IMPORTS } from './store.js';
+import { anotherImportRunsError, getImport, type Import, RUN_IMPORTS, whereOwnImport } from './store.js';
 import { imports } from './table.js';
 
 /** Starts a dry run as a real import, with the file already stored; or repeats the dry run with other columns. */
@@ -37,7 +37,7 @@ export async function startImport(
           wordingId: selectWordingId(userId, wording),
           finishedAt: null,
         })
-        .where(and(isOwnImport(input), eq(imports.status, 'done'), eq(imports.isDryRun, true))),
+        .where(and(whereOwnImport(input), eq(imports.status, 'done'), eq(imports.isDryRun, true))),
       expectChange(ctx.db, 'finished_dry_run'),
     ]);
   } catch (error) {

@@ -35,12 +35,12 @@ export async function findImport(ctx: Context, importId: number): Promise<Import
 }
 
 export async function getImport(ctx: Context, input: { userId: number; importId: number }): Promise<Import> {
-  const [found] = await ctx.db.read.select().from(imports).where(isOwnImport(input));
+  const [found] = await ctx.db.read.select().from(imports).where(whereOwnImport(input));
   if (found === undefined) throw notFound('Import');
   return found;
 }
 
-export function isOwnImport(input: { userId: number; importId: number }): SQL | undefined {
+export function whereOwnImport(input: { userId: number; importId: number }): SQL | undefined {
   return and(eq(imports.id, input.importId), eq(imports.userId, input.userId));
 }
 

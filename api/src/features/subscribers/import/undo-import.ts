@@ -15,7 +15,7 @@ import { findSegmentUsing } from '../segments/refuse-if-used.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
-import { anotherImportRunsError, getImport, type Import, isOwnImport, RUN_IMPORTS } from './store.js';
+import { anotherImportRunsError, getImport, type Import, RUN_IMPORTS, whereOwnImport } from './store.js';
 import { imports } from './table.js';
 
 /** Unsubscribes active subscribers whose row is unsubscribed, bounced or reporting spam, in the batch of a chunk. */
@@ -139,7 +139,7 @@ export async function requestUndo(
         .set({ status: 'undoing', undone: 0, error: null })
         .where(
           and(
-            isOwnImport(input),
+            whereOwnImport(input),
             eq(imports.isDryRun, false),
             inArray(imports.status, ['done', 'failed', 'held']),
           ),

@@ -137,9 +137,9 @@ export async function purgeRemoved(ctx: Context, payload: unknown): Promise<void
     sql`user_id = ${userId} and status = 'removed' and removed_at <= ${before}`,
   );
   await eraseRemovals(ctx, { ownerId: userId, before });
-  const isListed = (address: SQL) => sql`exists (
+  const whereListed = (address: SQL) => sql`exists (
     select 1 from subscribers where subscribers.user_id = ${userId} and subscribers.email = ${address})`;
-  await ctx.db.transact([forgetPausesExcept(ctx, { ownerId: userId, isListed })]);
+  await ctx.db.transact([forgetPausesExcept(ctx, { ownerId: userId, whereListed })]);
 }
 
 /** Undoes a removal. Throws `not_found` if the row was deleted since; changes nothing for an active subscriber. */

@@ -10,7 +10,7 @@ import {
 } from '../../../kernel/text/list-search.js';
 import type { Context } from '../../../server/context.js';
 import { imports } from '../import/table.js';
-import { hasStatus } from '../segments/match-subscribers.js';
+import { whereStatus } from '../segments/match-subscribers.js';
 import { type SubscriberStatus, subscribers } from '../table.js';
 
 interface SearchInput {
@@ -131,7 +131,7 @@ async function listRows(
       id: subscribers.id,
       email: subscribers.email,
       name: subscribers.name,
-      isListed: sql<boolean>`${hasStatus(input.status)}`.mapWith(Boolean),
+      isListed: sql<boolean>`${whereStatus(input.status)}`.mapWith(Boolean),
     })
     .from(subscribers)
     .where(input.where)

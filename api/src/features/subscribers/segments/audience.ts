@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { isPaused } from '../../mailing/index.js';
+import { wherePaused } from '../../mailing/index.js';
 import { selectPausedIds } from '../preference-center/select-paused.js';
 import { countSubscribers } from '../store.js';
 import type { Audience } from './audience-schemas.js';
@@ -104,6 +104,6 @@ export async function countReached(
   if (filter === null) return (await countSubscribers(ctx, userId)) - paused;
   const condition = await compileStoredFilter(ctx, { userId, filter, now, use: 'audience' });
   const isLeftOut =
-    paused === 0 ? undefined : isPaused({ ownerId: userId, address: sql`subscriber.email`, at: now });
+    paused === 0 ? undefined : wherePaused({ ownerId: userId, address: sql`subscriber.email`, at: now });
   return countMatching(ctx, { userId, condition, isLeftOut, signal });
 }

@@ -94,9 +94,9 @@ export function compileRows(leaf: Leaf<number, number>, scope: FilterScope): Lea
 
 /** Compiles a leaf about the row of the subscriber. */
 export function compileRow(leaf: Leaf<number, number>, scope: FilterScope): SQL {
-  if ('joined' in leaf) return hasJoined(leaf, scope);
+  if ('joined' in leaf) return whereJoined(leaf, scope);
   if ('source' in leaf) return sql`(subscriber.source = ${leaf.source})`;
-  if ('bought' in leaf) return hasBought(leaf, scope);
+  if ('bought' in leaf) return whereBought(leaf, scope);
   // A count of at least 0 matches everybody.
   return sql`(1 = 1)`;
 }
@@ -130,7 +130,7 @@ function compileValue(type: FieldType, operator: FieldOperator, operand: string 
       return sql`1`;
     case 'is':
     case 'isNot':
-      return isValue(type, operand);
+      return whereValue(type, operand);
     case 'contains':
       // Not LIKE, so that there are no wildcards.
       return sql`instr(value.folded, ${foldText(String(operand))}) > 0`;
@@ -145,7 +145,7 @@ function compileValue(type: FieldType, operator: FieldOperator, operand: string 
   }
 }
 
-function isValue(type: FieldType, operand: string | number | boolean): SQL {
+function whereValue(type: FieldType, operand: string | number | boolean): SQL {
   switch (type) {
     case 'text':
       return sql`value.folded = ${foldText(String(operand))}`;
@@ -164,7 +164,7 @@ function parseDay(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY;
 }
 
-function hasJoined({ joined: when }: JoinedLeaf, scope: FilterScope): SQL {
+function whereJoined({ joined: when }: JoinedLeaf, scope: FilterScope): SQL {
   const { before, after, withinDays } = when;
   const findDayStart = (day: number) => startOfDay(scope.timeZone, day);
   if (before !== undefined) return sql`(subscriber.created_at < ${findDayStart(parseDay(before))})`;
@@ -180,7 +180,7 @@ export function findStartOfLastDays(
   return startOfDay(timeZone, dayIn(timeZone, now) - days + 1);
 }
 
-function hasBought({ bought }: BoughtLeaf, { userId, leaves }: FilterScope): SQL {
+function whereBought({ bought }: BoughtLeaf, { userId, leaves }: FilterScope): SQL {
   return sql`(${leaves.bought({ userId, address: sql`subscriber.email`, productId: bought })})`;
 }
 

@@ -29,8 +29,8 @@ function nextChunk(size: number, tookMs: number): number {
 }
 
 /**
- * Counts the confirmed subscribers that match, in chunks. `isLeftOut` is a condition about `subscriber` for those that do
- * not count. Stops with 0 once `signal` is aborted.
+ * Counts the confirmed subscribers that match, in chunks. `isLeftOut` is a condition about `subscriber` for those that
+ * do not count. Stops with 0 once `signal` is aborted.
  */
 export async function countMatching(
   ctx: Context,
@@ -128,14 +128,14 @@ export async function walkMatching(
 ): Promise<{ members: Array<{ id: number; email: string }>; toId: number } | undefined> {
   const { userId, condition, status, search, afterId, cutoff } = input;
   // One upper bound: with two, SQLite searches by the first and reads the index up to it, for each chunk.
-  const isListedUntil = (id: number) =>
-    sql`user_id = ${userId} and ${hasStatus(status)} and id > ${afterId} and id <= ${id}`;
+  const whereListedUntil = (id: number) =>
+    sql`user_id = ${userId} and ${whereStatus(status)} and id > ${afterId} and id <= ${id}`;
   const [end] = await ctx.db.read.all<{ toId: number | null }>(sql`
     select max(id) as toId from (
-      select id from subscribers where ${isListedUntil(cutoff)} order by id limit ${WALK_STEP})`);
+      select id from subscribers where ${whereListedUntil(cutoff)} order by id limit ${WALK_STEP})`);
   const toId = end?.toId ?? null;
   if (toId === null) return undefined;
-  const isListed = isListedUntil(toId);
+  const isListed = whereListedUntil(toId);
   const isFound = await searchTest(ctx, { search, isListed });
   const members = await ctx.db.read.all<{ id: number; email: string }>(sql`
     select id, email from subscribers as subscriber
@@ -156,7 +156,7 @@ export async function walkIds(
   const members = await ctx.db.read.all<{ id: number; email: string }>(sql`
     select id, email from subscribers
     where id in (select value from json_each(${JSON.stringify(next)}))
-      and user_id = ${userId} and ${hasStatus(undefined)} order by id`);
+      and user_id = ${userId} and ${whereStatus(undefined)} order by id`);
   return { members, toId };
 }
 
@@ -186,7 +186,7 @@ export async function listMatching(
   },
 ): Promise<Page<{ id: number }>> {
   const { userId, condition, limit } = input;
-  const isListed = hasStatus(input.status);
+  const isListed = whereStatus(input.status);
   const started = performance.now();
   const rows: Array<{ id: number }> = [];
   let size: number = CHUNK_SIZES.first;
@@ -232,7 +232,7 @@ export async function filterIds(
   for (const id of ids) {
     const [row] = await ctx.db.read.all(sql`
       select 1 from subscribers as subscriber
-      where user_id = ${userId} and ${hasStatus(status)} and id = ${id}
+      where user_id = ${userId} and ${whereStatus(status)} and id = ${id}
         and ${condition.test({ afterId: id - 1, toId: id })}`);
     if (row !== undefined) matching.add(id);
     await new Promise(setImmediate);
@@ -241,6 +241,6 @@ export async function filterIds(
 }
 
 /** Builds a condition for a status. Without a status, it matches all but removed subscribers. */
-export function hasStatus(status: SubscriberStatus | undefined): SQL {
+export function whereStatus(status: SubscriberStatus | undefined): SQL {
   return status === undefined ? sql`status <> 'removed'` : sql`status = ${status}`;
 }

@@ -36,7 +36,7 @@ export async function getSegment(ctx: Context, input: OwnSegment): Promise<Segme
 }
 
 async function getRow(ctx: Context, input: OwnSegment): Promise<SegmentRow> {
-  const [row] = await ctx.db.read.select().from(segments).where(isOwn(input));
+  const [row] = await ctx.db.read.select().from(segments).where(whereOwn(input));
   if (row === undefined) throw notFound('Segment');
   return row;
 }
@@ -45,7 +45,7 @@ async function withNamedFilter(ctx: Context, { key: _key, filter, ...row }: Segm
   return { ...row, filter: nameFilter(filter, await readVocabulary(ctx, row.userId)) };
 }
 
-function isOwn({ userId, segmentId }: OwnSegment): SQL | undefined {
+function whereOwn({ userId, segmentId }: OwnSegment): SQL | undefined {
   return and(eq(segments.id, segmentId), eq(segments.userId, userId));
 }
 
@@ -101,7 +101,7 @@ export async function changeSegment(
       ctx.db.write
         .update(segments)
         .set({ ...columns, updatedAt: ctx.clock.now() })
-        .where(isOwn(input))
+        .where(whereOwn(input))
         .returning(),
     ]);
     if (changed === undefined) throw notFound('Segment');
@@ -114,7 +114,7 @@ export async function changeSegment(
 /** Deletes a segment. Drafts that name it cannot be sent until their creator chooses another audience. */
 export async function deleteSegment(ctx: Context, input: OwnSegment): Promise<void> {
   const [deleted] = await ctx.db.transact([
-    ctx.db.write.delete(segments).where(isOwn(input)).returning({ id: segments.id }),
+    ctx.db.write.delete(segments).where(whereOwn(input)).returning({ id: segments.id }),
   ]);
   if (deleted.length === 0) throw notFound('Segment');
 }

@@ -45,6 +45,6 @@ export async function saveListSettings(
 }
 
 /** Builds a condition for queries over many creators: true if the archive is listed, which is the default. */
-export function isArchiveListed(userId: SQLWrapper): SQL {
+export function whereArchiveListed(userId: SQLWrapper): SQL {
   return sql`not exists (select 1 from ${listSettings} where ${listSettings.userId} = ${userId} and ${listSettings.archive} <> 'listed')`;
 }

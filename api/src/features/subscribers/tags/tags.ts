@@ -72,7 +72,7 @@ export async function changeTag(ctx: Context, input: OwnTag & { change: Partial<
   if (Object.keys(columns).length === 0) return getTag(ctx, input);
   try {
     const [[changed]] = await ctx.db.transact([
-      ctx.db.write.update(tags).set(columns).where(isOwn(input)).returning(),
+      ctx.db.write.update(tags).set(columns).where(whereOwn(input)).returning(),
     ]);
     if (changed === undefined) throw notFound('Tag');
     return changed;
@@ -90,19 +90,19 @@ export async function deleteTag(ctx: Context, input: OwnTag): Promise<void> {
   await getTag(ctx, input);
   await refuseIfUsedBySegment(ctx, { userId, uses: (leaf) => 'tag' in leaf && leaf.tag === tagId });
   await ctx.db.transact([
-    ctx.db.write.delete(tags).where(isOwn(input)),
+    ctx.db.write.delete(tags).where(whereOwn(input)),
     enqueueErasure(ctx, { table: 'subscriber_tags', id: tagId }),
   ]);
   ctx.pubsub.publish('jobs');
 }
 
 async function getTag(ctx: Context, input: OwnTag): Promise<Tag> {
-  const [tag] = await ctx.db.read.select().from(tags).where(isOwn(input));
+  const [tag] = await ctx.db.read.select().from(tags).where(whereOwn(input));
   if (tag === undefined) throw notFound('Tag');
   return tag;
 }
 
-function isOwn({ userId, tagId }: OwnTag): SQL | undefined {
+function whereOwn({ userId, tagId }: OwnTag): SQL | undefined {
   return and(eq(tags.id, tagId), eq(tags.userId, userId));
 }
 

@@ -51,7 +51,7 @@ export async function listTimeline(
   const rows = await ctx.db.read.all<TimelineEvent>(sql`
     select event.kind, event.at, event.subject, event.subject_id as subjectId, event.title, event.times, event.detail
     from (${events}) as event
-    where event.at is not null ${isShown} ${isBefore(before)}
+    where event.at is not null ${isShown} ${whereBefore(before)}
     order by event.at desc, event.kind desc, event.subject desc limit ${limit + 1}`);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -61,7 +61,7 @@ export async function listTimeline(
   return { rows: page, next, receivedWithoutTime, showsActivity };
 }
 
-function isBefore(before: TimelinePosition | undefined): SQL {
+function whereBefore(before: TimelinePosition | undefined): SQL {
   if (before === undefined) return sql``;
   const [at, kind, subject] = before;
   return sql`and (event.at, event.kind, event.subject) < (${at}, ${kind}, ${subject})`;

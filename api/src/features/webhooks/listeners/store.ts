@@ -64,7 +64,7 @@ function ownerSessionHash(owner: ListenerOwner): string | null {
 }
 
 /** Builds a condition for the listeners of this token or session. Other tokens of the same creator have their own. */
-function isOwn({ owner, listenerId }: OwnListener): SQL | undefined {
+function whereOwn({ owner, listenerId }: OwnListener): SQL | undefined {
   return and(
     eq(webhookListeners.id, listenerId),
     eq(webhookListeners.userId, owner.userId),
@@ -74,7 +74,7 @@ function isOwn({ owner, listenerId }: OwnListener): SQL | undefined {
 }
 
 /** Matches if the token or session of the owner still gives access. An expired one has its row for a while. */
-function hasAccess(owner: ListenerOwner, now: number): SQL {
+function whereAccess(owner: ListenerOwner, now: number): SQL {
   return owner.via === 'token'
     ? sql`exists (select 1 from api_tokens where id = ${owner.tokenId} and coalesce(expires_at > ${now}, true))`
     : sql`exists (select 1 from sessions where token_hash = ${owner.tokenHash} and expires_at > ${now})`;
@@ -86,12 +86,12 @@ function hasAccess(owner: ListenerOwner, now: number): SQL {
  */
 export async function renewListener(ctx: Context, input: OwnListener): Promise<void> {
   const now = ctx.clock.now();
-  const own = ctx.db.write.select({ id: webhookListeners.id }).from(webhookListeners).where(isOwn(input));
+  const own = ctx.db.write.select({ id: webhookListeners.id }).from(webhookListeners).where(whereOwn(input));
   const [renewed] = await ctx.db.transact([
     ctx.db.write
       .update(webhookListeners)
       .set({ expiresAt: now + LISTENER_LEASE })
-      .where(and(isOwn(input), gt(webhookListeners.expiresAt, now), hasAccess(input.owner, now)))
+      .where(and(whereOwn(input), gt(webhookListeners.expiresAt, now), whereAccess(input.owner, now)))
       .returning({ id: webhookListeners.id }),
     ctx.db.write
       .delete(webhookListenerEvents)
@@ -110,7 +110,7 @@ export function listListenerEvents(
   ctx: Context,
   { after, limit, ...input }: OwnListener & { after: number; limit: number },
 ): Promise<ListenerEvent[]> {
-  const own = ctx.db.read.select({ id: webhookListeners.id }).from(webhookListeners).where(isOwn(input));
+  const own = ctx.db.read.select({ id: webhookListeners.id }).from(webhookListeners).where(whereOwn(input));
   return ctx.db.read
     .select()
     .from(webhookListenerEvents)
@@ -122,7 +122,7 @@ export function listListenerEvents(
 /** Removes a listener with its events. */
 export async function removeListener(ctx: Context, input: OwnListener): Promise<void> {
   const [removed] = await ctx.db.transact([
-    ctx.db.write.delete(webhookListeners).where(isOwn(input)).returning({ id: webhookListeners.id }),
+    ctx.db.write.delete(webhookListeners).where(whereOwn(input)).returning({ id: webhookListeners.id }),
   ]);
   if (removed.length === 0) throw notFound('Webhook listener');
 }
