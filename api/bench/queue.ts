@@ -22,7 +22,7 @@ const JOBS = numberOption('jobs', 10_000);
 const BATCH = 500;
 const TURNS = numberOption('turns', 3);
 const LATENCIES = 100;
-const QUEUE = { name: 'jobs', except: [], atOnce: 4 };
+const QUEUE = { name: 'jobs', except: [], concurrency: 4 };
 
 const open = (env: NodeJS.ProcessEnv) =>
   compose(readConfig(env), { pages: noPages, publicUrl: 'http://127.0.0.1:3000' });

@@ -50,7 +50,7 @@ export async function removeWorker(ctx: Context, workerId: string): Promise<void
 }
 
 /** Deletes all workers after a restored backup: none of them runs, and nobody holds their claims. */
-export async function forgetWorkers(ctx: Context): Promise<void> {
+export async function deleteWorkers(ctx: Context): Promise<void> {
   await ctx.db.transact([ctx.db.write.delete(workers)]);
 }
 

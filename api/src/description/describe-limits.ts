@@ -1,4 +1,4 @@
-import { LIFT_LIMIT } from '../features/mailing/bounces/suppressions.js';
+import { REMOVAL_LIMIT } from '../features/mailing/bounces/suppressions.js';
 import { ADDRESS_CHANGE_LIMIT } from '../features/subscribers/preference-center/change-address.js';
 import { findLimit } from '../http/limits/rate-limit.js';
 import { LIMITS } from '../http/limits/request-limits.js';
@@ -59,7 +59,7 @@ const BY_ACCOUNT: Readonly<Record<string, Rules>> = {
   previewNewsletter: [LIMITS.preview],
   redeliverWebhook: WEBHOOKS,
   refreshSubscription: PAYMENTS,
-  removeSuppression: [LIFT_LIMIT],
+  removeSuppression: [REMOVAL_LIMIT],
   renameUser: [LIMITS.rename],
   requestEmailChange: [LIMITS.code],
   requestEmailVerification: [LIMITS.code],

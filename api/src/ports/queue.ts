@@ -13,7 +13,7 @@ export interface DueRow {
 export interface DueRows {
   rows: DueRow[];
   /** Milliseconds until the next row is due that was not due yet, at most the polling interval. */
-  restMs: number;
+  nextDueInMs: number;
 }
 
 /** Runs one claimed row and settles it: done, to be tried later, or dead. Throws if that could not be saved. */
@@ -29,11 +29,11 @@ export interface Work {
   name: string;
   /** Is published when new rows are due. */
   topic: Topic;
-  /** How many rows each process runs at a time. */
-  atOnce: number;
+  /** The number of rows that each process runs at a time. */
+  concurrency: number;
   /** Lists due rows that are unclaimed or left over from an earlier run of this process, the most urgent first. */
   listDue(limit: number): Promise<DueRows>;
-  /** Claims those of the rows that are still due and that nobody has claimed. */
+  /** Claims those of the rows that are still due and unclaimed. */
   claim(ids: readonly number[]): Promise<ClaimedRun[]>;
 }
 

@@ -12,7 +12,7 @@ import { memoryLimits } from '../adapters/limits/memory.js';
 import { pinoLog } from '../adapters/log.js';
 import { adminCommand } from '../adapters/maintenance/admin-command.js';
 import { localPubSub } from '../adapters/pubsub/local.js';
-import { rowQueue } from '../adapters/queue/rows.js';
+import { createRowQueue } from '../adapters/queue/row-queue.js';
 import { aesSecrets } from '../adapters/secrets/aes.js';
 import { keyFromFile } from '../adapters/secrets/key-file.js';
 import type { Config } from '../config/config.js';
@@ -116,7 +116,7 @@ async function composeShared(config: Config, log: Log): Promise<Shared> {
   const name = `tidings:${config.database.url}`;
   const local = localPubSub(name);
   if (redisUrl === undefined) {
-    const queue = { ...rowQueue({ pubsub: local, log }), close() {} };
+    const queue = { ...createRowQueue({ pubsub: local, log }), close() {} };
     return { pubsub: local, limits: memoryLimits(), queue };
   }
   const [{ redisPubSub }, { redisLimits }] = await Promise.all([
@@ -128,8 +128,8 @@ async function composeShared(config: Config, log: Log): Promise<Shared> {
     pubsub,
     limits: redisLimits({ redisUrl, name, log }),
     queue: loadedByWorkers(async () => {
-      const { redisQueue } = await import('../adapters/queue/redis.js');
-      return redisQueue({ redisUrl, name, pubsub, log });
+      const { createRedisQueue } = await import('../adapters/queue/redis.js');
+      return createRedisQueue({ redisUrl, name, pubsub, log });
     }),
   };
 }

@@ -43,7 +43,7 @@ const PAYMENT_JOBS = Object.keys({ ...checkoutJobs, ...payoutJobs, ...planJobs }
  * waiting job does not delay the others of its own loop.
  */
 export const JOB_QUEUES: readonly JobQueue[] = [
-  { name: 'long-jobs', only: LONG_JOBS, atOnce: 2 },
-  { name: 'payment-jobs', only: PAYMENT_JOBS, atOnce: 4 },
-  { name: 'jobs', except: [...LONG_JOBS, ...PAYMENT_JOBS], atOnce: 4 },
+  { name: 'long-jobs', only: LONG_JOBS, concurrency: 2 },
+  { name: 'payment-jobs', only: PAYMENT_JOBS, concurrency: 4 },
+  { name: 'jobs', except: [...LONG_JOBS, ...PAYMENT_JOBS], concurrency: 4 },
 ];

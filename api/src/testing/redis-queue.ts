@@ -1,19 +1,19 @@
 import { onTestFinished, vi } from 'vitest';
-import { redisQueue } from '../adapters/queue/redis.js';
+import { createRedisQueue } from '../adapters/queue/redis.js';
 import type { Queue } from '../ports/queue.js';
 import type { World } from './world.js';
 
-/** Returns how many rows of a queue were run, by what named them: `rows` or `redis`. */
-export const countRuns = (queue: Queue, name: string, over: 'rows' | 'redis') =>
+/** Returns how many rows of a queue were run, by their source: `rows` or `redis`. */
+export const countRuns = (queue: Queue, name: string, source: 'rows' | 'redis') =>
   queue
     .metrics()
     .flatMap(({ samples }) => samples)
-    .filter(({ labels }) => labels.queue === name && labels.over === over)
+    .filter(({ labels }) => labels.queue === name && labels.source === source)
     .reduce((total, { value }) => total + value, 0);
 
 /** Opens the queue of one worker process over Redis, which may be away. */
 export function openRedisQueue({ ctx, folder }: Pick<World, 'ctx' | 'folder'>, redisUrl: string) {
-  const queue = redisQueue({ redisUrl, name: folder, pubsub: ctx.pubsub, log: ctx.log });
+  const queue = createRedisQueue({ redisUrl, name: folder, pubsub: ctx.pubsub, log: ctx.log });
   onTestFinished(queue.close);
   return queue;
 }
@@ -25,10 +25,10 @@ export async function openCarriedQueue(world: World, redisUrl: string): Promise<
   const work = queue.start({
     name: 'warm-up',
     topic: 'jobs',
-    atOnce: 1,
+    concurrency: 1,
     async listDue() {
       await new Promise((resolve) => setImmediate(resolve));
-      return { rows: [{ id: 1, priority: 0, dueAt: ++dueAt }], restMs: 10 };
+      return { rows: [{ id: 1, priority: 0, dueAt: ++dueAt }], nextDueInMs: 10 };
     },
     claim: async () => [async () => {}],
   });

@@ -13,7 +13,7 @@ import { memoryLimits } from '../adapters/limits/memory.js';
 import { builtPages } from '../adapters/pages/built-pages.js';
 import { simulatedPayments } from '../adapters/payments/simulated/simulated-payments.js';
 import { localPubSub } from '../adapters/pubsub/local.js';
-import { rowQueue } from '../adapters/queue/rows.js';
+import { createRowQueue } from '../adapters/queue/row-queue.js';
 import { aesSecrets } from '../adapters/secrets/aes.js';
 import { readConfig } from '../config/config.js';
 import { paths } from '../config/paths.js';
@@ -153,7 +153,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
           key: Buffer.alloc(32, 9),
           now: clock.now,
         }),
-      queue: rowQueue({ pubsub, log }),
+      queue: createRowQueue({ pubsub, log }),
       secrets: aesSecrets(Buffer.alloc(32, 7)),
       log,
       instance: { ...INSTANCE, ...options.instance },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createConnectionQueue } from './smtp.js';
 
 function createQueue() {
-  const queue = createConnectionQueue({ atOnce: 2, waiting: 2 });
+  const queue = createConnectionQueue({ concurrency: 2, waiting: 2 });
   const greeted: string[] = [];
   const enter = (id: string, address = 'a') =>
     queue.enter({ id, address, greet: () => void greeted.push(id) });

@@ -19,13 +19,13 @@ export interface ConnectionQueue {
 }
 
 /** Limits the concurrent connections of one client address. A few more wait for their greeting. */
-export function createConnectionQueue(limits: { atOnce: number; waiting: number }): ConnectionQueue {
+export function createConnectionQueue(limits: { concurrency: number; waiting: number }): ConnectionQueue {
   const clients = new Map<string, { served: Set<string>; waiting: Map<string, () => void> }>();
   return {
     enter({ id, address, greet }) {
       const client = clients.get(address) ?? { served: new Set(), waiting: new Map() };
       clients.set(address, client);
-      if (client.served.size < limits.atOnce) {
+      if (client.served.size < limits.concurrency) {
         client.served.add(id);
         greet();
         return true;
@@ -55,7 +55,7 @@ export function createConnectionQueue(limits: { atOnce: number; waiting: number 
 const MAX_BYTES = 1024 * 1024;
 const MAX_CONNECTIONS = 500;
 /** Postfix opens 20 to one destination, and stops for 300 s after a 421, so the limit is generous. */
-const ADDRESS_CONNECTIONS = { atOnce: 50, waiting: 100 } as const;
+const ADDRESS_CONNECTIONS = { concurrency: 50, waiting: 100 } as const;
 
 interface Options {
   host: string;

@@ -7,12 +7,12 @@ type Reach = 'process' | 'redis';
 const publishedCounter = {
   name: 'tidings_pubsub_published_total',
   help: 'Topics published here, by reach; over Redis they count once it has accepted them',
-  labels: ['topic', 'over'],
+  labels: ['topic', 'reach'],
 };
 const receivedCounter = {
   name: 'tidings_pubsub_received_total',
   help: 'Topics received here from another thread or over Redis',
-  labels: ['topic', 'over'],
+  labels: ['topic', 'reach'],
 };
 
 /** Creates the counters of published and received wake-ups of one PubSub. */
@@ -35,8 +35,8 @@ export function localPubSub(channelName: string): PubSub {
   const channel = new BroadcastChannel(channelName);
   // An open channel alone must not keep a finished process alive.
   (channel as unknown as { unref(): void }).unref();
-  const call = (name: Topic) => {
-    for (const handle of listeners.get(name) ?? []) handle();
+  const call = (topic: Topic) => {
+    for (const handler of listeners.get(topic) ?? []) handler();
   };
   const counters = createPubSubCounters('process');
   channel.onmessage = (event) => {
@@ -45,15 +45,15 @@ export function localPubSub(channelName: string): PubSub {
     call(data);
   };
   return {
-    publish(name) {
-      counters.published(name);
-      channel.postMessage(name);
-      call(name);
+    publish(topic) {
+      counters.published(topic);
+      channel.postMessage(topic);
+      call(topic);
     },
-    subscribe(name, handle) {
-      const added = listeners.get(name) ?? new Set();
-      listeners.set(name, added.add(handle));
-      return () => added.delete(handle);
+    subscribe(topic, handler) {
+      const handlers = listeners.get(topic) ?? new Set();
+      listeners.set(topic, handlers.add(handler));
+      return () => handlers.delete(handler);
     },
     async check() {},
     metrics: counters.read,

@@ -72,10 +72,10 @@ describe('the local PubSub', () => {
     const [one, other] = [openLocal(name), openLocal(name)];
     one.publish('jobs');
     one.publish('webhooks');
-    const over = 'process';
-    await vi.waitUntil(() => valueIn(other, RECEIVED, { topic: 'webhooks', over }) === 1);
-    expect(valueIn(one, PUBLISHED, { topic: 'jobs', over })).toBe(1);
-    expect(valueIn(one, RECEIVED, { topic: 'jobs', over })).toBeUndefined();
+    const reach = 'process';
+    await vi.waitUntil(() => valueIn(other, RECEIVED, { topic: 'webhooks', reach }) === 1);
+    expect(valueIn(one, PUBLISHED, { topic: 'jobs', reach })).toBe(1);
+    expect(valueIn(one, RECEIVED, { topic: 'jobs', reach })).toBeUndefined();
     expect(valueIn(one, 'tidings_redis_up')).toBeUndefined();
   });
 
@@ -142,13 +142,13 @@ describe.runIf(hasRedis)('PubSub over Redis', () => {
     const name = nextName();
     const [one, two] = [openMachine(name), openMachine(name)];
     await vi.waitUntil(() => valueIn(two.pubsub, 'tidings_redis_up') === 1);
-    const ofJobs = { topic: 'jobs', over: 'redis' };
+    const jobsLabels = { topic: 'jobs', reach: 'redis' };
     await vi.waitUntil(() => {
       one.pubsub.publish('jobs');
-      return (valueIn(two.pubsub, RECEIVED, ofJobs) ?? 0) > 0;
+      return (valueIn(two.pubsub, RECEIVED, jobsLabels) ?? 0) > 0;
     });
-    expect(valueIn(one.pubsub, PUBLISHED, ofJobs)).toBeGreaterThan(0);
-    expect(valueIn(two.pubsub, PUBLISHED, ofJobs)).toBeUndefined();
+    expect(valueIn(one.pubsub, PUBLISHED, jobsLabels)).toBeGreaterThan(0);
+    expect(valueIn(two.pubsub, PUBLISHED, jobsLabels)).toBeUndefined();
     await redis.stop();
     await vi.waitUntil(() => valueIn(two.pubsub, 'tidings_redis_up') === 0);
     await redis.start();

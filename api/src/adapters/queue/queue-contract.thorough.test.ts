@@ -20,7 +20,7 @@ import {
 } from '../../testing/servers/redis-server.js';
 import { createWorld, type World } from '../../testing/world.js';
 import { sharedPrefix } from '../redis/connection.js';
-import { rowQueue } from './rows.js';
+import { createRowQueue } from './row-queue.js';
 
 let redis: RedisServer;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ type Open = (world: World) => Queue | Promise<Queue>;
 
 const openShared = (world: World, redisUrl = redis.url) => openCarriedQueue(world, redisUrl);
 const ENGINES: Array<[string, Open]> = [
-  ['rows', ({ ctx }) => rowQueue(ctx)],
+  ['rows', ({ ctx }) => createRowQueue(ctx)],
   ['BullMQ', (world) => openShared(world)],
 ];
 const PATIENCE = { timeout: 15_000 };
@@ -53,11 +53,11 @@ const deadOf = async ({ ctx }: World) => (await listDeadJobs(ctx, { limit: 10, b
 /** Starts the loop of a worker process. */
 async function startWorker(
   { ctx }: World,
-  input: { queue: Queue; print: JobHandler; id?: string; atOnce?: number },
+  input: { queue: Queue; print: JobHandler; id?: string; concurrency?: number },
 ) {
-  const { queue, print, id = 'worker-1', atOnce = 1 } = input;
+  const { queue, print, id = 'worker-1', concurrency = 1 } = input;
   await registerWorker(ctx, id);
-  const loop = startJobLoop({ ...ctx, queue }, { print }, id, { name: 'print', except: [], atOnce });
+  const loop = startJobLoop({ ...ctx, queue }, { print }, id, { name: 'print', except: [], concurrency });
   onTestFinished(() => loop.stop());
   return loop;
 }
@@ -73,7 +73,7 @@ async function enqueue(world: World, copies: number, job: { priority?: 'urgent';
 describe.each(ENGINES)('the queue port over %s', (engine, open) => {
   if (engine === 'BullMQ') beforeEach(skipWithoutRedis);
 
-  async function start(world: World, print: JobHandler, options: { id?: string; atOnce?: number } = {}) {
+  async function start(world: World, print: JobHandler, options: { id?: string; concurrency?: number } = {}) {
     const queue = await open(world);
     // Every row of these tests is named by the engine.
     onTestFinished(() => expect(countRuns(queue, 'print', engine === 'rows' ? 'redis' : 'rows')).toBe(0));
@@ -84,8 +84,8 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
     const world = await createWorld();
     const printed: unknown[] = [];
     const print: JobHandler = async (_ctx, payload) => void printed.push((payload as { copy: number }).copy);
-    await start(world, print, { id: 'one', atOnce: 3 });
-    await start(world, print, { id: 'two', atOnce: 3 });
+    await start(world, print, { id: 'one', concurrency: 3 });
+    await start(world, print, { id: 'two', concurrency: 3 });
     await enqueue(world, 100);
     await vi.waitUntil(isEmpty(world), PATIENCE);
     expect(printed.toSorted((one, other) => Number(one) - Number(other))).toEqual(
@@ -98,7 +98,7 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
     const world = await createWorld();
     const { runs, handler } = heldRuns();
     await enqueue(world, 4);
-    await start(world, handler, { atOnce: 3 });
+    await start(world, handler, { concurrency: 3 });
     await vi.waitUntil(() => runs.length === 3, PATIENCE);
     expect((await rowsOf(world)).filter(({ claimedBy }) => claimedBy !== null)).toHaveLength(3);
     runs[0]?.end();
@@ -403,7 +403,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
       await thief.close();
       connection.disconnect();
     });
-    await startWorker(world, { queue, print: async () => {}, atOnce: 64 });
+    await startWorker(world, { queue, print: async () => {}, concurrency: 64 });
     await enqueue(world, 64);
     await vi.waitUntil(isEmpty(world), PATIENCE);
   });
@@ -435,7 +435,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
       if (printed.length === 1) await handler(...run);
     };
     const queue = await openShared(world, server.url);
-    await startWorker(world, { queue, print, atOnce: 2 });
+    await startWorker(world, { queue, print, concurrency: 2 });
     await enqueue(world, 1);
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
     server.suspend();
@@ -499,10 +499,10 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     const running = queue.start({
       name: 'held',
       topic: 'jobs',
-      atOnce: 1,
+      concurrency: 1,
       listDue: async () => ({
         rows: claims.length > 0 ? [] : [{ id: 1, priority: 0, dueAt: 1 }],
-        restMs: 50,
+        nextDueInMs: 50,
       }),
       claim: () => new Promise((resolve) => claims.push(resolve)),
     });

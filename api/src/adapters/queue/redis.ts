@@ -4,7 +4,7 @@ import { SECOND } from '../../kernel/clock.js';
 import type { Log } from '../../ports/log.js';
 import type { DueRow, Queue, RunningWork, Work } from '../../ports/queue.js';
 import { ANSWERING, openRedis, type RedisClient, sharedPrefix } from '../redis/connection.js';
-import { createRunCounter, type Loop, type Surroundings, startLoop } from './rows.js';
+import { createRunCounter, type Loop, type QueueDependencies, startLoop } from './row-queue.js';
 
 /** Rows of one kind of work that are in Redis at a time. All others wait in the database. */
 const MAX_ROWS_IN_REDIS = 256;
@@ -26,7 +26,7 @@ const MIN_REDIS_MAJOR = 5;
 
 const ignore = () => undefined;
 
-interface RedisQueue extends Surroundings {
+interface RedisQueue extends QueueDependencies {
   redisUrl: string;
   /** Instances may share a Redis. All processes of one instance use the same name. */
   name: string;
@@ -38,7 +38,7 @@ interface RedisQueue extends Surroundings {
  * stay in the database. While Redis is unreachable, silent, too old, refuses commands or names no rows, each process
  * claims rows directly.
  */
-export function redisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Queue & { close(): void } {
+export function createRedisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Queue & { close(): void } {
   const runs = createRunCounter();
   const open: RedisClient[] = [];
   const connect = (options: typeof ANSWERING | { maxRetriesPerRequest: null }) => {
@@ -100,10 +100,10 @@ function watchVersion(redis: RedisClient, log: Log): () => boolean {
 
 function startCarrying(
   work: Work,
-  surroundings: Parameters<typeof startLoop>[1],
+  dependencies: Parameters<typeof startLoop>[1],
   connections: Connections,
 ): RunningWork {
-  const { log } = surroundings;
+  const { log } = dependencies;
   const { adding, working, isSupported, prefix } = connections;
   /** The due time of each added row. A row that waits again has a later time, and is added again. */
   const carried = new Map<number, number>();
@@ -127,7 +127,7 @@ function startCarrying(
     ...common,
     autorun: false,
     connection: working,
-    concurrency: work.atOnce,
+    concurrency: work.concurrency,
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
   });
@@ -188,7 +188,7 @@ function startCarrying(
 
   async function carry(parts: Loop): Promise<void> {
     if (!worker.isRunning()) worker.run().catch((error: Error) => worker.emit('error', error));
-    const { rows, restMs } = await work.listDue(MAX_ROWS_IN_REDIS);
+    const { rows, nextDueInMs } = await work.listDue(MAX_ROWS_IN_REDIS);
     if (performance.now() - sweptAt >= SWEEP_EVERY_MS) await sweep(rows, parts);
     if (isRefused()) return;
     const fresh = rows.filter(({ id, dueAt }) => carried.get(id) !== dueAt);
@@ -197,10 +197,10 @@ function startCarrying(
     const isBacklog = rows.length === MAX_ROWS_IN_REDIS;
     if (fresh.length === 0 || isBacklog) await wait(BACKLOG_REST_MS);
     const untilSweep = sweptAt + SWEEP_EVERY_MS - performance.now();
-    await parts.wait(isBacklog ? untilSweep : Math.min(restMs, untilSweep));
+    await parts.wait(isBacklog ? untilSweep : Math.min(nextDueInMs, untilSweep));
   }
 
-  const loop = startLoop(work, surroundings, async (parts) => {
+  const loop = startLoop(work, dependencies, async (parts) => {
     const isConnected = adding.status === 'ready' && working.status === 'ready';
     const isReady = isConnected && isSupported() && !isRefused();
     if (isReady) await carry(parts);

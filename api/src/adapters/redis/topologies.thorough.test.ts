@@ -7,7 +7,7 @@ import { createWorld } from '../../testing/world.js';
 import { redisLimits } from '../limits/redis.js';
 import { localPubSub } from '../pubsub/local.js';
 import { redisPubSub } from '../pubsub/redis.js';
-import { redisQueue } from '../queue/redis.js';
+import { createRedisQueue } from '../queue/redis.js';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 const RULE = { name: 'login', points: 1_000, windowSeconds: 60 };
@@ -22,7 +22,7 @@ async function createMachines(redisUrl: string) {
     limits: redisLimits({ redisUrl, name, log }),
   }));
   const [one, two] = machines as [(typeof machines)[0], (typeof machines)[0]];
-  const queue = redisQueue({ redisUrl, name, pubsub: one.pubsub, log });
+  const queue = createRedisQueue({ redisUrl, name, pubsub: one.pubsub, log });
   const received = vi.fn();
   two.pubsub.subscribe('jobs', received);
   const loop = startJobLoop({ ...ctx, queue }, { print: async () => {} }, 'worker-1');
@@ -35,7 +35,7 @@ async function createMachines(redisUrl: string) {
     }
   });
   const overRedis = () =>
-    queue.metrics().flatMap(({ samples }) => samples.filter(({ labels }) => labels.over === 'redis'))[0]
+    queue.metrics().flatMap(({ samples }) => samples.filter(({ labels }) => labels.source === 'redis'))[0]
       ?.value ?? 0;
 
   /** Waits until a wake-up, a limit and a job have passed Redis. */

@@ -155,7 +155,11 @@ describe('a loop that runs several at a time', () => {
       await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: { copy } })]);
     }
     const { runs, handler } = heldRuns();
-    const loop = startJobLoop(ctx, { print: handler }, 'worker-1', { name: 'jobs', except: [], atOnce: 2 });
+    const loop = startJobLoop(ctx, { print: handler }, 'worker-1', {
+      name: 'jobs',
+      except: [],
+      concurrency: 2,
+    });
     await begun(runs, 2);
     expect((await rows(world)).map(({ claimedBy }) => claimedBy)).toEqual(['worker-1', 'worker-1', null]);
     runs[1]?.end();
@@ -170,7 +174,11 @@ describe('a loop that runs several at a time', () => {
     const { ctx } = world;
     await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: {} })]);
     const { runs, handler } = heldRuns();
-    const loop = startJobLoop(ctx, { print: handler }, 'worker-1', { name: 'jobs', except: [], atOnce: 4 });
+    const loop = startJobLoop(ctx, { print: handler }, 'worker-1', {
+      name: 'jobs',
+      except: [],
+      concurrency: 4,
+    });
     await begun(runs, 1);
     await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: {} })]);
     ctx.pubsub.publish('jobs');

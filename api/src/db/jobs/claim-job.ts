@@ -40,7 +40,7 @@ export async function listDueJobs(
     union all ${due(sql`priority = 0 and claimed_by is null`)}
     union all ${due(sql`priority <> 0 and claimed_by is null`)}
     limit ${limit}`);
-  if (rows.length === limit) return { rows, restMs: 0 };
+  if (rows.length === limit) return { rows, nextDueInMs: 0 };
   const [next] = await ctx.db.read
     .select({ runAt: jobs.runAt })
     .from(jobs)
@@ -48,7 +48,7 @@ export async function listDueJobs(
     .orderBy(jobs.runAt)
     .limit(1);
   // At most the polling interval, because other processes enqueue jobs too.
-  return { rows, restMs: Math.min((next?.runAt ?? Number.POSITIVE_INFINITY) - now, POLL_INTERVAL_MS) };
+  return { rows, nextDueInMs: Math.min((next?.runAt ?? Number.POSITIVE_INFINITY) - now, POLL_INTERVAL_MS) };
 }
 
 /** Claims those of the jobs that are due and free, and counts an attempt for each. Returns them in the given order. */

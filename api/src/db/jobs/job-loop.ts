@@ -34,7 +34,7 @@ function jobWork(
   return {
     name: queue.name,
     topic: 'jobs',
-    atOnce: queue.atOnce ?? 1,
+    concurrency: queue.concurrency ?? 1,
     listDue: (limit) => listDueJobs(ctx, { claimer, queue, limit }),
     async claim(ids) {
       const claimed = await claimJobs(ctx, claimer, ids);

@@ -35,7 +35,7 @@ export type JobHandlers = Record<string, JobHandler>;
  */
 export type JobQueue = ({ only: readonly string[] } | { except: readonly string[] }) & {
   name: string;
-  atOnce?: number;
+  concurrency?: number;
 };
 
 /** The priorities of jobs: `urgent` ones, for which someone waits, start before all others of their queue. */

@@ -2,17 +2,16 @@ import type { InStatement } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { ConfigError } from '../../config/paths.js';
-import type { Context } from '../../server/context.js';
 import { type Connection, runMigration } from '../client.js';
 import { changeExpectationSql, type Database, toExpectationFailed } from '../transact.js';
 import { planSteps } from './migration-steps.js';
 
 /** Drizzle's own table, as `drizzle-kit` reads it. */
 const JOURNAL = '__drizzle_migrations';
-const MAKE_JOURNAL = `CREATE TABLE IF NOT EXISTS ${JOURNAL} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`;
+const CREATE_JOURNAL = `CREATE TABLE IF NOT EXISTS ${JOURNAL} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`;
 /** The completed steps of migrations that were cut off on a libSQL server. */
 const STEPS = '__tidings_migration_steps';
-const MAKE_STEPS = `CREATE TABLE IF NOT EXISTS ${STEPS} (hash text, position integer, PRIMARY KEY (hash, position))`;
+const CREATE_STEPS = `CREATE TABLE IF NOT EXISTS ${STEPS} (hash text, position integer, PRIMARY KEY (hash, position))`;
 
 /** The error if an operator starts an older version on a database that a newer one has migrated. */
 export const DATABASE_TOO_NEW =
@@ -32,26 +31,26 @@ const NOT_MIGRATED = 'The database is from an earlier version. Start the server,
  */
 export async function migrateDatabase(connection: Connection, folder: string): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
-  await runMigration(connection, [MAKE_JOURNAL]);
+  await runMigration(connection, [CREATE_JOURNAL]);
   const applied = await readJournal(connection);
-  throwIfRefused(compare(applied, migrations), ['different']);
+  throwIfSchemaIs(compareMigrations(applied, migrations), ['different']);
   for (const migration of migrations) {
     if (migration.folderMillis > findNewestTime(applied)) await migrateOnce(connection, migration);
   }
-  throwIfRefused(compare(await readJournal(connection), migrations), ['different', 'newer']);
+  throwIfSchemaIs(compareMigrations(await readJournal(connection), migrations), ['different', 'newer']);
 }
 
 async function migrateOnce(connection: Connection, migration: MigrationMeta): Promise<void> {
   const steps = connection.isRemote ? planSteps(migration.sql) : [migration.sql];
   const last = steps.pop() ?? [];
-  if (steps.length > 0) await runMigration(connection, [MAKE_STEPS]);
+  if (steps.length > 0) await runMigration(connection, [CREATE_STEPS]);
   for (const [position, statements] of steps.entries()) {
     await runOnce(connection, [claimStep(migration, position), ...statements]);
   }
   await runOnce(connection, [
     claimMigration(migration),
     ...last,
-    ...(steps.length > 0 ? [deleteStep(migration)] : []),
+    ...(steps.length > 0 ? [deleteSteps(migration)] : []),
   ]);
 }
 
@@ -81,7 +80,7 @@ function claimStep({ hash, folderMillis }: MigrationMeta, position: number): InS
   };
 }
 
-function deleteStep({ hash }: MigrationMeta): InStatement {
+function deleteSteps({ hash }: MigrationMeta): InStatement {
   return { sql: `DELETE FROM ${STEPS} WHERE hash = ?`, args: [hash] };
 }
 
@@ -100,10 +99,10 @@ function findNewestTime(migrations: readonly Applied[]): number {
   return Math.max(0, ...migrations.map(({ folderMillis }) => folderMillis));
 }
 
-type Schema = 'older' | 'same' | 'newer' | 'different';
+type SchemaState = 'older' | 'same' | 'newer' | 'different';
 
 /** Compares the applied migrations with the files of this version, by time and hash. */
-function compare(applied: readonly Applied[], files: readonly MigrationMeta[]): Schema {
+function compareMigrations(applied: readonly Applied[], files: readonly MigrationMeta[]): SchemaState {
   const [reached, newest] = [findNewestTime(applied), findNewestTime(files)];
   const hashes = (migrations: readonly Applied[]) =>
     migrations
@@ -116,33 +115,28 @@ function compare(applied: readonly Applied[], files: readonly MigrationMeta[]): 
   return reached < newest ? 'older' : 'newer';
 }
 
-const REFUSALS: Record<Exclude<Schema, 'same'>, string> = {
+const REFUSALS: Record<Exclude<SchemaState, 'same'>, string> = {
   older: NOT_MIGRATED,
   newer: DATABASE_TOO_NEW,
   different: MIGRATIONS_CHANGED,
 };
 
-function throwIfRefused(schema: Schema, refused: ReadonlyArray<keyof typeof REFUSALS>): void {
+function throwIfSchemaIs(schema: SchemaState, refused: ReadonlyArray<keyof typeof REFUSALS>): void {
   const reason = refused.find((candidate) => candidate === schema);
   if (reason !== undefined) throw new ConfigError(REFUSALS[reason]);
 }
 
 /** Compares the schema of the database with the one of this version. */
-export async function compareSchema(database: Database, folder: string): Promise<Schema> {
+export async function compareSchema(database: Database, folder: string): Promise<SchemaState> {
   const [table] = await database.read.all(sql`select name from sqlite_master where name = ${JOURNAL}`);
   if (table === undefined) return 'older';
   const applied = await database.read.all<Applied>(
     sql`select hash, created_at as folderMillis from ${sql.identifier(JOURNAL)}`,
   );
-  return compare(applied, readMigrationFiles({ migrationsFolder: folder }));
+  return compareMigrations(applied, readMigrationFiles({ migrationsFolder: folder }));
 }
 
 /** Throws a sentence for the operator unless the database has exactly the schema of this version. */
 export async function checkSchema(database: Database, folder: string): Promise<void> {
-  throwIfRefused(await compareSchema(database, folder), ['older', 'newer', 'different']);
-}
-
-/** Checks the database. Throws if it does not answer. */
-export async function pingDatabase(ctx: Context): Promise<void> {
-  await ctx.db.read.run(sql`select 1`);
+  throwIfSchemaIs(await compareSchema(database, folder), ['older', 'newer', 'different']);
 }

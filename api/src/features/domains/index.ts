@@ -1,13 +1,13 @@
-export { releaseDomains } from './add-domain.js';
+export { releaseDomains } from './domains.js';
 export { limitDnsTime, siteAddress } from './find-records.js';
 export { checkInstanceDns } from './instance/check-instance-dns.js';
 export { INSTANCE_RECORDS, RECORD_STATUSES } from './instance/rules.js';
 export { domainRoutes } from './routes.js';
 export { normalizeDomain } from './rules.js';
-export { releaseSendingDomains } from './sending/add-sending-domain.js';
 export { findDmarc, refreshSendingDomain } from './sending/check-sending-domain.js';
 export { sendingDomainRoutes } from './sending/routes.js';
 export { hasDmarc } from './sending/rules.js';
+export { releaseSendingDomains } from './sending/sending-domains.js';
 export { findUsableSendingDomain, listSendingDomains } from './sending/store.js';
 export {
   type DomainOwner,

@@ -1,10 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { oldestDueMs } from '../../db/jobs/job-status.js';
-import { pingDatabase } from '../../db/migrations/migrate.js';
 import { DEAD_AFTER_MS, listWorkers } from '../../db/workers.js';
 import { durationText, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { perContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
-import { findLastSuccess, listRuns } from './runs.js';
+import { findLastSuccess, listRuns } from './maintenance-runs.js';
 
 export const CHECKS = [
   'database',
@@ -54,7 +54,7 @@ const cacheOf = perContext((ctx: Context) => ({
 
 /** Each throws a sentence for the operator. */
 const RUN: Record<CheckName, (ctx: Context) => Promise<unknown>> = {
-  database: pingDatabase,
+  database: (ctx) => ctx.db.read.run(sql`select 1`),
   pubsub: (ctx) => ctx.pubsub.check(),
   email: (ctx) => ctx.email.check(),
   sending: checkSending,

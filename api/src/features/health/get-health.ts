@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.js';
 import { type CheckResult, runChecks } from './checks.js';
-import { listRuns, type MaintenanceRun } from './runs.js';
+import { listRuns, type MaintenanceRun } from './maintenance-runs.js';
 
 const LISTED_RUNS = 10;
 

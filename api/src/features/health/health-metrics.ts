@@ -2,7 +2,7 @@ import { SECOND } from '../../kernel/clock.js';
 import { createGauge, createLabeledGauge, type Metric } from '../../kernel/process/metrics.js';
 import type { Context } from '../../server/context.js';
 import { runChecks } from './checks.js';
-import { findLastSuccess } from './runs.js';
+import { findLastSuccess } from './maintenance-runs.js';
 
 /** Measures the checks of `/readyz`, the disk, and the time of the last backup. */
 export async function healthMetrics(ctx: Context): Promise<Metric[]> {

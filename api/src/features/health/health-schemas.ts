@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { CHECKS } from './checks.js';
 import type { InstanceHealth } from './get-health.js';
-import type { MaintenanceRun } from './runs.js';
+import type { MaintenanceRun } from './maintenance-runs.js';
 
 const bytes = (description: string) => z.number().int().openapi({ description, example: 48_000_000_000 });
 const time = (description: string) =>

@@ -2,7 +2,7 @@ import { enqueueJobOnce, type JobHandlers } from '../../db/jobs/jobs.js';
 import type { Statement } from '../../db/transact.js';
 import { DAY, HOUR } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
-import { type MaintenanceKind, recordRun } from './runs.js';
+import { type MaintenanceKind, recordRun } from './maintenance-runs.js';
 
 const BACKUP = 'health.backup';
 const CHECK_DATABASE = 'health.check-database';

@@ -14,7 +14,7 @@ import { newsletters } from '../newsletters/table.js';
 import { provideNewsletterOwners } from '../visits/index.js';
 import { dayVisitors, sourceDays, viewDays, viewTotals, visitorSalts } from './table.js';
 import { flushViews, type View, viewCounterOf } from './view-counter.js';
-import { forgetVisitors } from './visitors.js';
+import { deleteVisitors } from './visitors.js';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 
@@ -165,11 +165,11 @@ describe('views', () => {
     const [job, ...others] = await read.select().from(jobs);
     expect(others).toEqual([]);
     const midnight = (dayOf(world.clock.now()) + 1) * DAY;
-    expect(job).toMatchObject({ kind: 'insights.forget-visitors', runAt: midnight + 10 * MINUTE });
+    expect(job).toMatchObject({ kind: 'insights.delete-visitors', runAt: midnight + 10 * MINUTE });
     world.clock.advance(17 * HOUR);
     count(world.ctx, { userId });
     await flushViews(world.ctx);
-    for (const _again of [1, 2]) await forgetVisitors(world.ctx);
+    for (const _again of [1, 2]) await deleteVisitors(world.ctx);
     const today = dayOf(world.clock.now());
     expect((await read.select().from(visitorSalts)).map(({ day }) => day)).toEqual([today]);
     expect((await read.select().from(dayVisitors)).map(({ day }) => day)).toEqual([today]);
@@ -215,7 +215,7 @@ describe('views', () => {
     ctx.db.transact = transact;
     const today = dayOf(clock.now());
     clock.advance((today + 1) * DAY + 10 * MINUTE - clock.now());
-    await forgetVisitors(ctx);
+    await deleteVisitors(ctx);
     await flushViews(ctx);
     expect(await daysOf(ctx)).toMatchObject([{ day: today, views: 2, visitors: 1 }]);
     expect(await sourcesOf(ctx, userId)).toEqual([['direct', '', 2, 1]]);

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '../../db/jobs/jobs.js';
-import { FORGET_VISITORS, forgetVisitors } from './visitors.js';
+import { DELETE_VISITORS, deleteVisitors } from './visitors.js';
 
 export { insightsRoutes } from './insights-routes.js';
 export { countInstanceViews, listViewStats } from './list-view-stats.js';
@@ -7,7 +7,7 @@ export { viewRoutes } from './routes.js';
 export { eraseInsights } from './store.js';
 export { flushViews } from './view-counter.js';
 
-export const insightsJobs: JobHandlers = { [FORGET_VISITORS]: forgetVisitors };
+export const insightsJobs: JobHandlers = { [DELETE_VISITORS]: deleteVisitors };
 
 /** A busy day has many visitors. */
-export const LONG_INSIGHTS_JOBS = [FORGET_VISITORS];
+export const LONG_INSIGHTS_JOBS = [DELETE_VISITORS];

@@ -14,6 +14,6 @@ export function listDayRanges(input: { now: number; timeZone: string; count: num
 const FORGET_SALT_DELAY = 10 * MINUTE;
 
 /** Returns when the visitors of a day in a time zone are deleted. */
-export function forgetSaltAt({ day, timeZone }: { day: number; timeZone: string }): number {
+export function findSaltDeletionTime({ day, timeZone }: { day: number; timeZone: string }): number {
   return startOfDay(timeZone, day + 1) + FORGET_SALT_DELAY;
 }

@@ -9,7 +9,7 @@ import { users } from '../accounts/index.js';
 import { countInstanceViews, listViewStats } from './list-view-stats.js';
 import { dayVisitors, viewDays, visitorSalts } from './table.js';
 import { flushViews } from './view-counter.js';
-import { forgetVisitors } from './visitors.js';
+import { deleteVisitors } from './visitors.js';
 
 type World = Pick<HttpWorld, 'ctx' | 'call' | 'clock'>;
 
@@ -110,7 +110,7 @@ describe('views', () => {
     await view(world, mara);
     await flushViews(world.ctx);
     goTo(world, '2026-12-02T00:30:00.000Z');
-    await forgetVisitors(world.ctx);
+    await deleteVisitors(world.ctx);
     await view(world, mara);
     expect(await daysOf(world, mara)).toEqual([['2026-12-01', 2, 1]]);
   });
@@ -165,17 +165,17 @@ describe('a change of the time zone', () => {
     await choose(world, mara, 'America/Los_Angeles');
     // The day is over in Berlin.
     goTo(world, '2026-12-01T23:10:00.000Z');
-    await forgetVisitors(world.ctx);
+    await deleteVisitors(world.ctx);
     goTo(world, '2026-12-02T07:00:00.000Z');
     await view(world, mara);
     expect(await daysOf(world, mara)).toEqual([['2026-12-01', 2, 1]]);
     const waiting = await world.ctx.db.read
       .select()
       .from(jobs)
-      .where(and(eq(jobs.kind, 'insights.forget-visitors')));
+      .where(and(eq(jobs.kind, 'insights.delete-visitors')));
     expect(waiting.map(({ runAt }) => new Date(runAt).toISOString())).toContain('2026-12-02T08:10:00.000Z');
     goTo(world, '2026-12-02T08:10:00.000Z');
-    await forgetVisitors(world.ctx);
+    await deleteVisitors(world.ctx);
     expect(await world.ctx.db.read.select().from(dayVisitors)).toEqual([]);
     expect(await world.ctx.db.read.select().from(visitorSalts)).toEqual([]);
   });
@@ -258,16 +258,16 @@ describe('the hashes of visitors', () => {
     ];
     goTo(world, '2026-12-01T15:10:00.000Z');
     world.clock.advance(-1);
-    await forgetVisitors(world.ctx);
+    await deleteVisitors(world.ctx);
     expect(await owners()).toEqual([
       [mara.id, ines.id],
       [mara.id, ines.id],
     ]);
     world.clock.advance(1);
-    await forgetVisitors(world.ctx);
+    await deleteVisitors(world.ctx);
     expect(await owners()).toEqual([[mara.id], [mara.id]]);
     goTo(world, '2026-12-02T05:10:00.000Z');
-    await forgetVisitors(world.ctx);
+    await deleteVisitors(world.ctx);
     expect(await owners()).toEqual([[], []]);
   });
 
@@ -283,7 +283,7 @@ describe('the hashes of visitors', () => {
     const waiting = await world.ctx.db.read
       .select()
       .from(jobs)
-      .where(eq(jobs.kind, 'insights.forget-visitors'));
+      .where(eq(jobs.kind, 'insights.delete-visitors'));
     const midnight = Date.parse('2026-12-02T00:00:00.000Z') - HOUR;
     expect(waiting.map(({ runAt }) => runAt)).toEqual([midnight + 10 * MINUTE]);
   });
@@ -300,10 +300,10 @@ describe('the hashes of visitors', () => {
       calls += 1;
       return calls === 1 ? transact(statements) : Promise.reject(new Error('killed'));
     };
-    await expect(forgetVisitors(world.ctx)).rejects.toThrow('killed');
+    await expect(deleteVisitors(world.ctx)).rejects.toThrow('killed');
     db.transact = transact;
     expect(await db.read.select().from(visitorSalts)).toMatchObject([{ salt: null }]);
-    await forgetVisitors(world.ctx);
+    await deleteVisitors(world.ctx);
     expect(await db.read.select().from(dayVisitors)).toEqual([]);
     expect(await db.read.select().from(visitorSalts)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { DAY } from '../../kernel/clock.js';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { eraseInsights } from './store.js';
 import { dayVisitors, sourceDays, sourceSignups } from './table.js';
-import { forgetVisitors } from './visitors.js';
+import { deleteVisitors } from './visitors.js';
 
 async function startWorld() {
   const world = await createHttpWorld();
@@ -22,7 +22,7 @@ async function startWorld() {
 it('deletes sources older than the longest period', async () => {
   const { world, mara, today, sources, attribution } = await startWorld();
   for (const ago of [400, 367, 366, 1]) await attribution(mara.id, today - ago);
-  await forgetVisitors(world.ctx);
+  await deleteVisitors(world.ctx);
   expect((await sources()).map(({ day }) => today - day)).toEqual([366, 1]);
 });
 
@@ -34,7 +34,7 @@ it('deletes signups by source older than the longest period', async () => {
   await db.transact([
     db.write.insert(sourceSignups).values(quarters.map((quarter) => ({ ...row, quarter }))),
   ]);
-  await forgetVisitors(world.ctx);
+  await deleteVisitors(world.ctx);
   const rows = await db.read.select({ quarter: sourceSignups.quarter }).from(sourceSignups);
   expect(rows.map(({ quarter }) => quarter)).toEqual(quarters.slice(1));
 });

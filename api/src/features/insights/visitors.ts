@@ -8,7 +8,7 @@ import { SOURCE_RETENTION_DAYS } from '../../kernel/time/insight-periods.js';
 import { DEFAULT_TIME_ZONE, dayIn, QUARTER } from '../../kernel/time/time-zone.js';
 import type { Context } from '../../server/context.js';
 import { listTimeZones } from '../accounts/index.js';
-import { forgetSaltAt } from './rules.js';
+import { findSaltDeletionTime } from './rules.js';
 import { dayVisitors, sourceDays, sourceSignups, visitorSalts } from './table.js';
 
 /** 96 bits: among ten billion visitors of a day, two share a hash with a chance of one in a million. */
@@ -47,7 +47,7 @@ export async function getVisitorSalts(
   const open = new Map<string, CreatorDay & { forgetAt: number }>();
   for (const day of days) {
     if (day === undefined || open.has(visitorsKey(day))) continue;
-    const forgetAt = forgetSaltAt(day);
+    const forgetAt = findSaltDeletionTime(day);
     if (forgetAt > ctx.clock.now()) open.set(visitorsKey(day), { ...day, forgetAt });
   }
   const wanted = [...open.values()];
@@ -87,18 +87,18 @@ async function createSalts(
       from json_each(${JSON.stringify(rows)}) join users on users.id = value ->> 'userId'
       where true on conflict do nothing`),
     ...[...new Set(rows.map(({ forgetAt }) => forgetAt))].map((runAt) =>
-      enqueueJobOnce(ctx, { kind: FORGET_VISITORS, runAt }),
+      enqueueJobOnce(ctx, { kind: DELETE_VISITORS, runAt }),
     ),
   ]);
 }
 
-export const FORGET_VISITORS = 'insights.forget-visitors';
+export const DELETE_VISITORS = 'insights.delete-visitors';
 
 /**
  * Deletes the salts of ended days first: then their hashes reveal nothing, however long their deletion takes. Runs
  * whenever a day ends, so it also deletes sources too old to be shown.
  */
-export async function forgetVisitors(ctx: Context): Promise<void> {
+export async function deleteVisitors(ctx: Context): Promise<void> {
   await endSalts(ctx);
   await eraseRows(
     ctx,
@@ -124,7 +124,7 @@ async function endSalts(ctx: Context): Promise<void> {
   );
   const rows = due.map(({ userId, day }) => {
     const timeZone = timeZones.get(userId) ?? DEFAULT_TIME_ZONE;
-    return { userId, day, forgetAt: forgetSaltAt({ day, timeZone }) };
+    return { userId, day, forgetAt: findSaltDeletionTime({ day, timeZone }) };
   });
   const later = new Set(rows.map(({ forgetAt }) => forgetAt).filter((forgetAt) => forgetAt > now));
   await ctx.db.transact([
@@ -132,6 +132,6 @@ async function endSalts(ctx: Context): Promise<void> {
       update visitor_salts set forget_at = value ->> 'forgetAt', salt = iif(value ->> 'forgetAt' > ${now}, salt, null)
       from json_each(${JSON.stringify(rows)})
       where user_id = value ->> 'userId' and day = value ->> 'day'`),
-    ...[...later].map((runAt) => enqueueJobOnce(ctx, { kind: FORGET_VISITORS, runAt })),
+    ...[...later].map((runAt) => enqueueJobOnce(ctx, { kind: DELETE_VISITORS, runAt })),
   ]);
 }

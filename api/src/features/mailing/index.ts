@@ -12,7 +12,7 @@ export {
   selectMailingId,
   selectPublicId,
   withdrawMailing,
-} from './audience/insert-mailing.js';
+} from './audience/mailings.js';
 export { isHardBounced } from './bounces/hard-bounced-addresses.js';
 export { emailHookRoutes } from './bounces/hook-routes.js';
 export {
@@ -20,11 +20,11 @@ export {
   liftMatching,
   type SuppressionFilter,
 } from './bounces/lift-by-reply.js';
-export { ComplaintJob, forgetBounces, SUBSCRIBER_COMPLAINED } from './bounces/record-bounce.js';
+export { ComplaintJob, deleteBounces, SUBSCRIBER_COMPLAINED } from './bounces/record-bounce.js';
 export { liftBounces } from './bounces/soft-bounces.js';
 export { startBounceMailbox } from './bounces/start-bounce-mailbox.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
-export { listSuppressionReasons, selectSuppressionReason } from './bounces/suppressions.js';
+export { findSuppressionReasons, selectSuppressionReason } from './bounces/suppressions.js';
 export { cancelMailing } from './control/cancel-mailing.js';
 export {
   countStoppable,
@@ -64,9 +64,9 @@ export { releaseOrphanedClaims } from './loop/ledger.js';
 export { isRefusingAll } from './loop/relay-circuit-breaker.js';
 export { startSendLoop } from './loop/send-loop.js';
 export {
+  deleteEndedPauses,
+  deletePausesExcept,
   findPauseEnd,
-  forgetEndedPauses,
-  forgetPausesExcept,
   movePause,
   pauseAddress,
   resumeAddress,
@@ -107,10 +107,10 @@ export {
   whereMailingUnfinishedFrom,
 } from './store.js';
 export {
-  forgetSuppressions,
+  deleteSuppression,
+  deleteSuppressions,
   liftManual,
   liftRemovals,
-  liftSuppression,
   listSuppressed,
   suppress,
   suppressImported,

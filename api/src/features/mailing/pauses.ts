@@ -28,14 +28,14 @@ export function movePause(ctx: Context, { ownerId, address, to }: OwnAddress & {
 }
 
 /** Deletes an owner's expired pauses, so that no address stays longer than needed. */
-export function forgetEndedPauses(ctx: Context, ownerId: number): Statement {
+export function deleteEndedPauses(ctx: Context, ownerId: number): Statement {
   return ctx.db.write.run(
     sql`delete from pauses where owner_id = ${ownerId} and ends_at <= ${ctx.clock.now()}`,
   );
 }
 
 /** Deletes an owner's expired pauses, and those of addresses that left the list. */
-export function forgetPausesExcept(
+export function deletePausesExcept(
   ctx: Context,
   { ownerId, whereListed }: { ownerId: number; whereListed(address: SQL): SQL },
 ): Statement {

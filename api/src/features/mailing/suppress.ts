@@ -149,8 +149,11 @@ export async function listSuppressed(
   return new Map(rows.map(({ address, reason }) => [address, reason]));
 }
 
-/** Lifts a suppression only if it has this reason: a new subscription does not make a hard-bounced address valid. */
-export function liftSuppression(ctx: Context, suppression: Suppression): Statement {
+/**
+ * Builds the statement that deletes a suppression if it has this reason: a new subscription does not make a
+ * hard-bounced address valid.
+ */
+export function deleteSuppression(ctx: Context, suppression: Suppression): Statement {
   return ctx.db.write
     .delete(suppressions)
     .where(
@@ -163,7 +166,7 @@ export function liftSuppression(ctx: Context, suppression: Suppression): Stateme
 }
 
 /** Deletes the suppressions of an address up to a time, once its subscriber is erased. */
-export function forgetSuppressions(
+export function deleteSuppressions(
   ctx: Context,
   input: { ownerId: number; address: string; before: number },
 ): Statement {

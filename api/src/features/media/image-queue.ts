@@ -12,12 +12,12 @@ export interface ImageQueue {
 }
 
 /** Creates a queue that runs the work on a number of images at once, in the order of its requests. */
-export function createImageQueue(atOnce: number): ImageQueue {
+export function createImageQueue(concurrency: number): ImageQueue {
   const waiting: Array<() => void> = [];
   let running = 0;
 
   function refuseWhenFull(): void {
-    if (running < atOnce || waiting.length < MAX_WAITING_IMAGES) return;
+    if (running < concurrency || waiting.length < MAX_WAITING_IMAGES) return;
     throw rateLimited(
       `Many images are being processed right now. Please try again in ${RETRY_AFTER_SECONDS} seconds.`,
       RETRY_AFTER_SECONDS,
@@ -28,7 +28,7 @@ export function createImageQueue(atOnce: number): ImageQueue {
     refuseWhenFull,
     async run(work) {
       refuseWhenFull();
-      if (running < atOnce) running += 1;
+      if (running < concurrency) running += 1;
       // The one that ends passes its place on.
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {

@@ -6,7 +6,7 @@ import { ERASE_EVERYWHERE, eraseEverywhere } from './erasure/erase-everywhere.js
 import { DISCARD_IMPORT_FILES, discardImportFiles } from './import/create-import.js';
 import { runImports } from './import/run-imports.js';
 import { RUN_IMPORTS } from './import/store.js';
-import { PURGE_REMOVED, purgeRemoved } from './list/remove-subscriber.js';
+import { PURGE_REMOVED, purgeRemoved } from './list/removal.js';
 import {
   EMAIL_ADDRESS_CHANGE,
   EMAIL_CONFIRMATION,

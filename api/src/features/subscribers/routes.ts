@@ -15,7 +15,7 @@ import {
 } from '../../http/wire.js';
 import { addSubscriber } from './list/add-subscriber.js';
 import { getGrowth } from './list/list-history.js';
-import { removeSubscriber, restoreSubscriber } from './list/remove-subscriber.js';
+import { removeSubscriber, restoreSubscriber } from './list/removal.js';
 import {
   NewSubscriber,
   presentSubscriber,

@@ -3,7 +3,7 @@ import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { listSuppressionReasons, wherePaused } from '../mailing/index.js';
+import { findSuppressionReasons, wherePaused } from '../mailing/index.js';
 import { searchSubscribers } from './list/search-subscribers.js';
 import { selectPausedIds } from './preference-center/select-paused.js';
 import {
@@ -115,7 +115,7 @@ async function listRows(ctx: Context, where: SQL | undefined, limit: number): Pr
 async function withSuppressionReasons(ctx: Context, rows: ListedSubscriber[]): Promise<ListedSubscriber[]> {
   const ownerId = rows[0]?.userId;
   if (ownerId === undefined) return rows;
-  const reasons = await listSuppressionReasons(ctx, { ownerId, addresses: rows.map(({ email }) => email) });
+  const reasons = await findSuppressionReasons(ctx, { ownerId, addresses: rows.map(({ email }) => email) });
   return rows.map((row) => {
     const reason = reasons.get(row.email);
     return { ...row, suppressionReason: SUPPRESSION_REASONS.find((known) => known === reason) ?? null };

@@ -54,7 +54,7 @@ async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Pr
         ),
       expectChange(ctx.db, 'still_ours'),
       noteHealth(ctx, claim, settlement),
-      forgetErasure(ctx, claim),
+      deleteErasureEvent(ctx, claim),
     ]);
   } catch (error) {
     // It counted as lost and was repeated, or was removed with its endpoint: the later result counts.
@@ -63,7 +63,7 @@ async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Pr
 }
 
 /** Deletes an erasure's event once it is delivered or has failed, since the address must not stay. */
-function forgetErasure(ctx: Context, { id }: Claim): Statement {
+function deleteErasureEvent(ctx: Context, { id }: Claim): Statement {
   return ctx.db.write
     .delete(webhookDeliveries)
     .where(and(eq(webhookDeliveries.id, id), ne(webhookDeliveries.status, 'pending'), whereErasureEvent()));

@@ -62,7 +62,7 @@ function webhookWork(ctx: Context): Work {
   return {
     name: 'webhooks',
     topic: 'webhooks',
-    atOnce: MAX_IN_FLIGHT,
+    concurrency: MAX_IN_FLIGHT,
     async listDue(limit) {
       await purge();
       const next = await listFree();
@@ -72,7 +72,7 @@ function webhookWork(ctx: Context): Work {
       const rows = withinShares(due, underWay.values()).slice(0, limit);
       return {
         rows: rows.map(({ deliveryId: id, isFailing, dueAt }) => ({ id, priority: isFailing, dueAt })),
-        restMs: Math.min(POLL_INTERVAL_MS, ...later),
+        nextDueInMs: Math.min(POLL_INTERVAL_MS, ...later),
       };
     },
     claim(ids) {

@@ -32,8 +32,8 @@ async function createCarried({ workers }: { workers: number }) {
     onTestFinished(() => loop.stop());
     queues.push(queue);
   }
-  const runs = (over: 'rows' | 'redis') =>
-    queues.reduce((total, queue) => total + countRuns(queue, 'webhooks', over), 0);
+  const runs = (source: 'rows' | 'redis') =>
+    queues.reduce((total, queue) => total + countRuns(queue, 'webhooks', source), 0);
   const subscribe = (email: string) =>
     world.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
   const isSettled = async () => (await world.deliveries()).every(({ status }) => status !== 'pending');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
 import { flattenDatabase } from '../../db/database-file.js';
-import { forgetWorkers } from '../../db/workers.js';
+import { deleteWorkers } from '../../db/workers.js';
 import { endAllSessions } from '../../features/accounts/index.js';
 import { auditOperator, endAllAdminSessions } from '../../features/admin/index.js';
 import { checkSigningKeys, type HeldAfterRestore, holdRestored } from '../../features/mailing/index.js';
@@ -31,7 +31,7 @@ export async function settleRestored(
   });
   try {
     await checkSigningKeys(context);
-    await forgetWorkers(context);
+    await deleteWorkers(context);
     await endAllSessions(context);
     await endAllAdminSessions(context);
     await context.db.transact([

@@ -3,12 +3,12 @@ import { ExpectationFailed, expectChange, type Statement } from '../../../db/tra
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
+  consumeAppCode,
   findFactor,
   proveFactor,
   recoveryFingerprint,
   runWithProof,
   secretPurpose,
-  useAppCode,
   whereAccount,
 } from './prove-factor.js';
 import { makeRecoveryCodes, makeSecret, normalizeFactorCode, setupUri } from './rules.js';
@@ -67,7 +67,7 @@ export async function enableFactor(
     throw new AppError('not_found', 'There is no setup to finish. Start again.');
   }
   if (factor.enabledAt !== null) throw alreadyEnabledError();
-  const proof = useAppCode(ctx, { account, factor, code: normalizeFactorCode(input.code) });
+  const proof = consumeAppCode(ctx, { account, factor, code: normalizeFactorCode(input.code) });
   const codes = makeRecoveryCodes();
   try {
     await runWithProof(() =>

@@ -43,12 +43,12 @@ export async function proveFactor(
   const factor = await findFactor(ctx, account);
   if (factor === undefined || factor.enabledAt === null) throw wrongFactorCodeError();
   const code = normalizeFactorCode(given);
-  if (!isAppCode(code)) return useRecoveryCode(ctx, { account, code });
-  return useAppCode(ctx, { account, factor, code });
+  if (!isAppCode(code)) return consumeRecoveryCode(ctx, { account, code });
+  return consumeAppCode(ctx, { account, factor, code });
 }
 
 /** Returns the statements that consume a code from the app, for a factor that is enabled or being set up. */
-export function useAppCode(
+export function consumeAppCode(
   ctx: Context,
   { account, factor, code }: { account: AccountRef; factor: SecondFactor; code: string },
 ): [Statement, Statement] {
@@ -66,7 +66,7 @@ export function useAppCode(
   ];
 }
 
-function useRecoveryCode(
+function consumeRecoveryCode(
   ctx: Context,
   { account, code }: { account: AccountRef; code: string },
 ): [Statement, Statement] {

@@ -4,7 +4,7 @@ import type { HttpContext } from '../../../http/router.js';
 import type { Context } from '../../../server/context.js';
 import { reportGuesses } from '../count-guesses.js';
 import type { AccountRef } from '../factors/table.js';
-import { beginPasskeySignIn, usePasskey } from './passkeys.js';
+import { beginPasskeySignIn, consumePasskey } from './passkeys.js';
 
 /** Starts a sign-in of a creator or an administrator: returns the challenge, and sets its cookie. */
 export async function startPasskeySignIn(c: HttpContext, kind: AccountRef['kind']) {
@@ -26,7 +26,7 @@ export async function finishPasskeySignIn<Account>(
   checkFormOrigin(c);
   const token = readSessionCookie(c, 'passkey');
   const used = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
-    usePasskey(c.var.context, { ...input, token }),
+    consumePasskey(c.var.context, { ...input, token }),
   );
   clearSessionCookie(c, 'passkey');
   clearSessionCookie(c, `pending-${input.kind}`);

@@ -143,7 +143,7 @@ export async function beginPasskeySignIn(ctx: Context, kind: AccountRef['kind'])
  * device has verified its owner, so the passkey is two factors in one. Throws `invalid_code` for a counter that did not
  * grow, since a copy of the passkey may exist.
  */
-export async function usePasskey<Account>(
+export async function consumePasskey<Account>(
   ctx: Context,
   input: {
     kind: AccountRef['kind'];

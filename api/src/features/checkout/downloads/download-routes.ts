@@ -7,10 +7,10 @@ import { Bytes, IdParam } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { isLinkScanner } from '../../../kernel/visits/judge-visit.js';
 import type { ProductFile } from '../../products/index.js';
+import type { DownloadClient } from './consume-download-link.js';
 import { refuseDownload, respondToDownloader, showScannerPage } from './download-responses.js';
 import { checkDownload, type FoundDownload, findDownload, openDownload } from './open-download.js';
 import { DOWNLOAD_LINK_LIMITS, REPEAT_WITHIN } from './rules.js';
-import type { DownloadClient } from './use-link.js';
 
 /** Serves files to holders of a link. */
 export const downloadRoutes = createRouter();

@@ -4,10 +4,10 @@ import { users } from '../../accounts/index.js';
 import { type ProductFile, productFileKey, productFiles } from '../../products/index.js';
 import type { DownloadLink, Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
+import { consumeDownloadLink, type DownloadClient, hasUsedRecently } from './consume-download-link.js';
 import { whereToken } from './download-links.js';
 import { notifyAtEnd, takeDownloadSlot } from './download-slots.js';
 import { type LinkState, linkState } from './rules.js';
-import { type DownloadClient, hasUsedRecently, useLink } from './use-link.js';
 
 /** The format of `randomToken`: other values are not looked up. */
 const TOKEN = /^[\w-]{43}$/;
@@ -110,7 +110,7 @@ async function open(
   }
   const continues = range !== undefined && range.start > 0;
   try {
-    const answer = await useLink(ctx, { linkId: found.link.id, client, continues });
+    const answer = await consumeDownloadLink(ctx, { linkId: found.link.id, client, continues });
     if (answer === 'granted') return { kind: 'file', bytes };
   } catch (error) {
     await bytes.cancel();

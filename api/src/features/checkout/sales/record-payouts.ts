@@ -26,7 +26,7 @@ export async function recordPayouts(ctx: Context, userId: number): Promise<void>
     const { payouts } = await callProvider(ctx, () =>
       ctx.payments.payouts.list({ accountId: seller.accountId, limit: PAYOUTS_AT_ONCE }),
     );
-    await forgetReturnedPayouts(ctx, { ...seller, payouts });
+    await deleteReturnedPayouts(ctx, { ...seller, payouts });
     if (oldest === null) return;
     // Which payments an earlier state has is not final.
     const paid = payouts.filter(
@@ -60,8 +60,8 @@ async function findUnrecorded(
   return row ?? { sales: 0, oldest: null };
 }
 
-/** Forgets payouts that a bank has returned, even days later. Their money is then in the balance again. */
-async function forgetReturnedPayouts(
+/** Deletes payouts that a bank has returned, even days later. Their money is then in the balance again. */
+async function deleteReturnedPayouts(
   ctx: Context,
   { payouts, ...seller }: Seller & { payouts: ProviderPayout[] },
 ): Promise<void> {

@@ -8,9 +8,9 @@ import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
 import { SESSIONS_NEED_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import { DomainClaim } from '../schemas.js';
-import { addSendingDomain, removeSendingDomain } from './add-sending-domain.js';
 import { checkSendingDomain } from './check-sending-domain.js';
 import { presentSendingDomain, SendingDomainList, SendingDomainRecord } from './schemas.js';
+import { addSendingDomain, removeSendingDomain } from './sending-domains.js';
 import { listSendingDomains } from './store.js';
 
 export const sendingDomainRoutes = createRouter();

@@ -151,7 +151,7 @@ function applyVerdict(
 }
 
 /** Deletes the bounces of an address up to a time, once its subscriber is erased. */
-export function forgetBounces(
+export function deleteBounces(
   ctx: Context,
   input: { ownerId: number; address: string; before: number },
 ): Statement {

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, notExists, type SQL, sql } from 'drizzle-or
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { PRIORITY, type ProvenRefusal } from '../rules.js';
-import { liftSuppression, suppress } from '../suppress.js';
+import { deleteSuppression, suppress } from '../suppress.js';
 import { deliveries, mailings, suppressions } from '../table.js';
 import { findDelivery, type ReportedDelivery } from './find-reported-delivery.js';
 import { isTooManySoftBounces, SOFT_BOUNCES_IN_A_ROW } from './rules.js';
@@ -94,7 +94,7 @@ export function liftBounces(
     .from(hardBouncedAddresses)
     .where(eq(hardBouncedAddresses.address, address));
   return [
-    liftSuppression(ctx, { ...subscriber, reason: 'soft-bounces' }),
+    deleteSuppression(ctx, { ...subscriber, reason: 'soft-bounces' }),
     ctx.db.write
       .delete(suppressions)
       .where(

@@ -48,8 +48,8 @@ export async function listSuppressions(
   return toPage(rows as ShownSuppression[], limit);
 }
 
-/** Returns why each of these addresses is suppressed. Addresses that are not suppressed are absent. */
-export async function listSuppressionReasons(
+/** Finds the reason of each suppressed address. Addresses that are not suppressed are absent. */
+export async function findSuppressionReasons(
   ctx: Context,
   input: { ownerId: number; addresses: string[] },
 ): Promise<Map<string, ShownReason>> {
@@ -84,8 +84,8 @@ function whereInForce(ctx: Context) {
   );
 }
 
-/** Limits each creator: lifting hundreds of dead mailboxes would damage the reputation of every creator. */
-export const LIFT_LIMIT: LimitRule = { name: 'lift-suppression', points: 50, windowSeconds: 86_400 };
+/** Limits each creator: emails to hundreds of hard-bounced addresses would damage the reputation of every creator. */
+export const REMOVAL_LIMIT: LimitRule = { name: 'remove-suppression', points: 50, windowSeconds: 86_400 };
 
 const REFUSALS = {
   unsubscribed: 'This subscriber unsubscribed. Only they can subscribe again, on your page.',
@@ -93,7 +93,7 @@ const REFUSALS = {
 };
 
 /**
- * Lifts a suppression. The creator confirms that the mailbox exists, so every creator may email it again. A
+ * Removes a suppression. The creator confirms that the mailbox exists, so every creator may email it again. A
  * creator cannot override a subscriber's decision.
  */
 export async function removeSuppression(
@@ -105,7 +105,7 @@ export async function removeSuppression(
   if (reason === 'unsubscribed' || reason === 'complained') {
     throw new AppError('resubscribe_required', REFUSALS[reason]);
   }
-  if (reason !== 'manual') await consumeLiftLimit(ctx, input.ownerId);
+  if (reason !== 'manual') await consumeRemovalLimit(ctx, input.ownerId);
   try {
     await ctx.db.transactDurably([
       // Checks again under the lock: a complaint that arrived just now stays.
@@ -117,7 +117,7 @@ export async function removeSuppression(
     if (error instanceof ExpectationFailed) throw notFound('Address');
     throw error;
   }
-  ctx.log.info({ userId: input.ownerId, suppressionId: id, reason }, 'a suppression was lifted');
+  ctx.log.info({ userId: input.ownerId, suppressionId: id, reason }, 'a suppression was removed');
 }
 
 function listFollowUps(ctx: Context, row: typeof suppressions.$inferSelect): Statement[] {
@@ -138,9 +138,9 @@ async function getSuppression(ctx: Context, input: { ownerId: number; suppressio
   return row;
 }
 
-async function consumeLiftLimit(ctx: Context, ownerId: number): Promise<void> {
+async function consumeRemovalLimit(ctx: Context, ownerId: number): Promise<void> {
   if (!ctx.instance.rateLimits) return;
-  const answer = await ctx.limits.consume(LIFT_LIMIT, `user:${ownerId}`);
+  const answer = await ctx.limits.consume(REMOVAL_LIMIT, `user:${ownerId}`);
   if (answer.allowed) return;
   throw rateLimited('You have reached the daily limit. Please continue tomorrow.', answer.retryAfter);
 }

@@ -22,24 +22,26 @@ describe('findLines', () => {
     [89, [9]],
     [90, []],
     [1_000, []],
-  ])('returns the lines of recipients after %i', (after, expected) => {
-    expect(ids(findLines(TEXT, { after, marks: [] }))).toEqual(expected);
+  ])('returns the lines of recipients after %i', (afterRecipientId, expected) => {
+    expect(ids(findLines(TEXT, { afterRecipientId, marks: [] }))).toEqual(expected);
   });
 
   it('returns no more lines than needed', () => {
-    expect(ids(findLines(TEXT, { after: 20, marks: [], most: 2 }))).toEqual([3, 4]);
+    expect(ids(findLines(TEXT, { afterRecipientId: 20, marks: [], limit: 2 }))).toEqual([3, 4]);
   });
 
   it('returns lines that contain one text of each list', () => {
-    expect(ids(findLines(TEXT, { after: 30, marks: [['"failed"', '"expired"']] }))).toEqual([6, 9]);
-    expect(ids(findLines(TEXT, { after: 0, marks: [['"failed"'], ['r6@']] }))).toEqual([6]);
-    expect(findLines(TEXT, { after: 0, marks: [['"bounced"']] })).toEqual([]);
+    expect(ids(findLines(TEXT, { afterRecipientId: 30, marks: [['"failed"', '"expired"']] }))).toEqual([
+      6, 9,
+    ]);
+    expect(ids(findLines(TEXT, { afterRecipientId: 0, marks: [['"failed"'], ['r6@']] }))).toEqual([6]);
+    expect(findLines(TEXT, { afterRecipientId: 0, marks: [['"bounced"']] })).toEqual([]);
   });
 
   it('finds a value as it is written in JSON', () => {
     const address = '"a\\b"@kova.example';
     const text = JSON.stringify([1, 1, address]);
     for (const part of ['"a', 'a\\b', '\\b"@'])
-      expect(findLines(text, { after: 0, marks: [[escapeInLine(part)]] })).toEqual([text]);
+      expect(findLines(text, { afterRecipientId: 0, marks: [[escapeInLine(part)]] })).toEqual([text]);
   });
 });

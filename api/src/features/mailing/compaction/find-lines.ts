@@ -3,26 +3,26 @@ import type { Context } from '../../../server/context.js';
 import { asJsonArray, type DeliveryFile, LINE_INDEXES, readFileText } from './delivery-file.js';
 
 /** Texts that a line has to contain: one of each list. It can contain them and still not match. */
-export type Marks = ReadonlyArray<readonly string[]>;
+export type RequiredTexts = ReadonlyArray<readonly string[]>;
 
 interface LineQuery {
   /** Finds only lines of recipients after this one. */
-  after: number;
-  marks: Marks;
+  afterRecipientId: number;
+  marks: RequiredTexts;
   /** The maximum number of lines; undefined for all. */
-  most?: number | undefined;
+  limit?: number | undefined;
 }
 
 /**
  * Finds lines of a file by their text. Parsing all 5,000 lines takes many times longer, and a page of the report needs
  * 50, or the few with a filtered status.
  */
-export function findLines(text: string, { after, marks, most }: LineQuery): string[] {
+export function findLines(text: string, { afterRecipientId, marks, limit }: LineQuery): string[] {
   if (!hasMarks(text, marks)) return [];
   const lines = text.split('\n');
-  const following = lines.slice(firstAfter(lines, after));
+  const following = lines.slice(findFirstIndexAfter(lines, afterRecipientId));
   const found = marks.length === 0 ? following : following.filter((line) => hasMarks(line, marks));
-  return most === undefined ? found : found.slice(0, most);
+  return limit === undefined ? found : found.slice(0, limit);
 }
 
 /** Returns a value as it is written within the JSON of a line. */
@@ -30,16 +30,16 @@ export function escapeInLine(value: string): string {
   return JSON.stringify(value).slice(1, -1);
 }
 
-function hasMarks(text: string, marks: Marks): boolean {
+function hasMarks(text: string, marks: RequiredTexts): boolean {
   return marks.every((oneOf) => oneOf.some((mark) => text.includes(mark)));
 }
 
 /** Returns the index of the first line of a recipient after this one. */
-function firstAfter(lines: readonly string[], after: number): number {
+function findFirstIndexAfter(lines: readonly string[], afterRecipientId: number): number {
   let [from, to] = [0, lines.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (readRecipientId(lines[middle] ?? '') > after) to = middle;
+    if (readRecipientId(lines[middle] ?? '') > afterRecipientId) to = middle;
     else from = middle + 1;
   }
   return from;
@@ -52,24 +52,30 @@ function readRecipientId(line: string): number {
 }
 
 /**
- * Selects the deliveries of a mailing, as a table named `deliveries`, from after `after` to the last recipient of
- * `file`: stored rows, and lines without a stored row. `marks` limits the lines to those with these texts, and `wanted`
- * limits their number.
+ * Selects the deliveries of a mailing, as a table named `deliveries`, from after `afterRecipientId` to the last
+ * recipient of `file`: stored rows, and lines without a stored row. `marks` limits the lines to those with these texts,
+ * and `limit` limits their number.
  */
-export async function reportRows(
+export async function selectReportDeliveries(
   ctx: Context,
-  input: { mailingId: number; after: number; file: DeliveryFile; marks?: Marks; wanted?: number | undefined },
+  input: {
+    mailingId: number;
+    afterRecipientId: number;
+    file: DeliveryFile;
+    marks?: RequiredTexts;
+    limit?: number | undefined;
+  },
 ): Promise<SQL> {
-  const { mailingId, after, file, marks = [], wanted } = input;
+  const { mailingId, afterRecipientId, file, marks = [] } = input;
   // Some of them may be restored.
-  const most = wanted === undefined ? undefined : wanted + file.restored;
-  const json = asJsonArray(findLines(await readFileText(ctx, file), { after, marks, most }));
+  const limit = input.limit === undefined ? undefined : input.limit + file.restored;
+  const json = asJsonArray(findLines(await readFileText(ctx, file), { afterRecipientId, marks, limit }));
   const value = (name: keyof typeof LINE_INDEXES) => sql.raw(`line.value ->> ${LINE_INDEXES[name]}`);
   return sql`(
     select id, recipient_id, address, status, attempts, next_attempt_at, smtp_code, smtp_text, settled_at, bounce,
       bounced_at
     from deliveries
-    where mailing_id = ${mailingId} and recipient_id > ${after} and recipient_id <= ${file.lastRecipientId}
+    where mailing_id = ${mailingId} and recipient_id > ${afterRecipientId} and recipient_id <= ${file.lastRecipientId}
     union all
     select ${value('id')}, ${value('recipientId')}, ${value('address')}, ${value('status')}, ${value('attempts')}, 0,
       ${value('smtpCode')}, ${value('smtpText')}, ${value('settledAt')}, ${value('bounce')},

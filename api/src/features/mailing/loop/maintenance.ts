@@ -40,7 +40,7 @@ export function createMaintenance(
     const recalls = takeRecalls();
     if (recalls.length === 0) return;
     await recallThrottled(ctx, recalls);
-    sendable.forget();
+    sendable.clear();
   });
   return {
     async beforeTurn() {

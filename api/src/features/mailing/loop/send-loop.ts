@@ -93,7 +93,7 @@ export function startSendLoop(
     isStopping: false,
   };
   const stopListening = ctx.pubsub.subscribe('deliveries', () => {
-    loop.sendable.forget();
+    loop.sendable.clear();
     loop.isCalled = true;
     loop.signal.wake();
   });
@@ -166,11 +166,11 @@ async function runTurn(loop: Loop): Promise<void> {
     for (const claim of claims) void deliver(loop, claim);
     loop.claimRest.note({ claimed: claims.length, returned: settled.length - before });
     await actOnRefusals(ctx, { settled: writtenOutcomes, decided });
-    if (decided.returned.length > 0) sendable.forget();
+    if (decided.returned.length > 0) sendable.clear();
     const wanted = requests.reduce((sum, { limit }) => sum + limit, 0);
     // A mailing has no more due deliveries, for now or for good.
     if (claims.length < wanted || requests.some(({ mailing, limit }) => limit === mailing.waiting))
-      sendable.forget();
+      sendable.clear();
   } catch (error) {
     // The outcomes of these emails are known and must still be written, or their claims would stay open.
     settled.unshift(...writtenOutcomes);
@@ -192,7 +192,7 @@ async function nextRequests(loop: Loop): Promise<ClaimRequest[]> {
   if (relays.every(({ circuitBreaker }) => circuitBreaker.isOpen() && !circuitBreaker.mayProbe())) return [];
   loop.turns += 1;
   // They come due faster than the list ages.
-  if (hasRateLimitedEmails(relays)) loop.sendable.forget();
+  if (hasRateLimitedEmails(relays)) loop.sendable.clear();
   const due = await loop.sendable.list();
   if (relays.some(isWorking)) return shareCapacity(due, places, loop.turns);
   if (relays.some(({ circuitBreaker }) => circuitBreaker.isHalfOpen()))

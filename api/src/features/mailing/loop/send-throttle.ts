@@ -91,7 +91,7 @@ export function createSendThrottle(input: {
     const [oldest] = throttles.keys();
     if (oldest === undefined || throttles.size <= MAX_THROTTLES) return;
     throttles.delete(oldest);
-    waiting.forget(oldest);
+    waiting.drop(oldest);
   }
 
   function lastingRefusal(domain: string, at: number): DomainThrottle['refusal'] | undefined {
@@ -155,7 +155,7 @@ function createWaitingCounts() {
   /** Domains that accept everything again, and that may still have waiting emails. */
   const recovered = new Map<string, number>();
 
-  function forget(domain: string): void {
+  function drop(domain: string): void {
     requeued.delete(domain);
     accepted.delete(domain);
   }
@@ -184,7 +184,7 @@ function createWaitingCounts() {
   }
 
   return {
-    forget,
+    drop,
     /** Returns how many of the domain already wait. */
     add(domain: string): number {
       const before = requeued.get(domain) ?? 0;
@@ -200,7 +200,7 @@ function createWaitingCounts() {
     },
     recover(domain: string): void {
       recovered.set(domain, requeued.get(domain) ?? 0);
-      forget(domain);
+      drop(domain);
     },
     recalls: (): Recall[] => [...recallNarrow(), ...recallRecovered()].filter(({ emails }) => emails > 0),
   };

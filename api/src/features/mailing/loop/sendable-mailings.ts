@@ -7,7 +7,7 @@ const FRESH_MS = 100;
 interface SendableMailings {
   list(): Promise<SendableMailing[]>;
   /** Drops the list, because a mailing became ready or ended. */
-  forget(): void;
+  clear(): void;
 }
 
 /** Caches the sendable mailings. A query at every turn would cost as much as claiming. */
@@ -21,7 +21,7 @@ export function cacheSendableMailings(ctx: Context): SendableMailings {
       freshUntil = performance.now() + FRESH_MS;
       return cachedMailings;
     },
-    forget() {
+    clear() {
       freshUntil = 0;
     },
   };

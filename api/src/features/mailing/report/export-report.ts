@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { BYTE_ORDER_MARK, csvCell, csvHeader } from '../../../db/csv.js';
 import type { Context } from '../../../server/context.js';
 import { findNextFile } from '../compaction/delivery-file.js';
-import { reportRows } from '../compaction/find-lines.js';
+import { selectReportDeliveries } from '../compaction/find-lines.js';
 import { REPLY_TEXT } from '../loop/requeue-throttled.js';
 
 export const REPORT_COLUMNS = [
@@ -48,7 +48,7 @@ async function readPage(
     file === undefined
       ? sql`(select * from deliveries where mailing_id = ${mailingId} and recipient_id > ${after}
           order by recipient_id limit ${PAGE_SIZE}) as deliveries`
-      : await reportRows(ctx, { ...place, file });
+      : await selectReportDeliveries(ctx, { mailingId, afterRecipientId: after, file });
   const [page] = await ctx.db.read.all<{ last: number | null; text: string | null }>(sql`
     select max(id) as last, group_concat(line, '') as text
     from (select recipient_id as id, ${CSV_LINE} as line from ${source} order by recipient_id)`);

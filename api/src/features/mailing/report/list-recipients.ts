@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Page } from '../../../kernel/cursor.js';
 import type { Context } from '../../../server/context.js';
 import { type DeliveryFile, findNextFile, type WhichFiles } from '../compaction/delivery-file.js';
-import { escapeInLine, type Marks, reportRows } from '../compaction/find-lines.js';
+import { escapeInLine, type RequiredTexts, selectReportDeliveries } from '../compaction/find-lines.js';
 import { inProblemStatus, isProblemStatus } from '../health/get-sending-health.js';
 import { REPLY_TEXT } from '../loop/requeue-throttled.js';
 import { BOUNCE_KINDS, type BounceKind, type DeliveryStatus, SETTLED_STATUSES } from '../rules.js';
@@ -52,16 +52,16 @@ export async function listRecipients(ctx: Context, query: RecipientQuery): Promi
   const rows: Recipient[] = [];
   let after = query.after ?? 0;
   for (let looks = 0; looks < QUERIES_PER_PAGE; looks += 1) {
-    const wanted = query.limit - rows.length;
+    const limit = query.limit - rows.length;
     const file = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
-    const found = await searchNext(ctx, walk, { mailingId: query.mailingId, after, wanted, file });
+    const found = await searchNext(ctx, walk, { mailingId: query.mailingId, after, limit, file });
     // Rows moved to a file, or to another version of it, or from a file, after the check for files.
     const current = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
     if (!isSame(current, file)) continue;
     rows.push(...found.map(toRecipient));
     const lastFound = found.at(-1)?.place ?? after;
     const endOfRange = file?.lastRecipientId ?? (await findSearchEnd(ctx, walk, after));
-    const end = found.length === wanted ? lastFound : endOfRange;
+    const end = found.length === limit ? lastFound : endOfRange;
     if (end === null) return { rows, next: null };
     after = end;
     if (rows.length === query.limit) {
@@ -92,20 +92,26 @@ function isSame(file: DeliveryFile | undefined, other: DeliveryFile | undefined)
 async function searchNext(
   ctx: Context,
   walk: RecipientWalk,
-  input: { mailingId: number; after: number; wanted: number; file: DeliveryFile | undefined },
+  input: { mailingId: number; after: number; limit: number; file: DeliveryFile | undefined },
 ): Promise<Row[]> {
-  const { mailingId, after, wanted, file } = input;
+  const { mailingId, after, limit, file } = input;
   // A line with the marks of a filter may still not match it.
-  const unfiltered = walk.marks.length === 0 ? wanted : undefined;
+  const unfiltered = walk.marks.length === 0 ? limit : undefined;
   const source =
     file === undefined
       ? sql`(
           select * from deliveries where ${walk.rows} and recipient_id > ${after}
           order by recipient_id limit ${ROWS_PER_QUERY}) as deliveries`
-      : await reportRows(ctx, { mailingId, after, file, marks: walk.marks, wanted: unfiltered });
+      : await selectReportDeliveries(ctx, {
+          mailingId,
+          afterRecipientId: after,
+          file,
+          marks: walk.marks,
+          limit: unfiltered,
+        });
   return ctx.db.read.all<Row>(sql`
     select ${COLUMNS}, recipient_id as place from ${source}
-    where ${walk.filter} order by recipient_id limit ${wanted}`);
+    where ${walk.filter} order by recipient_id limit ${limit}`);
 }
 
 interface RecipientWalk {
@@ -116,7 +122,7 @@ interface RecipientWalk {
   /** The files that can contain such deliveries. */
   files: WhichFiles | 'none';
   /** The texts of their lines in files. */
-  marks: Marks;
+  marks: RequiredTexts;
 }
 
 function createWalk(query: RecipientQuery): RecipientWalk {
@@ -132,7 +138,7 @@ function createWalk(query: RecipientQuery): RecipientWalk {
   return { rows, filter, files: filesWith({ status, bounce }), marks: searchMarks(query) };
 }
 
-function searchMarks({ status, bounce, search }: RecipientQuery): Marks {
+function searchMarks({ status, bounce, search }: RecipientQuery): RequiredTexts {
   const marks: string[][] = [];
   if (status !== undefined) marks.push([`"${status}"`]);
   if (bounce !== undefined)

@@ -15,7 +15,7 @@ import {
   type User,
 } from '../../accounts/index.js';
 import { accountMailing } from '../verification/account-mailing.js';
-import { invalidCodeError, makeCode, tryCode, useCode } from './one-time-code.js';
+import { consumeCode, invalidCodeError, makeCode, tryCode } from './one-time-code.js';
 import { CODE_LIFETIME } from './rules.js';
 
 export const EMAIL_SIGN_IN_CODE = 'sign-in.email-code';
@@ -76,7 +76,7 @@ export async function verifyCode(
   refuseSuspended(ctx, user);
   const takeover = user.emailVerifiedAt === null ? await takeOver(ctx, { userId: user.id, email }) : [];
   try {
-    await ctx.db.transactDurably([...useCode(ctx, found), ...takeover]);
+    await ctx.db.transactDurably([...consumeCode(ctx, found), ...takeover]);
   } catch (error) {
     throw error instanceof ExpectationFailed ? invalidCodeError() : error;
   }

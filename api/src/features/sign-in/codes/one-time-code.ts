@@ -51,10 +51,10 @@ export interface FoundCode {
 export const SIGNED_IN = 'session';
 
 /**
- * Returns the row of a correct code, which `useCode` then ends. Throws `invalid_code` for any other. Counts the attempt
- * before comparing the code, so concurrent guesses cannot exceed five. A browser tries the code that it requested. One
- * that requested none has three attempts at the newest code, in addition to those of its requester: nobody can use up
- * another person's code.
+ * Returns the row of a correct code, which `consumeCode` then ends. Throws `invalid_code` for any other. Counts the
+ * attempt before comparing the code, so concurrent guesses cannot exceed five. A browser tries the code that it
+ * requested. One that requested none has three attempts at the newest code, in addition to those of its requester:
+ * nobody can use up another person's code.
  */
 export async function tryCode(
   ctx: Context,
@@ -99,7 +99,7 @@ export async function tryCode(
 }
 
 /** Uses a code, in the batch of its action; the batch fails with `code_unused` if it was used before. */
-export function useCode(ctx: Context, { id }: FoundCode): [Statement, Statement] {
+export function consumeCode(ctx: Context, { id }: FoundCode): [Statement, Statement] {
   return [
     ctx.db.write
       .update(verificationCodes)

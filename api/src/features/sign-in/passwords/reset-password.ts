@@ -16,7 +16,7 @@ import {
 } from '../../accounts/index.js';
 import { EMAIL_LINK_LIFETIME } from '../rules.js';
 import { accountMailing } from '../verification/account-mailing.js';
-import { getLink, linkExpiredError, makeLink, useLink } from '../verification/email-link.js';
+import { consumeEmailLink, getLink, linkExpiredError, makeLink } from '../verification/email-link.js';
 import { reportPasswordChange } from './change-own-password.js';
 
 const PASSKEYS_STAY =
@@ -94,7 +94,7 @@ export async function resetPasswordByLink(
   const report = await reportPasswordChange(ctx, user);
   try {
     // The link first: the report deletes the remaining ones.
-    const extraStatements = [...useLink(ctx, link), ...verification, ...report];
+    const extraStatements = [...consumeEmailLink(ctx, link), ...verification, ...report];
     await resetPassword(ctx, { userId: user.id, password, extraStatements });
   } catch (error) {
     throw error instanceof ExpectationFailed ? linkExpiredError() : error;

@@ -10,7 +10,7 @@ import {
   reauthenticateByPassword,
   runWithProof,
 } from '../../accounts/index.js';
-import { invalidCodeError, tryCode, useCode } from '../codes/one-time-code.js';
+import { consumeCode, invalidCodeError, tryCode } from '../codes/one-time-code.js';
 
 /** Either a password or a code, and a code of the second factor if there is one. */
 export interface Proof {
@@ -43,7 +43,7 @@ export async function reauthenticate(
   if (found.userId !== userId) throw invalidCodeError();
   try {
     const confirmation = markReauthenticated(ctx, { userId, tokenHash });
-    await ctx.db.transact([...useCode(ctx, found), confirmation, ...(await extraStatements())]);
+    await ctx.db.transact([...consumeCode(ctx, found), confirmation, ...(await extraStatements())]);
   } catch (error) {
     throw error instanceof ExpectationFailed ? invalidCodeError() : error;
   }

@@ -60,7 +60,7 @@ export async function getLink(
 }
 
 /** Uses a link, in the batch of its action; the batch fails with `link_unused` if it was used before. */
-export function useLink(ctx: Context, { tokenHash }: EmailLink): [Statement, Statement] {
+export function consumeEmailLink(ctx: Context, { tokenHash }: EmailLink): [Statement, Statement] {
   return [
     ctx.db.write.delete(emailLinks).where(eq(emailLinks.tokenHash, tokenHash)),
     expectChange(ctx.db, 'link_unused'),

@@ -2,11 +2,11 @@ import { ExpectationFailed } from '../../../db/transact.js';
 import { durationText } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { getUser, markEmailVerified } from '../../accounts/index.js';
-import { invalidCodeError, makeCode, SIGNED_IN, tryCode, useCode } from '../codes/one-time-code.js';
+import { consumeCode, invalidCodeError, makeCode, SIGNED_IN, tryCode } from '../codes/one-time-code.js';
 import { CODE_LIFETIME } from '../codes/rules.js';
 import { EMAIL_LINK_LIFETIME } from '../rules.js';
 import { accountMailing } from './account-mailing.js';
-import { getLink, linkExpiredError, makeLink, useLink } from './email-link.js';
+import { consumeEmailLink, getLink, linkExpiredError, makeLink } from './email-link.js';
 
 /** Emails a code and a link that verify the creator's address. Sends nothing if it is verified already. */
 export async function requestVerification(ctx: Context, userId: number): Promise<string> {
@@ -46,7 +46,7 @@ export async function verifyEmailByCode(
   if (emailVerifiedAt !== null) return;
   const found = await tryCode(ctx, { email, purpose: 'verify-email', code, requester: SIGNED_IN });
   try {
-    await ctx.db.transact([...useCode(ctx, found), markEmailVerified(ctx, { userId, email })]);
+    await ctx.db.transact([...consumeCode(ctx, found), markEmailVerified(ctx, { userId, email })]);
   } catch (error) {
     throw error instanceof ExpectationFailed ? invalidCodeError() : error;
   }
@@ -56,7 +56,7 @@ export async function verifyEmailByCode(
 export async function verifyEmailByLink(ctx: Context, { token }: { token: string }): Promise<void> {
   const link = await getLink(ctx, { token, purpose: 'verify-email' });
   try {
-    await ctx.db.transact([...useLink(ctx, link), markEmailVerified(ctx, link)]);
+    await ctx.db.transact([...consumeEmailLink(ctx, link), markEmailVerified(ctx, link)]);
   } catch (error) {
     throw error instanceof ExpectationFailed ? linkExpiredError() : error;
   }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { suppressManually, wasSuppressedAt } from '../../mailing/index.js';
-import { removeAll } from '../list/remove-subscriber.js';
+import { removeAll } from '../list/removal.js';
 import { logTags } from '../timeline/log-changes.js';
 import type { BulkJob } from './store.js';
 

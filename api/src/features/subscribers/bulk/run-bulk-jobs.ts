@@ -14,7 +14,7 @@ import {
   WorkerStopping,
 } from '../chunk-pause.js';
 import { createListFullError, isListFull } from '../list/list-room.js';
-import { schedulePurge } from '../list/remove-subscriber.js';
+import { schedulePurge } from '../list/removal.js';
 import { type Condition, MATCHES_ALL, walkIds, walkMatching } from '../segments/match-subscribers.js';
 import { compileStoredFilter } from '../segments/resolve-filter.js';
 import { applyBulkAction } from './bulk-actions.js';

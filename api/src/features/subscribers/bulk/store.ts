@@ -60,7 +60,7 @@ export function whereCursorAndStatus(
   return and(eq(bulkJobs.id, id), eq(bulkJobs.cursor, cursor), inArray(bulkJobs.status, statuses));
 }
 
-/** Forgets the search of a job, which can be an address, once the job no longer reads the list. */
+/** Deletes the search of a job, which can be an address, once the job no longer reads the list. */
 export const WITHOUT_SEARCH = { selection: sql`json_remove(selection, '$.search')` };
 
 export function anotherJobRunsError(): AppError {

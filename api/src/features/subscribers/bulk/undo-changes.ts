@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { liftManual } from '../../mailing/index.js';
-import { restoreAll, WAS_LISTED } from '../list/remove-subscriber.js';
+import { restoreAll, WAS_LISTED } from '../list/removal.js';
 import { logTags } from '../timeline/log-changes.js';
 import type { BulkJob } from './store.js';
 
@@ -60,7 +60,7 @@ export async function undoChanges(
   const undone = changes.filter(({ isUndone }) => isUndone === 1);
   const toId = changes.at(-1)?.id ?? cursor;
   const stored = sql`change.job_id = ${id} and change.subscriber_id > ${cursor} and change.subscriber_id <= ${toId}`;
-  const forget = ctx.db.write.run(sql`
+  const deleteChanges = ctx.db.write.run(sql`
     delete from bulk_changes as change where ${stored}`);
   switch (job.action) {
     case 'addTags':
@@ -69,7 +69,7 @@ export async function undoChanges(
         ctx.db.write.run(sql`update bulk_changes as change set is_applied = 0 where ${stored}`),
         ...(job.action === 'addTags' ? removeLinks(ctx, stored) : addLinks(ctx, { userId, stored })),
         passOnToNextJob(ctx, job, stored),
-        forget,
+        deleteChanges,
       ];
     case 'suppress':
       return [
@@ -78,7 +78,7 @@ export async function undoChanges(
           manualSuppressions: undone.map(({ email: address, at }) => ({ address, at })),
         }),
         passOnToNextJob(ctx, job, stored),
-        forget,
+        deleteChanges,
       ];
     case 'delete':
       return undone.length === 0 ? [] : restoreAll(ctx, { userId, subscribers: undone, by: 'bulk' });

@@ -70,7 +70,7 @@ export function rememberRemoved(
 }
 
 /** Deletes the records of removals, in the batch in which the creator undoes them. */
-export function forgetRemoved(
+export function deleteRemovalRecords(
   ctx: Context,
   restored: { userId: number; fingerprints: readonly string[] },
 ): Statement {
@@ -86,7 +86,10 @@ export function forgetRemoved(
 }
 
 /** Deletes the record in the batch in which the address itself confirms that it wants the newsletter. */
-export function forgetErased(ctx: Context, subscriber: { userId: number; fingerprint: string }): Statement {
+export function deleteErasureRecord(
+  ctx: Context,
+  subscriber: { userId: number; fingerprint: string },
+): Statement {
   return ctx.db.write
     .delete(erasedAddresses)
     .where(

@@ -8,7 +8,7 @@ import type { Context } from '../../../server/context.js';
 import { hasUnfinishedMailing, suppressRemoved } from '../../mailing/index.js';
 import { withdrawReview } from '../../reviews/index.js';
 import { CHUNK_PAUSE_MS, type PauseBetweenChunks } from '../chunk-pause.js';
-import { schedulePurge } from '../list/remove-subscriber.js';
+import { schedulePurge } from '../list/removal.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import type { Leaf } from '../segments/filter.js';
 import { findSegmentUsing } from '../segments/refuse-if-used.js';

@@ -24,7 +24,7 @@ import type { Subscriber } from '../store.js';
 import { subscriberGrowth, subscribers } from '../table.js';
 import { leaveByComplaint, unsubscribe } from '../unsubscribe/unsubscribe.js';
 import { addSubscriber } from './add-subscriber.js';
-import { removeSubscriber, restoreSubscriber } from './remove-subscriber.js';
+import { removeSubscriber, restoreSubscriber } from './removal.js';
 
 const INES = 'ines@kova.example';
 const INSTAGRAM: VisitSource = { kind: 'site', source: 'instagram.com' };

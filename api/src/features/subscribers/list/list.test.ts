@@ -11,7 +11,7 @@ import { deliveries, pauses, suppressions } from '../../mailing/table.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from '../../newsletters/sending/snapshot-audience.js';
 import { fingerprintAddress, rememberErased } from '../erasure/erase-subscribers.js';
 import { erasedAddresses, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
-import { purgeRemoved } from './remove-subscriber.js';
+import { purgeRemoved } from './removal.js';
 
 const CONSENT = 'They asked me to be on this list.';
 

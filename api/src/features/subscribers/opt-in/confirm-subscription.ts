@@ -4,15 +4,15 @@ import { notFound } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { refuseBanned } from '../../bans/index.js';
-import { liftBounces, liftSuppression, resumeAddress } from '../../mailing/index.js';
+import { deleteSuppression, liftBounces, resumeAddress } from '../../mailing/index.js';
 import { attributionColumns } from '../../visits/index.js';
 import { applyChoices, selectPendingChoices } from '../choices/choices.js';
 import { findWording } from '../consent.js';
-import { fingerprintAddress, forgetErased } from '../erasure/erase-subscribers.js';
+import { deleteErasureRecord, fingerprintAddress } from '../erasure/erase-subscribers.js';
 import { emitSubscriberJoined } from '../list/subscriber-events.js';
 import { changeAddress } from '../preference-center/change-address.js';
 import { autoReplyMailing, refundAutoReply } from '../sign-up/auto-reply-mailing.js';
-import { findCreator } from '../sign-up/get-creator.js';
+import { findCreator } from '../sign-up/list-owner.js';
 import { findById, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
@@ -84,11 +84,11 @@ async function confirmSubscription(
       expectChange(ctx.db, 'still_unconfirmed'),
       ...applyChoices(ctx, { userId, email, choices: selectPendingChoices({ subscriberId: id, askedAt }) }),
       ...emitSubscriberJoined(ctx, { userId, email }),
-      forgetErased(ctx, { userId, fingerprint }),
-      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
-      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
+      deleteErasureRecord(ctx, { userId, fingerprint }),
+      deleteSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
+      deleteSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
       // The address receives email, and its owner has just asked for this newsletter.
-      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
+      deleteSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
       ...liftBounces(ctx, { ownerId: userId, address: email }),
       resumeAddress(ctx, { ownerId: userId, address: email }),
       ...reply,

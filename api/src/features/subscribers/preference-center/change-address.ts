@@ -10,21 +10,21 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { refuseBanned } from '../../bans/index.js';
 import {
+  deleteSuppression,
   insertSingleMailing,
   liftBounces,
-  liftSuppression,
   movePause,
   PRIORITY,
 } from '../../mailing/index.js';
-import { fingerprintAddress, forgetErased } from '../erasure/erase-subscribers.js';
+import { deleteErasureRecord, fingerprintAddress } from '../erasure/erase-subscribers.js';
 import { EMAIL_ADDRESS_CHANGE, linkMessage } from '../opt-in/confirmation-emails.js';
 import { consumeConfirmationLimit, refundConfirmationEmail } from '../opt-in/email-limits.js';
 import { parseSubscriberAddress } from '../rules.js';
-import { type EmailCreator, findCreator } from '../sign-up/get-creator.js';
+import { type EmailCreator, findCreator } from '../sign-up/list-owner.js';
 import { getByToken, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logAddress } from '../timeline/log-changes.js';
-import { forgetAddressLater } from './erase-subscriber.js';
+import { eraseAddressLater } from './erase-subscriber.js';
 
 /** Builds the notice to the old mailbox. It omits the new address, because the mailbox may have a new owner by now. */
 function noticeMessage(ctx: Context, creator: EmailCreator): Message {
@@ -98,13 +98,13 @@ export async function changeAddress(
         ),
       expectChange(ctx.db, 'as_it_was'),
       movePause(ctx, { ownerId: userId, address: row.email, to: email }),
-      forgetErased(ctx, { userId, fingerprint }),
-      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
-      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
+      deleteErasureRecord(ctx, { userId, fingerprint }),
+      deleteSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
+      deleteSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
       // The address receives email, and its owner has just asked for this newsletter.
-      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
+      deleteSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
       ...liftBounces(ctx, { ownerId: userId, address: email }),
-      forgetAddressLater(ctx, { userId, address: row.email }),
+      eraseAddressLater(ctx, { userId, address: row.email }),
       ...notice,
     ]);
   } catch (error) {

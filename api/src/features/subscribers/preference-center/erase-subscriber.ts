@@ -6,9 +6,9 @@ import { DAY, HOUR } from '../../../kernel/clock.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
+  deleteBounces,
+  deleteSuppressions,
   eraseRecipient,
-  forgetBounces,
-  forgetSuppressions,
   resumeAddress,
   suppress,
 } from '../../mailing/index.js';
@@ -53,7 +53,7 @@ export function enqueueTraceErasure(
 }
 
 /** Queues the erasure of our emails to the old address once they have arrived, in the batch that changes an address. */
-export function forgetAddressLater(ctx: Context, input: { userId: number; address: string }): Statement {
+export function eraseAddressLater(ctx: Context, input: { userId: number; address: string }): Statement {
   const before = ctx.clock.now();
   const payload = { ...input, subscriberId: null, before, isLast: true };
   return enqueueJob(ctx, { kind: ERASE_TRACES, payload, runAt: before + LAST_PASS_AFTER });
@@ -69,8 +69,8 @@ export async function eraseTraces(ctx: Context, payload: unknown): Promise<void>
   const isBack = (await findByAddress(ctx, { userId, email: address })) !== undefined;
   const until = isBack ? before : ctx.clock.now();
   await ctx.db.transact([
-    forgetSuppressions(ctx, { ownerId: userId, address, before: until }),
-    forgetBounces(ctx, { ownerId: userId, address, before: until }),
+    deleteSuppressions(ctx, { ownerId: userId, address, before: until }),
+    deleteBounces(ctx, { ownerId: userId, address, before: until }),
   ]);
 }
 

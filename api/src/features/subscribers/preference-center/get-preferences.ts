@@ -6,7 +6,7 @@ import type { CreatorLook } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { countReceivedNewsletters, findPauseEnd } from '../../mailing/index.js';
 import { getListSettings } from '../settings/list-settings.js';
-import { findCreator } from '../sign-up/get-creator.js';
+import { findCreator } from '../sign-up/list-owner.js';
 import { getByToken, getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers, type TrackingMode } from '../table.js';
 import { listChanges, type SubscriberChange } from '../timeline/list-changes.js';

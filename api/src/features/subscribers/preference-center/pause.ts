@@ -1,7 +1,7 @@
 import { DAY } from '../../../kernel/clock.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { forgetEndedPauses, pauseAddress, resumeAddress } from '../../mailing/index.js';
+import { deleteEndedPauses, pauseAddress, resumeAddress } from '../../mailing/index.js';
 import { getByToken, type Subscriber } from '../store.js';
 
 /** The lengths of a pause, in days. */
@@ -27,5 +27,5 @@ export async function pauseSubscriber(
   }
   checkPause(subscriber);
   const endsAt = ctx.clock.now() + days * DAY;
-  await ctx.db.transact([forgetEndedPauses(ctx, ownerId), pauseAddress(ctx, { ownerId, address, endsAt })]);
+  await ctx.db.transact([deleteEndedPauses(ctx, ownerId), pauseAddress(ctx, { ownerId, address, endsAt })]);
 }

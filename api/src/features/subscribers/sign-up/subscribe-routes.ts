@@ -22,7 +22,7 @@ import type { Consent } from '../consent.js';
 import { alreadySubscribedError } from '../rules.js';
 import { Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
 import { findByLink } from '../store.js';
-import { getPublicCreator } from './get-creator.js';
+import { getPublicCreator } from './list-owner.js';
 import { type EntryStatus, getEntryStatus, subscribe } from './subscribe.js';
 
 /** Called from any site, by scripts with JSON and by plain forms. */

@@ -13,7 +13,7 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { linkMessage } from '../opt-in/confirmation-emails.js';
-import { findCreator } from '../sign-up/get-creator.js';
+import { findCreator } from '../sign-up/list-owner.js';
 import { findConfirmed } from '../store.js';
 
 /** One address gets one link of one creator an hour, for any number of requests. */

@@ -10,7 +10,7 @@ import { AppError } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { readNewsletterMark, reasonFrom } from '../rules.js';
-import { getListOwner } from '../sign-up/get-creator.js';
+import { getListOwner } from '../sign-up/list-owner.js';
 import { findByLink } from '../store.js';
 import { renderUnsubscribe } from './page-routes.js';
 import { requestUnsubscribeLink } from './request-link.js';

@@ -5,8 +5,8 @@ import { enqueueJob } from '../../../db/jobs/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { eraseRemovals, forgetPausesExcept, liftRemovals, suppressRemoved } from '../../mailing/index.js';
-import { fingerprintAddresses, forgetRemoved, rememberRemoved } from '../erasure/erase-subscribers.js';
+import { deletePausesExcept, eraseRemovals, liftRemovals, suppressRemoved } from '../../mailing/index.js';
+import { deleteRemovalRecords, fingerprintAddresses, rememberRemoved } from '../erasure/erase-subscribers.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
@@ -103,7 +103,7 @@ export async function restoreAll(ctx: Context, input: SomeSubscribers): Promise<
         ),
       ),
     liftRemovals(ctx, { ownerId: userId, addresses }),
-    forgetRemoved(ctx, { userId, fingerprints }),
+    deleteRemovalRecords(ctx, { userId, fingerprints }),
   ];
 }
 
@@ -139,7 +139,7 @@ export async function purgeRemoved(ctx: Context, payload: unknown): Promise<void
   await eraseRemovals(ctx, { ownerId: userId, before });
   const whereListed = (address: SQL) => sql`exists (
     select 1 from subscribers where subscribers.user_id = ${userId} and subscribers.email = ${address})`;
-  await ctx.db.transact([forgetPausesExcept(ctx, { ownerId: userId, whereListed })]);
+  await ctx.db.transact([deletePausesExcept(ctx, { ownerId: userId, whereListed })]);
 }
 
 /** Undoes a removal. Throws `not_found` if the row was deleted since; changes nothing for an active subscriber. */

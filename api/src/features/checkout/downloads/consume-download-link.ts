@@ -15,7 +15,7 @@ export interface DownloadClient {
  * Consumes a use, unless the same client consumed one just now; returns `over` if none is left. Concurrent requests
  * compete for the last use, and one gets it. A continued download consumes nothing while its client is remembered.
  */
-export async function useLink(
+export async function consumeDownloadLink(
   ctx: Context,
   input: { linkId: number; client: DownloadClient; continues: boolean },
 ): Promise<'granted' | 'over'> {

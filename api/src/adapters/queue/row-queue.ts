@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../../kernel/clock.js';
 import { createCounter } from '../../kernel/process/metrics.js';
 import { createSignal } from '../../kernel/process/signal.js';
@@ -6,12 +6,14 @@ import type { Log } from '../../ports/log.js';
 import type { PubSub } from '../../ports/pubsub.js';
 import type { ClaimedRun, Queue, RunningWork, Work } from '../../ports/queue.js';
 
-/** A pause after a failure of the database, and how long to wait for the end of a run. */
-const PAUSE_MS = 5 * SECOND;
+/** The pause after a failure of the database. */
+const FAILURE_PAUSE_MS = 5 * SECOND;
+/** The longest wait for a free slot. */
+const SLOT_WAIT_MS = 5 * SECOND;
 /** A pause after other processes claimed all listed rows first. */
 const CONTENDED_MS = 10;
 
-export interface Surroundings {
+export interface QueueDependencies {
   pubsub: PubSub;
   log: Log;
 }
@@ -19,7 +21,7 @@ export interface Surroundings {
 const RUNS = {
   name: 'tidings_queue_runs_total',
   help: 'Rows run here, by queue and by what named them: the database, or Redis',
-  labels: ['queue', 'over'],
+  labels: ['queue', 'source'],
 };
 type RunCounter = ReturnType<typeof createRunCounter>;
 export const createRunCounter = () => createCounter(RUNS);
@@ -30,7 +32,7 @@ export interface Loop {
   freeSlots(): number;
   /** Claims rows that the database listed, and starts those it gets. Returns how many. */
   claimListed(ids: readonly number[]): Promise<number>;
-  /** Claims and starts as many due rows as are free to run; waits if there are none. */
+  /** Claims and starts as many due rows as there are free slots. Waits if no row is due. */
   claimNext(): Promise<void>;
   /** Waits for a wake-up, at most `ms`. */
   wait(ms: number): Promise<void>;
@@ -43,7 +45,7 @@ export interface RunningLoop extends RunningWork {
 }
 
 /** Creates a queue that needs only the rows: each process claims due rows as soon as it has a free slot. */
-export function rowQueue({ pubsub, log }: Surroundings): Queue {
+export function createRowQueue({ pubsub, log }: QueueDependencies): Queue {
   const runs = createRunCounter();
   return {
     start: (work) => startLoop(work, { pubsub, log, runs }, ({ claimNext }) => claimNext()),
@@ -51,89 +53,92 @@ export function rowQueue({ pubsub, log }: Surroundings): Queue {
   };
 }
 
-/** Repeats `turn` until it is stopped. A turn that fails is repeated after a pause. */
+/** Repeats `iterate` until it is stopped. Repeats a failed iteration after a pause. */
 export function startLoop(
   work: Work,
-  { pubsub, log, runs }: Surroundings & { runs: RunCounter },
-  turn: (loop: Loop) => Promise<void>,
+  { pubsub, log, runs }: QueueDependencies & { runs: RunCounter },
+  iterate: (loop: Loop) => Promise<void>,
 ): RunningLoop {
   const signal = createSignal();
-  const stopListening = pubsub.subscribe(work.topic, signal.wake);
-  const underWay = new Set<Promise<void>>();
-  let stopping = false;
-  let resting = false;
+  const unsubscribe = pubsub.subscribe(work.topic, signal.wake);
+  const activeRuns = new Set<Promise<void>>();
+  let isStopping = false;
+  let isPaused = false;
 
-  const freeSlots = () => work.atOnce - underWay.size;
+  const freeSlots = () => work.concurrency - activeRuns.size;
 
-  async function run(claimed: ClaimedRun | undefined, over: 'rows' | 'redis'): Promise<void> {
+  async function run(claimed: ClaimedRun | undefined, source: 'rows' | 'redis'): Promise<void> {
     if (claimed === undefined) return;
-    runs.add(work.name, over);
+    runs.add(work.name, source);
     try {
-      await claimed(() => stopping);
+      await claimed(() => isStopping);
     } catch (error) {
       // The row is still claimed by this process, which lists it again.
-      resting = true;
-      log.error({ err: error, work: work.name }, 'the end of a run could not be saved; it is tried again');
+      isPaused = true;
+      log.error({ err: error, work: work.name }, 'the result of a run was not saved; retrying');
     }
   }
 
-  /** Claims rows, and runs those it gets. Each has a slot before it is claimed, so that two claims never use the same. */
-  function start(ids: readonly number[], over: 'rows' | 'redis') {
+  /**
+   * Claims rows, and runs those it gets. Each row has a slot before it is claimed, so that two claims never use the
+   * same slot.
+   */
+  function start(ids: readonly number[], source: 'rows' | 'redis') {
     const claims = work.claim(ids);
-    const ends = ids.map((_id, index) => {
-      const end: Promise<void> = claims
+    const completions = ids.map((_id, index) => {
+      const completion: Promise<void> = claims
         .then(
-          (claimed) => run(claimed[index], over),
+          (claimed) => run(claimed[index], source),
           () => undefined,
         )
         .finally(() => {
-          underWay.delete(end);
+          activeRuns.delete(completion);
           signal.wake();
         });
-      underWay.add(end);
-      return end;
+      activeRuns.add(completion);
+      return completion;
     });
-    return { claimed: claims.then(({ length }) => length), ended: Promise.all(ends) };
+    return { claimed: claims.then(({ length }) => length), completed: Promise.all(completions) };
   }
 
   const claimListed = (ids: readonly number[]) => start(ids, 'rows').claimed;
 
   async function claimNext(): Promise<void> {
     const free = freeSlots();
-    if (free <= 0) return signal.wait(PAUSE_MS);
-    const { rows, restMs } = await work.listDue(free);
-    if (rows.length === 0) return signal.wait(restMs);
+    if (free <= 0) return signal.wait(SLOT_WAIT_MS);
+    const { rows, nextDueInMs } = await work.listDue(free);
+    if (rows.length === 0) return signal.wait(nextDueInMs);
     const ids = rows.slice(0, Math.max(0, freeSlots())).map(({ id }) => id);
-    if ((await claimListed(ids)) === 0) await rest(CONTENDED_MS);
+    if ((await claimListed(ids)) === 0) await sleep(CONTENDED_MS);
   }
 
   async function runNamed(id: number): Promise<void> {
-    while (freeSlots() <= 0) await Promise.race(underWay);
-    if (stopping) return;
-    const { claimed, ended } = start([id], 'redis');
+    while (freeSlots() <= 0) await Promise.race(activeRuns);
+    if (isStopping) return;
+    const { claimed, completed } = start([id], 'redis');
     try {
       await claimed;
     } catch (error) {
-      log.error({ err: error, work: work.name }, 'a row could not be claimed; it is tried again');
+      log.error({ err: error, work: work.name }, 'a row could not be claimed; retrying');
     }
-    await ended;
+    await completed;
   }
 
   async function repeat(): Promise<void> {
     const loop = { freeSlots, claimListed, claimNext, wait: signal.wait };
-    while (!stopping) {
+    while (!isStopping) {
       try {
-        if (!resting) await turn(loop);
+        if (!isPaused) await iterate(loop);
         else {
-          resting = false;
-          await signal.wait(PAUSE_MS);
+          isPaused = false;
+          await signal.wait(FAILURE_PAUSE_MS);
         }
       } catch (error) {
-        log.error({ err: error, work: work.name }, 'a queue failed; it is tried again');
-        await signal.wait(PAUSE_MS);
+        log.error({ err: error, work: work.name }, 'a queue failed; retrying');
+        await signal.wait(FAILURE_PAUSE_MS);
       }
     }
-    await Promise.all(underWay);
+    await Promise.all(activeRuns);
   }
 
   const repeating = repeat();
@@ -141,8 +146,8 @@ export function startLoop(
     runNamed,
     wake: signal.wake,
     async stop() {
-      stopping = true;
-      stopListening();
+      isStopping = true;
+      unsubscribe();
       signal.wake();
       await repeating;
     },
