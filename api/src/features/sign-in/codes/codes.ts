@@ -95,7 +95,7 @@ async function takeOver(
     address: email,
     subject: `Your ${brand} password was removed`,
     parts: [
-      `${brand} removed the password of your account, ended all other sessions, revoked all API tokens, and signed out all connected devices.`,
+      `${brand} removed your password and ended all other sessions. It also revoked all API tokens and signed out all connected devices.`,
       'The reason: you have just verified this address, by signing in with a code. Before that, someone else could have signed up with it.',
       'You can set a new password in Settings, Security.',
       { label: 'Set a new password', url: `${ctx.instance.publicUrl}/settings?tab=security` },

@@ -19,11 +19,11 @@ type Change = 'enabled' | 'disabled' | 'renewed';
 const NOTICES: Record<Change, { subject: (brand: string) => string; text: string }> = {
   enabled: {
     subject: (brand) => `Two-step sign-in is on for your ${brand} account`,
-    text: 'Signing in now asks for a code from your authenticator app. Every other browser was signed out.',
+    text: 'Signing in with a password or an emailed code now also requires a code from your authenticator app. Every other browser was signed out.',
   },
   disabled: {
     subject: (brand) => `Two-step sign-in is off for your ${brand} account`,
-    text: 'Signing in no longer asks for a code from your authenticator app.',
+    text: 'Signing in no longer requires a code from your authenticator app.',
   },
   renewed: {
     subject: (brand) => `New ${brand} recovery codes`,

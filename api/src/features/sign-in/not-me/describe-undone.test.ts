@@ -83,7 +83,9 @@ describe('"This wasn\'t me" and the second factor', () => {
     await world.press(await world.sign());
     // They are as old as the factor.
     expect([await world.factorsOf(mara), await world.codesOf(mara)]).toEqual([1, 10]);
-    expect(await world.lastEmail()).toContain('Two-step sign-in stays on');
+    expect(await world.lastEmail()).toContain(
+      'Two-step sign-in stays on, because it was turned on more than 7 days ago.',
+    );
   });
 
   it('removes recovery codes that an intruder replaced', async () => {
@@ -139,6 +141,16 @@ describe('"This wasn\'t me" and the second factor', () => {
     await world.press(await world.sign());
     expect([await world.factorsOf(world.mara), await world.factorsOf(ines)]).toEqual([0, 1]);
   });
+});
+
+it('tells the owner that the password was removed, and not that it stays', async () => {
+  const world = await createIntruded();
+  await world.press(await world.sign());
+  const email = await world.lastEmail();
+  expect(email).toContain(
+    'You secured the Tidings account "mara". Your password was removed. Open this page to choose a new one. The link works once, for 1 hour:',
+  );
+  expect(email).not.toMatch(/received a request|did not request|stays the same/);
 });
 
 describe('"This wasn\'t me" and API tokens', () => {

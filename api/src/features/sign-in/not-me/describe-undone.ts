@@ -25,7 +25,7 @@ export async function describeUndone(
     notes.push(`Two-step sign-in is off, because it was turned on ${LAST_DAYS}.`);
   } else if (factor.enabledAt !== null) {
     notes.push(
-      `Two-step sign-in stays on, because it was turned on before. Recovery codes created ${LAST_DAYS} no longer work. Create new ones in Settings, Security.`,
+      `Two-step sign-in stays on, because it was turned on more than ${durationText(NOT_ME_LIFETIME)} ago. Recovery codes created ${LAST_DAYS} no longer work. Create new ones in Settings, Security.`,
     );
   }
   if (payouts !== undefined && payouts.createdAt >= since) {

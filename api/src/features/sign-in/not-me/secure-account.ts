@@ -31,7 +31,11 @@ export async function secureAccount(
   const user = await findOpenUser(ctx, userId);
   if (user === undefined || user.email !== email) throw noticeExpiredError();
   const since = ctx.clock.now() - NOT_ME_LIFETIME;
-  const notes = await describeUndone(ctx, { userId, since });
+  const mailing = await resetMailing(ctx, {
+    user,
+    opening: `You secured the ${ctx.instance.brandName} account "${user.username}". Your password was removed. Open this page to choose a new one.`,
+    notes: await describeUndone(ctx, { userId, since }),
+  });
   try {
     await ctx.db.transactDurably([
       ...markSecured(ctx, { userId, email, since: sentAt }),
@@ -42,7 +46,7 @@ export async function secureAccount(
       ...disconnectRecentAccount(ctx, { userId, since }),
       pauseRecentEndpoints(ctx, { userId, since }),
       ...endAccess(ctx, { userId, tokensSince: revokesTokens ? 0 : since }),
-      ...(await resetMailing(ctx, { ...user, notes })),
+      ...mailing,
     ]);
   } catch (error) {
     throw error instanceof ExpectationFailed ? noticeExpiredError() : error;

@@ -46,18 +46,31 @@ export async function emailPasswordReset(ctx: Context, payload: unknown): Promis
   const user = await findUserByEmail(ctx, email);
   if (user === undefined) return;
   const passkeys = await listPasskeys(ctx, { kind: 'user', id: user.id });
-  const notes = passkeys.length > 0 ? [PASSKEYS_STAY] : [];
-  await ctx.db.transactDurably(await resetMailing(ctx, { ...user, notes }));
+  const brand = ctx.instance.brandName;
+  const mailing = await resetMailing(ctx, {
+    user,
+    opening: `${brand} received a request for a new password for the ${brand} account "${user.username}". Open this page to choose one.`,
+    notes: passkeys.length > 0 ? [PASSKEYS_STAY] : [],
+    ending: ['If you did not request this, ignore this email. Your password stays the same.'],
+  });
+  await ctx.db.transactDurably(mailing);
   ctx.pubsub.publish('deliveries');
 }
 
-/**
- * Queues the email with the link, which replaces an earlier link. `notes` are paragraphs below it. Publish `deliveries`
- * after the commit.
- */
+interface ResetEmail {
+  user: User;
+  /** The reason for the email, and the request to open the page. */
+  opening: string;
+  /** Paragraphs below the link. */
+  notes: string[];
+  /** Paragraphs at the end. */
+  ending?: string[];
+}
+
+/** Queues the email with the link, which replaces an earlier link. Publish `deliveries` after the commit. */
 export async function resetMailing(
   ctx: Context,
-  user: User & { notes: string[] },
+  { user, opening, notes, ending = [] }: ResetEmail,
 ): Promise<[Statement, ...Statement[]]> {
   const { email } = user;
   const { url, statements } = makeLink(ctx, { userId: user.id, email, purpose: 'reset-password' });
@@ -67,11 +80,11 @@ export async function resetMailing(
     address: email,
     subject: `Set a new ${brand} password`,
     parts: [
-      `${brand} received a request for a new password for the ${brand} account "${user.username}". Open this page to choose one. The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}:`,
+      `${opening} The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}:`,
       { label: 'Set a new password', url },
-      ...user.notes,
+      ...notes,
       'Setting a new password signs out every browser. It also revokes every API token and signs out every connected device.',
-      'If you did not request this, ignore this email. Your password stays the same.',
+      ...ending,
     ],
   });
   return [...statements, ...mailing];
