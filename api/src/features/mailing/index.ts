@@ -1,4 +1,4 @@
-export { accountEmail } from './account-email.js';
+export { type AccountEmail, accountEmail } from './account-email.js';
 export {
   addRecipients,
   closeAudience,

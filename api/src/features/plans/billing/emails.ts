@@ -7,7 +7,7 @@ import { PRICES } from '../../../kernel/plans/plan-prices.js';
 import type { Invoice } from '../../../ports/subscriptions.js';
 import type { Context } from '../../../server/context.js';
 import { chooseTimeZone, type User } from '../../accounts/index.js';
-import { accountEmail } from '../../mailing/index.js';
+import { type AccountEmail, accountEmail } from '../../mailing/index.js';
 import { callProvider } from '../../payments/index.js';
 import { findCustomerId, type SubscriptionRow } from '../store.js';
 
@@ -27,49 +27,68 @@ export async function openBillingPortal(ctx: Context, { userId }: { userId: numb
   return callProvider(ctx, () => ctx.payments.subscriptions.openPortal({ customerId, returnUrl }));
 }
 
+const PRO_IS_GRANTED = 'Pro stays active, because an administrator granted it.';
+
 /** Queues an email in the batch that finds a payment missing: one for each time that payments start to fail. */
 export function paymentFailedMailing(
   ctx: Context,
-  { row, user }: { row: SubscriptionRow; user: User },
+  { row, user, isGranted }: { row: SubscriptionRow; user: User; isGranted: boolean },
 ): Promise<Statement[]> {
   const { publicId, pastDueSince, proUntil, amount } = row;
+  const { brandName } = ctx.instance;
   const until = longDate(proUntil ?? ctx.clock.now(), chooseTimeZone(user));
   return accountEmail(ctx, {
     publicId: hashToken(`pro-payment-failed ${publicId} ${pastDueSince}`),
     user,
     email: {
-      subject: `Your ${ctx.instance.brandName} payment failed`,
+      subject: `Your ${brandName} payment failed`,
       paragraphs: [
-        `${ctx.instance.brandName} could not charge ${formatMoney(amount ?? 0, PRICES.monthly.currency)} for Pro. The card may have expired, or the bank declined it.`,
-        `Pro stays active until ${until}. ${ctx.instance.brandName} will try the card again before then. You can also change the card now.`,
+        `${brandName} could not charge ${formatMoney(amount ?? 0, PRICES.monthly.currency)} for Pro. The card may have expired, or the bank declined it.`,
+        `${isGranted ? 'Your paid subscription' : 'Pro'} stays active until ${until}. ${brandName} will try the card again before then. You can also change the card now.`,
       ],
       link: { label: 'Update your card', path: '/settings?tab=subscription' },
-      foot: 'If no payment succeeds by then, your account returns to the free plan. All your content stays.',
+      foot: isGranted
+        ? `If no payment succeeds by then, your paid subscription ends. ${PRO_IS_GRANTED}`
+        : 'If no payment succeeds by then, your account returns to the free plan. All your content stays.',
     },
   });
 }
 
-/** Queues an email in the batch that finds Pro ended without its owner's wish: one per subscription. */
-export function proEndedMailing(
+/** Queues an email in the batch that finds a subscription ended without its owner's wish: one per subscription. */
+export function subscriptionEndedMailing(
   ctx: Context,
-  { row, user, reason }: { row: SubscriptionRow; user: User; reason: 'unpaid' | 'reversed' },
+  input: { row: SubscriptionRow; user: User; reason: 'unpaid' | 'reversed'; isGranted: boolean },
 ): Promise<Statement[]> {
-  const { brandName } = ctx.instance;
+  const { row, user, reason, isGranted } = input;
   const why = {
     unpaid: 'The last payment for Pro failed, and the time to update your card has passed.',
-    reversed: 'The last payment for Pro was refunded.',
+    reversed: 'The last payment for Pro was refunded or disputed.',
   };
   return accountEmail(ctx, {
     publicId: hashToken(`pro-ended ${row.publicId}`),
     user,
-    email: {
-      subject: `Your ${brandName} Pro plan has ended`,
-      paragraphs: [
-        `${why[reason]} Your account is on the free plan now. You will not be charged again.`,
-        'Your page, your subscribers and your newsletters are all still there.',
-      ],
-      link: { label: 'Renew Pro', path: '/upgrade' },
-      foot: `If you have a custom domain, it redirects to your page at ${ctx.instance.publicUrl}/${user.username} until you renew Pro.`,
-    },
+    email: isGranted ? grantedEmail(ctx, why[reason]) : proEndedEmail(ctx, { user, why: why[reason] }),
   });
+}
+
+function proEndedEmail(ctx: Context, { user, why }: { user: User; why: string }): AccountEmail {
+  const { brandName, publicUrl } = ctx.instance;
+  return {
+    subject: `Your ${brandName} Pro plan has ended`,
+    paragraphs: [
+      `${why} Your account is on the free plan now. You will not be charged again.`,
+      'Your page, your subscribers and your newsletters are all still there.',
+    ],
+    link: { label: 'Renew Pro', path: '/upgrade' },
+    foot: `If you have a custom domain, it redirects to your page at ${publicUrl}/${user.username} until you renew Pro.`,
+  };
+}
+
+function grantedEmail(ctx: Context, why: string): AccountEmail {
+  return {
+    subject: `Your paid ${ctx.instance.brandName} subscription has ended`,
+    paragraphs: [`${why} Your paid subscription has ended. ${PRO_IS_GRANTED}`],
+    link: { label: 'Open your subscription', path: '/settings?tab=subscription' },
+    foot: 'You will not be charged again.',
+  };
 }

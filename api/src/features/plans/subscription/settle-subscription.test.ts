@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { createProWorld } from '../../../testing/payments/pro.js';
+import { describe, expect, it } from 'vitest';
+import type { Context } from '../../../server/context.js';
+import { createProWorld, EXPIRING_CARD, setPlan } from '../../../testing/payments/pro.js';
+import { mailingMessages } from '../../mailing/table.js';
 import { subscriptions } from '../table.js';
 import { settleSubscription } from './settle-subscription.js';
 
@@ -80,3 +82,52 @@ it('is ended at the provider if it returns next to another one', async () => {
   // The paid time is not lost.
   expect((await world.begin('annual')).json.code).toBe('already_pro');
 });
+
+describe('the email about the end', () => {
+  async function endByDispute(isPro: boolean) {
+    const world = await createProWorld();
+    const { ctx, payments, mara } = world;
+    const id = await world.subscribe();
+    await world.passTo({ hours: 1 });
+    await setPlan(ctx, mara.id, { isPro });
+    await payments.dispute({ intentId: await payments.subscriptions.lastPayment(id), state: 'lost' });
+    await world.call('POST', '/api/subscription/refresh', { token: world.token });
+    await world.passTo({ days: 2 });
+    return { subjects: await world.subjects(), text: await lastEmail(ctx) };
+  }
+
+  it('names a dispute, and the free plan', async () => {
+    const { subjects, text } = await endByDispute(false);
+    expect(subjects).toEqual(['Your Tidings Pro plan has ended']);
+    expect(text).toContain(
+      'The last payment for Pro was refunded or disputed. Your account is on the free plan now.',
+    );
+  });
+
+  it('says that Pro stays if an administrator granted it', async () => {
+    const { subjects, text } = await endByDispute(true);
+    expect(subjects).toEqual(['Your paid Tidings subscription has ended']);
+    expect(text).toContain(
+      'Your paid subscription has ended. Pro stays active, because an administrator granted it.',
+    );
+    expect(text).toContain('You will not be charged again.');
+    expect(text).not.toContain('free plan');
+  });
+
+  it('does not announce the free plan after a failed payment if an administrator granted Pro', async () => {
+    const world = await createProWorld();
+    await world.subscribe(EXPIRING_CARD);
+    await world.passTo({ hours: 1 });
+    await setPlan(world.ctx, world.mara.id, { isPro: true });
+    await world.passTo({ days: 31 });
+    expect(await world.subjects()).toEqual(['Your Tidings payment failed']);
+    const text = await lastEmail(world.ctx);
+    expect(text).toContain('If no payment succeeds by then, your paid subscription ends. Pro stays active,');
+    expect(text).not.toContain('free plan');
+  });
+});
+
+async function lastEmail(ctx: Context): Promise<string> {
+  const rows = await ctx.db.read.select().from(mailingMessages);
+  return (rows.at(-1)?.skeleton.parts.join('') ?? '').replaceAll('=\r\n', '').replaceAll('\r\n', ' ');
+}

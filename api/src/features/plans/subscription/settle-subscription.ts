@@ -7,9 +7,15 @@ import type { Subscription } from '../../../ports/subscriptions.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, type User } from '../../accounts/index.js';
 import { callProvider } from '../../payments/index.js';
-import { paymentFailedMailing, proEndedMailing } from '../billing/emails.js';
+import { paymentFailedMailing, subscriptionEndedMailing } from '../billing/emails.js';
 import { SWEEP_SUBSCRIPTION } from '../rules.js';
-import { findByProviderId, findCurrentSubscription, planChanged, type SubscriptionRow } from '../store.js';
+import {
+  findByProviderId,
+  findCurrentSubscription,
+  getPlan,
+  planChanged,
+  type SubscriptionRow,
+} from '../store.js';
 import { plans, subscriptions } from '../table.js';
 import {
   calculateProUntil,
@@ -165,7 +171,7 @@ async function consequences(ctx: Context, { row, settled, owner: user }: Move): 
   return [
     ...beginMonths(ctx, row, settled),
     ...(isFailing && isPro && row.pastDueSince === null
-      ? await paymentFailedMailing(ctx, { row: settled, user })
+      ? await paymentFailedMailing(ctx, { row: settled, user, isGranted: await isGranted(ctx, user) })
       : []),
     ...(await endStatements(ctx, { row: settled, user })),
   ];
@@ -179,7 +185,7 @@ function beginMonths(ctx: Context, row: SubscriptionRow, settled: SubscriptionRo
   return [ctx.db.write.update(plans).set({ lastResetAt: billingAnchorAt }).where(eq(plans.userId, userId))];
 }
 
-/** Queues the email about the loss of Pro, the same one on any number of runs. */
+/** Queues the email about the end, the same one on any number of runs. */
 export async function endStatements(
   ctx: Context,
   { row, user }: { row: SubscriptionRow; user: User },
@@ -187,7 +193,11 @@ export async function endStatements(
   const reason = findEndReason(row);
   const isOver = row.endedAt !== null && !givesPro(row, ctx.clock.now());
   if (reason === null || !isOver || row.paidUntil === null) return [];
-  return proEndedMailing(ctx, { row, user, reason });
+  return subscriptionEndedMailing(ctx, { row, user, reason, isGranted: await isGranted(ctx, user) });
+}
+
+async function isGranted(ctx: Context, { id }: User): Promise<boolean> {
+  return (await getPlan(ctx, id)).isGranted;
 }
 
 /** Asks the provider after a payment in the browser, instead of waiting for its report. */
