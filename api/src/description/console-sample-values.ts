@@ -53,7 +53,7 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'AdminUserDetail.message': 'An administrator paused sending from your account.',
   hardBounced: 3,
   'SendProgress.pauseMessage':
-    'An administrator paused this newsletter. Reason: The links lead to a forged page. If you think this is a mistake, write to help@tidings.example.',
+    'An administrator paused your newsletter. Reason: The links lead to a forged page. If you think this is a mistake, write to help@tidings.example.',
   'FoundAddress.hardBounced': false,
   'FoundAddress.hasMore': false,
   'ErasedAddress.creators': 4,

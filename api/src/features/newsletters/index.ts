@@ -37,7 +37,7 @@ export {
   readCreatorRecord,
 } from './records/sending-records.js';
 export { findHeldNewsletter, type HeldNewsletter } from './report/find-held.js';
-export { listMailedNewsletters, type MailedNewsletter } from './report/list-mailed.js';
+export { findMailedTitle, listMailedNewsletters, type MailedNewsletter } from './report/list-mailed.js';
 export {
   getNewsletterStats,
   type LinkStats,

@@ -38,22 +38,25 @@ export function reviewMessage(review: {
   status: ReviewStatus;
   decisionReason: string | null;
   contactEmail: string;
+  /** The title of a newsletter, for messages that are not shown beside it. */
+  title?: string | undefined;
 }): string {
-  const { kind, reason, counts, status, decisionReason, contactEmail } = review;
-  const decided = decisionReason ? ` Reason: ${decisionReason}` : '';
+  const { kind, reason, counts, status, decisionReason, contactEmail, title } = review;
+  const titled = title ? ` “${title}”` : '';
+  const decided = decisionReason ? ` Reason: ${asSentence(decisionReason)}` : '';
   if (reason === 'administrator') {
-    return `${STOPPED[kind]}${decided} If you think this is a mistake, write to ${contactEmail}.`;
+    return `${STOPPED[kind](titled)}${decided} If you think this is a mistake, write to ${contactEmail}.`;
   }
   const appeal = `If you think this is a mistake, write to ${contactEmail} and explain how you collected these addresses.`;
-  if (status === 'rejected') return `${REJECTED[reason]}${decided} ${appeal}`;
-  return `${OPENED[reason](counts)} ${appeal}`;
+  if (status === 'rejected') return `${REJECTED[reason](titled)}${decided} ${appeal}`;
+  return `${OPENED[reason](counts, titled)} ${appeal}`;
 }
 
 /** The messages about an import or email that an administrator stopped by hand. */
-const STOPPED: Record<ReviewKind, string> = {
-  import: 'An administrator stopped your import.',
-  sending: 'An administrator paused sending from your account.',
-  newsletter: 'An administrator paused this newsletter.',
+const STOPPED: Record<ReviewKind, (titled: string) => string> = {
+  import: () => 'An administrator stopped your import.',
+  sending: () => 'An administrator paused sending from your account.',
+  newsletter: (titled) => `An administrator paused your newsletter${titled}.`,
 };
 
 type FoundReason = Exclude<ReviewReason, 'administrator'>;
@@ -61,23 +64,31 @@ type FoundReason = Exclude<ReviewReason, 'administrator'>;
 const SENDING_REJECTED =
   'An administrator reviewed sending from your account and did not approve it. You cannot send newsletters.';
 
-const REJECTED: Record<FoundReason, string> = {
-  import_size: 'An administrator reviewed your import and did not approve it. No subscribers were added.',
-  first_send: 'An administrator reviewed this newsletter and did not approve it. It is not sent.',
-  hard_bounces: SENDING_REJECTED,
-  complaints: SENDING_REJECTED,
+const REJECTED: Record<FoundReason, (titled: string) => string> = {
+  import_size: () =>
+    'An administrator reviewed your import and did not approve it. No subscribers were added.',
+  first_send: (titled) =>
+    `An administrator reviewed your newsletter${titled} and did not approve it. It will not be sent.`,
+  hard_bounces: () => SENDING_REJECTED,
+  complaints: () => SENDING_REJECTED,
 };
 
-const OPENED: Record<FoundReason, (counts: ReviewCounts) => string> = {
+const OPENED: Record<FoundReason, (counts: ReviewCounts, titled: string) => string> = {
   import_size: ({ rows = 0 }) =>
     `Your file has ${shown(rows)} rows, so an administrator must approve the import first. No subscribers have been added yet.`,
-  first_send: ({ audience = 0 }) =>
-    `Your newsletter goes to ${shown(audience)} subscribers, so an administrator must approve it first. No email has been sent yet.`,
+  first_send: ({ audience = 0 }, titled) =>
+    `Your newsletter${titled} has ${shown(audience)} recipients, so an administrator must approve it first. No email has been sent yet.`,
   hard_bounces: ({ hardBounced = 0, tried = 0 }) =>
     `Sending is paused: ${shown(hardBounced)} of ${shown(tried)} emails hard-bounced. An administrator will review sending from your account.`,
   complaints: ({ complained = 0, accepted = 0 }) =>
     `Sending is paused: ${shown(complained)} of ${shown(accepted)} recipients reported your newsletter as spam. An administrator will review sending from your account.`,
 };
+
+/** Ends a text that an administrator typed, so that a sentence can follow it. */
+function asSentence(text: string): string {
+  const trimmed = text.trim();
+  return /[.!?…。！？]["'”’»)]*$/u.test(trimmed) ? trimmed : `${trimmed}.`;
+}
 
 function shown(count: number): string {
   return count.toLocaleString('en');

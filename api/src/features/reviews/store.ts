@@ -222,9 +222,9 @@ function sendingHeldError(ctx: Context, review: Review): AppError {
   return new AppError('sending_held', composeReviewMessage(ctx, review));
 }
 
-/** Returns the message to the creator about a review. */
-export function composeReviewMessage(ctx: Context, review: Review): string {
-  return reviewMessage({ ...review, contactEmail: ctx.instance.contactEmail });
+/** Returns the message to the creator about a review. `title` is that of its newsletter. */
+export function composeReviewMessage(ctx: Context, review: Review, title?: string): string {
+  return reviewMessage({ ...review, title, contactEmail: ctx.instance.contactEmail });
 }
 
 /** Returns true once an administrator approved an import of this creator. */

@@ -39,7 +39,7 @@ it('shows on every screen why a held account cannot send', async () => {
 });
 
 it('shows on every screen why a newsletter is held, with a link to it', async () => {
-  const message = 'An administrator paused this newsletter. Reason: Spam. Write to help@tidings.example.';
+  const message = 'An administrator paused your newsletter. Reason: Spam. Write to help@tidings.example.';
   const heldNewsletter = { id: 7, title: 'Frost on Tuesday', message };
   server.use(endpoint('get', '/api/usage', usageWith({ heldNewsletter })));
   renderApp('/settings');

@@ -12,7 +12,7 @@ import {
   pauseOwner,
   refuseIfOver,
 } from '../../mailing/index.js';
-import { listMailedNewsletters, type MailedNewsletter } from '../../newsletters/index.js';
+import { findMailedTitle, listMailedNewsletters, type MailedNewsletter } from '../../newsletters/index.js';
 import {
   findManualHold,
   findNewsletterHold,
@@ -83,6 +83,7 @@ async function holdNotice(ctx: Context, { userId, mailingId, reason }: NewHold) 
   if (user === undefined) return [];
   const { contactEmail, brandName } = ctx.instance;
   const kind = mailingId === undefined ? 'sending' : 'newsletter';
+  const title = mailingId === undefined ? undefined : await findMailedTitle(ctx, { userId, mailingId });
   const message = reviewMessage({
     kind,
     reason: 'administrator',
@@ -90,6 +91,7 @@ async function holdNotice(ctx: Context, { userId, mailingId, reason }: NewHold) 
     status: 'rejected',
     decisionReason: reason,
     contactEmail,
+    title,
   });
   const email = {
     subject:

@@ -6,6 +6,7 @@ import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, users } from '../../accounts/index.js';
 import { accountEmail, findOwnMailing, resumeStopped } from '../../mailing/index.js';
+import { findMailedTitle } from '../../newsletters/index.js';
 import {
   composeReviewMessage,
   type Decision,
@@ -127,20 +128,25 @@ async function decisionEmail(ctx: Context, review: Review) {
   const { brandName, contactEmail } = ctx.instance;
   const isApproved = review.status === 'approved';
   const { what, continues } = APPROVAL_TEXTS[review.kind];
+  const title = await findTitle(ctx, review);
   const consequence = (await isDraftAgain(ctx, review)) ? 'You can send it now.' : `${continues} now.`;
   const approved = [
-    `An administrator reviewed and approved your ${what}. ${consequence}`,
+    `An administrator reviewed and approved your ${what}${title ? ` “${title}”` : ''}. ${consequence}`,
     `Reason: ${review.decisionReason}`,
   ];
   return {
     subject: SUBJECTS[review.kind][isApproved ? 'approved' : 'rejected'](brandName),
-    paragraphs: isApproved ? approved : [composeReviewMessage(ctx, review)],
+    paragraphs: isApproved ? approved : [composeReviewMessage(ctx, review, title)],
     link:
       review.kind === 'import'
         ? { label: 'Open your subscribers', path: '/subscribers' }
         : { label: 'Open your newsletters', path: '/newsletters' },
     foot: `Questions? Write to ${contactEmail}.`,
   };
+}
+
+async function findTitle(ctx: Context, { kind, userId, subjectId }: Review): Promise<string | undefined> {
+  return kind === 'newsletter' ? findMailedTitle(ctx, { userId, mailingId: subjectId }) : undefined;
 }
 
 /** Returns whether the sending of a held newsletter was undone. */

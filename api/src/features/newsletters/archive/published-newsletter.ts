@@ -88,7 +88,8 @@ export function publishedTitle(row: NamedNewsletter): { title: string; segment: 
   return { title, segment: newsletterSegment({ ...row, title }) };
 }
 
-function fillWithDefaults(text: string): string {
+/** Returns a title or a preheader with the default of each custom field. */
+export function fillWithDefaults(text: string): string {
   return fillSlots(fieldsToSlots(text), {}).trim();
 }
 

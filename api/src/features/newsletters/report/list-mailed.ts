@@ -1,7 +1,8 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import type { Context } from '../../../server/context.js';
 import { mailings, PRIORITY } from '../../mailing/index.js';
+import { fillWithDefaults } from '../archive/published-newsletter.js';
 import { newsletters } from '../table.js';
 
 export interface MailedNewsletter {
@@ -31,4 +32,22 @@ export async function listMailedNewsletters(
     .orderBy(desc(mailings.id))
     .limit(limit + 1);
   return toPage(rows, limit);
+}
+
+/** Finds the title of a mailing's newsletter, also after its sending was undone. */
+export async function findMailedTitle(
+  ctx: Context,
+  { userId, mailingId }: { userId: number; mailingId: number },
+): Promise<string | undefined> {
+  const [found] = await ctx.db.read
+    .select({ title: newsletters.title })
+    .from(newsletters)
+    .where(
+      and(
+        eq(newsletters.userId, userId),
+        or(eq(newsletters.mailingId, mailingId), eq(newsletters.heldMailingId, mailingId)),
+      ),
+    )
+    .limit(1);
+  return found && fillWithDefaults(found.title);
 }

@@ -48,7 +48,7 @@ describe('the first newsletter of an account', () => {
     const id = await send();
     // Only the email about the review.
     expect(await claim()).toEqual(['mara@creators.example']);
-    const message = `Your newsletter goes to 2 subscribers, so an administrator must approve it first. No email has been sent yet. If you think this is a mistake, write to ${world.ctx.instance.contactEmail} and explain how you collected these addresses.`;
+    const message = `Your newsletter has 2 recipients, so an administrator must approve it first. No email has been sent yet. If you think this is a mistake, write to ${world.ctx.instance.contactEmail} and explain how you collected these addresses.`;
     expect(await progress(id)).toMatchObject({
       status: 'paused',
       pauseReason: 'administrator',
@@ -95,7 +95,7 @@ describe('the first newsletter of an account', () => {
       status: 'rejected',
       decisionReason: 'Bought addresses.',
     });
-    expect((await progress(id)).pauseMessage).toMatch(/paused this newsletter\. Reason: Bought addresses\./);
+    expect((await progress(id)).pauseMessage).toMatch(/paused your newsletter\. Reason: Bought addresses\./);
     expect(await queue()).toEqual([]);
     await call('POST', `/${id}/undo-send`);
     expect((await call('POST', `/${id}/send`)).json.code).toBe('sending_held');

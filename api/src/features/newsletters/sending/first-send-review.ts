@@ -11,6 +11,7 @@ import {
   selectMailingId,
 } from '../../mailing/index.js';
 import { hasApprovedNewsletter, insertReview, reviewMessage } from '../../reviews/index.js';
+import { fillWithDefaults } from '../archive/published-newsletter.js';
 
 /**
  * Returns the statements that hold the first large newsletter of an account for review, for the batch that sends it:
@@ -19,14 +20,16 @@ import { hasApprovedNewsletter, insertReview, reviewMessage } from '../../review
  */
 export async function holdFirstSend(
   ctx: Context,
-  { userId, publicId, audience }: { userId: number; publicId: string; audience: number },
+  input: { userId: number; publicId: string; title: string; audience: number },
 ): Promise<Statement[]> {
+  const { userId, publicId, audience } = input;
   const { abuseLimits, sendReviewRecipients, contactEmail, brandName } = ctx.instance;
   if (!abuseLimits || sendReviewRecipients === undefined || audience <= sendReviewRecipients) return [];
   const hasReached = await hasReachedMore(ctx, { userId, recipients: sendReviewRecipients });
   if (hasReached || (await hasApprovedNewsletter(ctx, userId))) return [];
   const subject = { kind: 'newsletter', reason: 'first_send', counts: { audience } } as const;
-  const message = reviewMessage({ ...subject, status: 'open', decisionReason: null, contactEmail });
+  const title = fillWithDefaults(input.title);
+  const message = reviewMessage({ ...subject, status: 'open', decisionReason: null, contactEmail, title });
   const email = {
     subject: `Your ${brandName} newsletter is being reviewed`,
     paragraphs: [message],

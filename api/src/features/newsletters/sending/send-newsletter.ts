@@ -86,7 +86,7 @@ async function storeSend(
     mailing: publicId,
     fields: findCustomFields(message),
   };
-  const review = await holdFirstSend(ctx, { userId, publicId, audience });
+  const review = await holdFirstSend(ctx, { userId, publicId, title: newsletter.title, audience });
   const { sent } = await ctx.db.transactDurably({
     mailing: insertMailing(ctx, {
       publicId,

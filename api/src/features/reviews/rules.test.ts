@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { type ReviewReason, reviewMessage } from './rules.js';
+
+const review = {
+  kind: 'newsletter',
+  counts: { audience: 5_000 },
+  contactEmail: 'help@tidings.example',
+} as const;
+
+function rejected(reason: ReviewReason, decisionReason: string): string {
+  return reviewMessage({ ...review, reason, status: 'rejected', decisionReason });
+}
+
+it.each([
+  ['Bought addresses', 'Reason: Bought addresses. If you think'],
+  ['Bought addresses. ', 'Reason: Bought addresses. If you think'],
+  ['Whose list is this?', 'Reason: Whose list is this? If you think'],
+  ['They wrote “stop!”', 'Reason: They wrote “stop!” If you think'],
+])('ends the reason "%s" before the next sentence', (reason, text) => {
+  expect(rejected('administrator', reason)).toContain(text);
+  expect(rejected('first_send', reason)).toContain(text);
+});
+
+it('gives the number of recipients of a first newsletter', () => {
+  expect(reviewMessage({ ...review, reason: 'first_send', status: 'open', decisionReason: null })).toMatch(
+    /^Your newsletter has 5,000 recipients, so an administrator must approve it first\./,
+  );
+});
+
+it('names the newsletter if its title is given', () => {
+  const titled = { ...review, title: 'Frost', decisionReason: 'Spam' } as const;
+  expect(reviewMessage({ ...titled, reason: 'administrator', status: 'rejected' })).toMatch(
+    /^An administrator paused your newsletter “Frost”\. Reason: Spam\. /,
+  );
+  expect(reviewMessage({ ...titled, reason: 'first_send', status: 'open' })).toMatch(
+    /^Your newsletter “Frost” has 5,000 recipients/,
+  );
+});
