@@ -18,7 +18,7 @@ const PACKAGES = {
   widgets: ['sdk'],
   api: ['sdk', 'widgets'],
   dashboard: ['sdk', 'widgets'],
-  cli: ['sdk'],
+  cli: ['sdk', 'widgets'],
 };
 
 /** Sources that a build writes, beside `dist`. */

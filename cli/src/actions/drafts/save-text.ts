@@ -1,4 +1,5 @@
 import { errorMessage, type TidingsClient, unwrap } from '@tidings/sdk';
+import { toSlug } from '@tidings/widgets/slug';
 import { parseDraft } from '../../draft-files/parse-draft.js';
 import { CliError } from '../../errors.js';
 import type { Schedule } from '../../times/draft-schedule.js';
@@ -45,7 +46,12 @@ function mergeFile(newsletter: Newsletter, markdown: string, sourceName: string)
 /** Returns the names of the fields in which the file differs from the newsletter. */
 export function differingFields(newsletter: Newsletter, markdown: string, sourceName: string): string[] {
   const merged = mergeFile(newsletter, markdown, sourceName);
-  return FIELDS.filter((field) => normalizeSpaces(merged[field]) !== normalizeSpaces(newsletter[field]));
+  return FIELDS.filter((field) => normalize(field, merged[field]) !== normalize(field, newsletter[field]));
+}
+
+/** Returns a value as the API stores it: a slug has no spaces and no capitals. */
+function normalize(field: (typeof FIELDS)[number], value: string | null | undefined): string {
+  return field === 'slug' ? toSlug(value ?? '') : normalizeSpaces(value);
 }
 
 /** Removes line breaks between two blocks, which have no meaning. */

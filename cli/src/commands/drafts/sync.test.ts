@@ -163,6 +163,20 @@ test('accepts the same change on both sides', async () => {
   expect((await sync('pull', folder)).stdout).toContain('changed on the server): written');
 });
 
+test('accepts a slug that the server stores in lowercase with hyphens', async () => {
+  const text = (content: string) => `---\ntitle: Frost\nslug: Cold Kiln!\n---\n\n${content}\n`;
+  await write('frost.md', text('It came.'));
+  await sync('push', folder);
+  changeThere(1, { slug: 'cold-kiln' });
+  await sync('pull', folder, '--theirs', 'frost.md');
+  await write('frost.md', text('It left.'));
+  changeThere(1, { content: '<p>It left.</p>' });
+  expect(await sync('push', folder)).toMatchObject({ code: 0, writes: [] });
+  changeThere(1, { slug: 'warm-kiln' });
+  await write('frost.md', text('It came.'));
+  expect((await sync('push', folder)).stdout).toContain('different content, slug');
+});
+
 test('prints the plan with --dry-run, and changes nothing', async () => {
   await write('frost.md', draftText('It came.'));
   const { code, stdout, writes } = await sync('push', folder, '--dry-run');
