@@ -146,6 +146,23 @@ describe('the tools', () => {
   });
 });
 
+it('creates and changes drafts with a slug, and returns it', async () => {
+  const bodies: unknown[] = [];
+  const save = async (request: Request) => {
+    const body = (await request.json()) as object;
+    bodies.push(body);
+    return { ...draft, ...body };
+  };
+  const { call } = await connect({ 'POST /api/newsletters': save, 'PATCH /api/newsletters/12': save });
+  expect((await call('create_draft', { title: 'Frost', slug: 'cold-kiln' })).json.slug).toBe('cold-kiln');
+  expect((await call('update_draft', { id: 12, version: 3, slug: null })).json.slug).toBeNull();
+  expect(bodies).toEqual([
+    { title: 'Frost', slug: 'cold-kiln' },
+    { version: 3, slug: null },
+  ]);
+  expect((await call('create_draft', { slug: 'x'.repeat(65) })).isError).toBe(true);
+});
+
 describe('send_newsletter', () => {
   it('sends the version and the audience that preflight returned', async () => {
     const { routes, sent } = sendingRoutes();

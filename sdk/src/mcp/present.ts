@@ -13,10 +13,12 @@ export function newsletterRow(newsletter: Newsletter) {
 
 /** Presents a newsletter with its text. */
 export function newsletterDetail(newsletter: Newsletter) {
-  const { content, preheader, ctaText, ctaUrl, template, audience, senderName, senderEmail } = newsletter;
+  const { content, preheader, slug, ctaText, ctaUrl, template, audience, senderName, senderEmail } =
+    newsletter;
   return {
     ...newsletterRow(newsletter),
     preheader,
+    slug,
     content: truncate(content, MAX_CONTENT_LENGTH),
     button: ctaText === null ? null : { text: ctaText, url: ctaUrl },
     template,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SLUG_LENGTH } from '../../constants.gen.js';
 import { unwrap } from '../../unwrap.js';
 import { newsletterDetail, newsletterRow } from '../present.js';
 import { limit, type Newsletter, newsletterId, type Tool, tool } from '../tool.js';
@@ -13,6 +14,12 @@ const text = {
       'The text as HTML: p, h2, h3, ul, ol, blockquote, a, img, strong, em. Scripts and styles are removed.',
     ),
   preheader: z.string().max(300).nullable().optional().describe('The preview text beside the subject.'),
+  slug: z
+    .string()
+    .max(MAX_SLUG_LENGTH)
+    .nullable()
+    .optional()
+    .describe('The end of its URL in the archive; null for the words of the title.'),
   buttonText: z.string().max(100).nullable().optional().describe('The text of the button; null for none.'),
   buttonUrl: z.string().max(2_000).nullable().optional().describe('The address of the button.'),
   audience: z
