@@ -15,7 +15,7 @@ export function addMcp(program: Command, io: Io): void {
     .command('mcp')
     .summary('let an assistant use your account')
     .description(
-      'Run a Model Context Protocol (MCP) server on standard input and output for an AI assistant. The assistant acts with your sign-in. To send a newsletter, it must run preflight first. Tidings instructs it to show you the result and ask you, but does not ask you itself. You can undo sending for a few seconds.',
+      'Run a Model Context Protocol (MCP) server on standard input and output for an AI assistant. The assistant acts with your sign-in. To send a newsletter, it must run preflight first. Tidings instructs the assistant to show you the result and ask you first. Tidings itself does not ask you. You can undo sending for a few seconds.',
     )
     .option('--read-only', 'offer only tools that change nothing')
     .option(

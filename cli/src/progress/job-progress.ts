@@ -11,14 +11,14 @@ const PHASES: Partial<Record<ImportRun['status'], string>> = {
   undoing: 'Undoing',
 };
 
-/** Describes the phase of an import: `Checking list.csv ≈≈≈≈≈··············· 25 %`. */
+/** Describes the phase of an import: `Checking list.csv ≈≈≈≈≈··············· 25%`. */
 export function importLine(env: Io['env'], { status, isDryRun, fileName, progress }: ImportRun): string {
   // A dry run has the phases of an import, and adds nobody.
   const phase = isDryRun ? 'Checking' : (PHASES[status] ?? 'Finishing');
   return `${phase} ${fileName} ${drawBar(env, progress)}`;
 }
 
-/** Describes a change of many subscribers: `≈≈≈≈≈≈≈≈············ 40 % of 12,345 subscribers`. */
+/** Describes a change of many subscribers: `≈≈≈≈≈≈≈≈············ 40% of 12,345 subscribers`. */
 export function bulkLine(env: Io['env'], { status, done, total, changed, undone }: BulkJob): string {
   if (total === null) return 'Counting the subscribers';
   if (status === 'undoing') return `Undoing: ${formatNumber(undone)} of ${formatSubscribers(changed)}`;

@@ -44,9 +44,9 @@ export async function withStatusLine<Result>(
   }
 }
 
-/** Draws the finished share of the work, from 0 to 1: `≈≈≈≈≈··············· 25 %`. */
+/** Draws the finished share of the work, from 0 to 1: `≈≈≈≈≈··············· 25%`. */
 export function drawBar(env: Io['env'], fraction: number): string {
   const { filled, empty } = glyphsFor(env);
   const filledWidth = Math.floor(Math.min(1, fraction) * BAR_WIDTH);
-  return `${filled.repeat(filledWidth)}${empty.repeat(BAR_WIDTH - filledWidth)} ${Math.floor(fraction * 100)} %`;
+  return `${filled.repeat(filledWidth)}${empty.repeat(BAR_WIDTH - filledWidth)} ${Math.floor(fraction * 100)}%`;
 }

@@ -14,8 +14,8 @@ it('shows the share of a file that is sent, and removes it', async () => {
   expect(await meter.run(new Blob(['x'.repeat(1_200_000)]), upload)).toBe('stored');
   expect(rawStderr().split('\r\u001b[K')).toEqual([
     '',
-    'Uploading ≈≈≈≈≈≈≈≈≈≈·········· 50 % of 1.2 MB',
-    'Uploading ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈ 100 % of 1.2 MB',
+    'Uploading ≈≈≈≈≈≈≈≈≈≈·········· 50% of 1.2 MB',
+    'Uploading ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈ 100% of 1.2 MB',
     '',
   ]);
 });

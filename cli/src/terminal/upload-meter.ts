@@ -9,7 +9,7 @@ export interface UploadMeter {
   run<Result>(file: Blob, upload: () => Promise<Result>): Promise<Result>;
 }
 
-/** Shows the progress of uploads: `Uploading ≈≈≈≈≈≈≈≈≈≈·········· 50 % of 12.4 MB`. */
+/** Shows the progress of uploads: `Uploading ≈≈≈≈≈≈≈≈≈≈·········· 50% of 12.4 MB`. */
 export function createUploadMeter(context: { io: Io; flags: { quiet?: boolean } }): UploadMeter {
   const { env } = context.io;
   let report = (_bytes: number): void => {};

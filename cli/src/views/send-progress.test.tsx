@@ -31,7 +31,7 @@ test('draws a send half-way, with failures', () => {
     "~~~ Tidings
     The kiln that would not cool
 
-    ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈·····································   50 %
+    ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈·····································   50%
     640 of 1,284 accepted · 12 deferred · 630 waiting                           0:14
     x 2 failed
     Ctrl-C stops watching. Sending continues."
@@ -43,7 +43,7 @@ test('draws in 60 columns without Unicode', () => {
     "~~~ Tidings
     The kiln that would not cool
 
-    ~~~~~~~~~~~~~~~~~~~~~~~~~~...........................   50 %
+    ~~~~~~~~~~~~~~~~~~~~~~~~~~~...........................   50%
     640 of 1,284 accepted, 12 deferred, 630 waiting         0:14
     x 2 failed
     Ctrl-C stops watching. Sending continues."
@@ -56,7 +56,7 @@ test('wraps long counts beside the clock', () => {
     "~~~ Tidings
     The kiln that would not cool
 
-    ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈····································   33 %
+    ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈····································   33%
     1,000,000 of 3,000,000 accepted · 1,000,000 deferred ·  0:14
      1,000,000 waiting
     Ctrl-C stops watching. Sending continues."
@@ -68,7 +68,7 @@ test('draws the preparation of the recipients', () => {
     "~~~ Tidings
     The kiln that would not cool
 
-    ·········································································    0 %
+    ··········································································    0%
     Preparing the recipients                                                    0:00
     Ctrl-C stops watching. Sending continues."
   `);
@@ -79,7 +79,7 @@ test('draws a finished send', () => {
     "~~~ Tidings
     The kiln that would not cool
 
-    ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈  100 %
+    ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈  100%
     1,284 of 1,284 accepted                                                     0:14"
   `);
 });

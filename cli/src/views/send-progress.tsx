@@ -9,7 +9,7 @@ import type { Glyphs } from '../terminal/palette.js';
 /** Narrower lines wrap, wider ones are hard to read. */
 const MIN_BAR_COLUMNS = 40;
 const MAX_COLUMNS = 80;
-const PERCENT_COLUMNS = 7;
+const PERCENT_COLUMNS = 6;
 
 export interface SendProgressProps {
   title: string;
@@ -89,7 +89,7 @@ function Bar({ fraction, width, glyphs, hasColor }: BarProps) {
         {glyphs.filled.repeat(filled)}
       </Text>
       <Text dimColor={hasColor}>{glyphs.empty.repeat(width - filled)}</Text>
-      {`${Math.floor(fraction * 100)} %`.padStart(PERCENT_COLUMNS)}
+      {`${Math.floor(fraction * 100)}%`.padStart(PERCENT_COLUMNS)}
     </Text>
   );
 }

@@ -25,7 +25,7 @@ export function addLogin(program: Command, io: Io): void {
     .command('login')
     .summary('sign in on this machine')
     .description(
-      `Sign in on this machine. Approve the sign-in in your browser, or use a token or a password. Tidings does not store the password. The browser and the password create a token that does not expire, with these scopes: ${LOGIN_SCOPES.join(', ')}. \`tidings logout\` revokes it.`,
+      `Sign in on this machine. Approve the sign-in in your browser, or use a token or a password. Tidings does not store the password. Signing in with a browser or a password creates a token that does not expire, with these scopes: ${LOGIN_SCOPES.join(', ')}. \`tidings logout\` revokes it.`,
     )
     .option('--username <name>', 'username or email address')
     .option('--password-stdin', 'read the password from standard input')

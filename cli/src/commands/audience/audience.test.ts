@@ -121,7 +121,7 @@ test('fields list: prints keys, types and choices', async () => {
     routes: { 'GET /api/fields': () => list({ ...city, isPublic: true }, size) },
   });
   expect(stdout()).toMatchInlineSnapshot(`
-    "    2  city  City (text; public)
+    "    2  city  City (text, public)
         3  size  Size (choice: small, large)
     "
   `);

@@ -36,7 +36,7 @@ function addListFields(fields: Command, io: Io): void {
 
 function formatField({ id, key, label, type, choices, isPublic }: CustomField): string {
   const kind = choices.length === 0 ? type : `${type}: ${choices.join(', ')}`;
-  return `${String(id).padStart(5)}  ${key}  ${label} (${kind}${isPublic ? '; public' : ''})`;
+  return `${String(id).padStart(5)}  ${key}  ${label} (${kind}${isPublic ? ', public' : ''})`;
 }
 
 interface CreateFlags {

@@ -44,7 +44,7 @@ function addCreateTag(tags: Command, io: Io): void {
     .summary('create a tag')
     .description('Create a tag. Add it to a subscriber with tidings subscribers tag.')
     .argument('<name>', 'the name (case does not matter)')
-    .option('--description <text>', 'what the tag is for')
+    .option('--description <text>', 'the purpose of the tag')
     .option('--topic', 'let subscribers choose the tag as a topic')
     .addHelpText(
       'after',

@@ -86,7 +86,7 @@ The file can begin with front matter. Every key is optional:
   title: The kiln that would not cool     otherwise the first "# heading" is the title
   template: template-1                    or template-2, template-3, template-4
   preheader: And what it taught me        the preview line in inboxes
-  slug: cold-kiln                         the end of its URL in the archive; otherwise its title
+  slug: cold-kiln                         the end of its URL in the archive (default: from the title)
   image: https://kiln.example/kiln.jpg
   imageAlt: A kiln with its door open
   cta:                                    or ctaText and ctaUrl

@@ -22,7 +22,7 @@ export function addAudience(command: Command, purpose = 'send to'): Command {
     )
     .option(
       '--exclude <name>',
-      'exclude the subscribers of this segment from --segment, or, without --segment, from the draft’s audience (repeatable)',
+      'exclude the subscribers of this segment from the audience, by name or id (repeatable)',
       collect,
       [],
     );

@@ -107,7 +107,7 @@ test('sends after the word, and draws the progress', async () => {
   expect(code).toBe(0);
   expect(calls).toContain(POST);
   expect(stdout()).toContain('~~~ Tidings\nThe kiln that would not cool');
-  expect(stdout()).toContain('100 %');
+  expect(stdout()).toContain('100%');
   expect(stdout()).toMatch(/✓ Sent to 3 subscribers in 14 s\.\n$/);
 });
 

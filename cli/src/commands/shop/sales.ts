@@ -65,7 +65,9 @@ function addRefundSale(sales: Command, io: Io): void {
   sales
     .command('refund')
     .summary('refund a sale')
-    .description('Refund a sale in full and end its download links. A refund cannot be undone.')
+    .description(
+      'Refund a sale in full and end its download links. A refund cannot be undone. Requires a token with the scopes refunds and addresses.',
+    )
     .argument('<id>', 'the id of the sale', parseId)
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings sales list', 'tidings sales refund 12'))

@@ -52,7 +52,7 @@ function addSnippet(embed: Command, io: Io): void {
     .addOption(
       new Option(
         '--theme <theme>',
-        'auto: as your Tidings page. page: light or dark, as the site around the widget. light, dark: always this one',
+        'auto: the look of your Tidings page. page: light or dark, like the site around the widget. light: always light. dark: always dark',
       )
         .choices(['auto', 'page', 'light', 'dark'])
         .default('auto'),

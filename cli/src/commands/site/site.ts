@@ -131,7 +131,7 @@ function addSetSite(site: Command, io: Io): void {
     .option('--css <file>', 'a CSS file for your page, which requires Pro (none to remove it)')
     .option(
       '--social <network=value>',
-      `a social profile, where an empty value removes it (repeatable). Networks: ${SOCIAL_NETWORKS.join(', ')}`,
+      `a social profile (repeatable). An empty value removes it. Networks: ${SOCIAL_NETWORKS.join(', ')}`,
       gather,
     )
     .addHelpText(

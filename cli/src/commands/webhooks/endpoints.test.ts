@@ -43,11 +43,11 @@ test('list: prints the endpoints', async () => {
     'GET /api/webhook-endpoints': () => ({ data: all, nextCursor: null }),
   });
   expect(stdout()).toMatchInlineSnapshot(`
-    "    4  https://kiln.example/hooks (active; subscriber.joined, sale.completed)
-        5  https://kiln.example/hooks (failing since November 20, 2026; all events)
-        6  https://kiln.example/hooks (paused, all deliveries failed; subscriber.joined, sale.completed)
-        7  https://kiln.example/hooks (paused; subscriber.joined, sale.completed)
-        8  https://kiln.example/hooks (paused, responded with 410; subscriber.joined, sale.completed)
+    "    4  https://kiln.example/hooks (active, events: subscriber.joined, sale.completed)
+        5  https://kiln.example/hooks (failing since November 20, 2026, all events)
+        6  https://kiln.example/hooks (paused, all deliveries failed, events: subscriber.joined, sale.completed)
+        7  https://kiln.example/hooks (paused, events: subscriber.joined, sale.completed)
+        8  https://kiln.example/hooks (paused, responded with 410, events: subscriber.joined, sale.completed)
     "
   `);
   expect(

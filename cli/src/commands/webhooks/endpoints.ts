@@ -35,7 +35,8 @@ export function addListWebhooks(webhooks: Command, io: Io): void {
 }
 
 function webhookLine(webhook: Webhook): string {
-  return `${String(webhook.id).padStart(5)}  ${webhook.url} (${formatStatus(webhook)}; ${describeEvents(webhook)})`;
+  const events = receivesAll(webhook) ? describeEvents(webhook) : `events: ${describeEvents(webhook)}`;
+  return `${String(webhook.id).padStart(5)}  ${webhook.url} (${formatStatus(webhook)}, ${events})`;
 }
 
 export function addAddWebhook(webhooks: Command, io: Io): void {
@@ -155,8 +156,12 @@ export function addRollSecret(webhooks: Command, io: Io): void {
     });
 }
 
-function describeEvents({ events }: Webhook): string {
-  return events.length === WEBHOOK_EVENT_TYPES.length ? 'all events' : events.join(', ');
+function describeEvents(webhook: Webhook): string {
+  return receivesAll(webhook) ? 'all events' : webhook.events.join(', ');
+}
+
+function receivesAll({ events }: Webhook): boolean {
+  return events.length === WEBHOOK_EVENT_TYPES.length;
 }
 
 const PAUSED: Record<NonNullable<Webhook['pauseReason']>, string> = {
