@@ -79,10 +79,10 @@ it('manages a user from the first sign-in to a suspension, and logs every action
   await log.getByText('“Wrote to bought addresses”').waitFor();
   const reported = await log.getByRole('rowheader').allInnerTexts();
   expect(reported.map((text) => text.split('\n')[0])).toEqual([
-    'Suspended mara',
-    'Upgraded to Pro mara',
-    'Set email quota mara',
-    'Added user mara',
+    'Suspended: mara',
+    'Upgraded to Pro: mara',
+    'Set email quota: mara',
+    'Added user: mara',
     'Signed in',
   ]);
   expect(await findProblemsInEveryLook(page)).toEqual([]);

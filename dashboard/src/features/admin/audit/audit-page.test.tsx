@@ -18,7 +18,7 @@ it.each([
   [
     'user.set-recipient-limits',
     { 'day.from': null, 'day.to': 5_000, 'month.from': 900, 'month.to': null },
-    ['A day: from automatic to 5,000', 'A month: from 900 to automatic'],
+    ['Daily: from automatic to 5,000', 'Monthly: from 900 to automatic'],
   ],
   ['review.approve', { kind: 'import', reason: 'Known' }, ['Import', '“Known”']],
   ['review.reject', { kind: 'sending', reason: 'Bought' }, ['Sending', '“Bought”']],
@@ -61,7 +61,7 @@ it('shows actor, action and subject', async () => {
   ]);
   renderApp('/admin/audit');
   const rows = within(await screen.findByRole('table', { name: 'Audit log' })).getAllByRole('rowheader');
-  expect(rows[0]?.textContent).toContain('Suspended mara“Bought lists”');
+  expect(rows[0]?.textContent).toContain('Suspended: mara“Bought lists”');
   expect(rows[1]?.textContent).toMatch(/^Signed in\s*root, November 21, 2026/);
 });
 
@@ -108,7 +108,7 @@ it('distinguishes the operator from an administrator with the same name', async 
   const { user } = renderApp('/admin/audit');
   const table = within(await screen.findByRole('table', { name: 'Audit log' }));
   const [first] = table.getAllByRole('rowheader');
-  expect(first?.textContent).toContain('Made a backup In /backups/monday');
+  expect(first?.textContent).toContain('Made a backupFolder /backups/monday');
   const tags = table.getAllByText('the operator').map(({ tagName }) => tagName);
   expect(tags).toEqual(['I', 'I', 'BDI', 'BDI']);
   await user.selectOptions(screen.getByLabelText('Administrator'), 'The operator');
@@ -128,7 +128,7 @@ it('downloads what the filter shows', async () => {
   expect(link.getAttribute('href')).toBe('/api/admin/audit.csv?action=user.suspend&adminId=0&userId=7');
   const entry = await screen.findByRole('rowheader');
   expect(entry.textContent).toContain('Exported the audit log');
-  expect(entry.textContent).toContain('Only “Suspended”Only actions on user 7');
+  expect(entry.textContent).toContain('Filter: action “Suspended”Filter: user 7');
 });
 
 it('filters by the user in the URL, and clears the filter', async () => {
@@ -137,7 +137,7 @@ it('filters by the user in the URL, and clears the filter', async () => {
   expect(await screen.findByText('Nothing found')).toBeTruthy();
   expect(asked).toEqual(['limit=50&userId=7']);
   expect(await screen.findByText('mara')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Show all actions' }));
+  await user.click(screen.getByRole('button', { name: 'Show all entries' }));
   await waitFor(() => expect(asked.at(-1)).toBe('limit=50'));
 });
 

@@ -109,9 +109,9 @@ function UserFilterChip({ id, onForget }: { id: number; onForget: () => void }) 
   return (
     <div className="flex flex-wrap items-center gap-3 md:self-end">
       <p>
-        Only actions on <bdi className="font-semibold">{user?.username ?? `user ${id}`}</bdi>
+        Only entries about <bdi className="font-semibold">{user?.username ?? `user ${id}`}</bdi>
       </p>
-      <Button onClick={onForget}>Show all actions</Button>
+      <Button onClick={onForget}>Show all entries</Button>
     </div>
   );
 }

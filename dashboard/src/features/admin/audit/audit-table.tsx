@@ -48,8 +48,12 @@ function ActionCell({ entry }: { entry: AuditEntry }) {
   const dates = useDates();
   return (
     <>
-      <span className="font-semibold">{ACTION_LABELS[entry.action]}</span>{' '}
-      {showsSubject(entry) && <bdi className="wrap-anywhere">{entry.subject.name}</bdi>}
+      <span className="font-semibold">{ACTION_LABELS[entry.action]}</span>
+      {showsSubject(entry) && (
+        <>
+          : <bdi className="wrap-anywhere">{entry.subject.name}</bdi>
+        </>
+      )}
       {describeDetails(entry, dates).map((line) => (
         <span key={line} dir="auto" className="block text-meta text-ink-2 wrap-anywhere">
           {line}

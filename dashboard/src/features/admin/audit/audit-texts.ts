@@ -13,11 +13,11 @@ export const OPERATOR_ID = 0;
 /** The id in entries of a failed sign-in. */
 export const NOT_SIGNED_IN_ID = -1;
 
-/** The label of each action, shown before the name of its subject. */
+/** The label of each action, for the filter, and for an entry before its subject. */
 export const ACTION_LABELS: Record<AuditAction, string> = {
   'admin.sign-in': 'Signed in',
   'admin.add': 'Added administrator',
-  'admin.change-role': 'Changed the role of',
+  'admin.change-role': 'Changed role of administrator',
   'admin.delete': 'Deleted administrator',
   'admin.change-password': 'Changed password',
   'admin.enable-factor': 'Turned two-step sign-in on',
@@ -33,23 +33,23 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   'user.set-recipient-limits': 'Set recipient limits',
   'user.suspend': 'Suspended',
   'user.reinstate': 'Reinstated',
-  'user.hold': 'Paused sending from',
-  'newsletter.hold': 'Paused a newsletter of',
-  'user.revoke-token': 'Revoked an API token of',
-  'user.impersonate': 'Began to view the account of',
-  'user.end-impersonation': 'Stopped viewing the account of',
-  'review.approve': 'Approved the review of',
-  'review.reject': 'Rejected the review of',
+  'user.hold': 'Paused sending',
+  'newsletter.hold': 'Paused a newsletter',
+  'user.revoke-token': 'Revoked an API token',
+  'user.impersonate': 'Began to view account',
+  'user.end-impersonation': 'Stopped viewing account',
+  'review.approve': 'Approved review',
+  'review.reject': 'Rejected review',
   'settings.registration': 'Changed registration',
   'settings.change': 'Changed settings',
   'suppressions.lift': 'Lifted suppressions',
-  'address.find': 'Searched for the address',
-  'address.erase': 'Erased',
+  'address.find': 'Searched for address',
+  'address.erase': 'Erased address',
   'ban.add': 'Banned',
-  'ban.remove': 'Removed the ban of',
+  'ban.remove': 'Removed ban',
   'audit.export': 'Exported the audit log',
   'sending.test': 'Sent a test email',
-  'job.retry': 'Retried',
+  'job.retry': 'Retried job',
   'job.discard': 'Discarded job',
   'admin.reset-password': 'Reset administrator’s password',
   'user.reset-password': 'Reset password',
@@ -120,8 +120,8 @@ export function describeDetails(
       ];
     case 'user.set-recipient-limits':
       return [
-        `A day: from ${formatLimit(details['day.from'])} to ${formatLimit(details['day.to'])}`,
-        `A month: from ${formatLimit(details['month.from'])} to ${formatLimit(details['month.to'])}`,
+        `Daily: from ${formatLimit(details['day.from'])} to ${formatLimit(details['day.to'])}`,
+        `Monthly: from ${formatLimit(details['month.from'])} to ${formatLimit(details['month.to'])}`,
       ];
     case 'review.approve':
     case 'review.reject':
@@ -140,7 +140,7 @@ export function describeDetails(
     case 'address.find':
     case 'address.erase':
       return [
-        `With ${formatCount(Number(details.creators), 'creator', 'creators')}`,
+        `On ${formatCount(Number(details.creators), 'creator’s list', 'creators’ lists')}`,
         `Fingerprint ${details.hash}`,
       ];
     case 'ban.add':
@@ -153,9 +153,9 @@ export function describeDetails(
     case 'sending.test':
       return [`To ${details.domain}: ${details.outcome}${details.code === null ? '' : ` (${details.code})`}`];
     case 'instance.backup':
-      return [`In ${formatSetting(details.folder)}`];
+      return [`Folder ${formatSetting(details.folder)}`];
     case 'instance.restore':
-      return [`As it was on ${dates.dateAndTime(String(details.madeAt))}`];
+      return [`Made on ${dates.dateAndTime(String(details.madeAt))}`];
     case 'sign-in.fail':
       return [`${FAILED_METHOD_TEXTS[String(details.method)]}, from ${details.address}`];
     default:
@@ -174,9 +174,9 @@ function describeBan({ reason, endsAt, hash }: AuditEntry['details'], { dateAndT
 function describeExport({ action, adminId, userId }: AuditEntry['details']): string[] {
   const knownAction = readAction(String(action));
   return [
-    ...(knownAction ? [`Only “${ACTION_LABELS[knownAction]}”`] : []),
-    ...(adminId == null ? [] : [`Only actions of administrator ${adminId}`]),
-    ...(userId == null ? [] : [`Only actions on user ${userId}`]),
+    ...(knownAction ? [`Filter: action “${ACTION_LABELS[knownAction]}”`] : []),
+    ...(adminId == null ? [] : [`Filter: administrator ${adminId}`]),
+    ...(userId == null ? [] : [`Filter: user ${userId}`]),
   ];
 }
 
