@@ -5540,7 +5540,7 @@ export interface components {
             canceled: number;
             /** @description Recipients whose email may have been delivered. The creator decides whether to send it again. */
             held: number;
-            /** @description Recipients whose server did not confirm the email, so it may have been delivered. Tidings tries again. */
+            /** @description Recipients whose server did not confirm the email, so it may have been delivered. Tidings retries. */
             unknown: number;
         };
         SaleCompletedEvent: {
@@ -16779,7 +16779,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signing in no longer asks for a code */
+            /** @description Signing in no longer requires a code */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23914,7 +23914,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signing in no longer asks for a code */
+            /** @description Signing in no longer requires a code */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -73,7 +73,7 @@ type Variables = z.output<typeof PaymentVariables>;
 /** Returns the settings of payments that features read. */
 export function readInstancePayments(vars: Variables) {
   return {
-    /** The account that takes payments: the operator's, or each creator's own. */
+    /** The account that accepts payments: the operator's, or each creator's own. */
     paymentsMode: vars.PAYMENTS_MODE,
     /** The operator's part of creators' sales. */
     platformFeePercent: vars.PLATFORM_FEE_PERCENT,

@@ -77,7 +77,7 @@ describe('a batch writer', () => {
     expect(writer.written.length).toBeGreaterThan(2);
     expect(writer.written.length).toBeLessThan(6);
     expect(new Set(writer.written.map(({ id }) => id)).size).toBe(1);
-    expect(writer.logged).toContain('marbles could not be written; it is tried again');
+    expect(writer.logged).toContain('marbles could not be written; it is retried');
     writer.state.isAway = false;
     await vi.advanceTimersByTimeAsync(1_000);
     const [again, rest] = writer.written.slice(-2);

@@ -95,7 +95,7 @@ export function createBatchWriter<Row>({ log, label, write }: Options<Row>): Bat
       isUnavailable = false;
     } catch (error) {
       isUnavailable = true;
-      log.error({ err: error }, `${label} could not be written; it is tried again`);
+      log.error({ err: error }, `${label} could not be written; it is retried`);
       writeSoon();
     }
   }

@@ -190,7 +190,7 @@ describe('a sign-in code', () => {
     const page = await openPage(session.browser, PHONE);
     const code = await askForCode(page, 'sleeper');
     await page.reload();
-    await page.getByText('A code was sent to').waitFor();
+    await page.getByText('has an account, we emailed it a code.').waitFor();
     await page.getByLabel('Verification code').fill(code);
     const tries = countRequests(page, '/api/auth/verify-code');
     await page.getByRole('button', { name: 'Verify & Sign In' }).dblclick();

@@ -297,7 +297,7 @@ it.each([
     '/api/admin/users/7': answer,
     '/api/admin/users/7/effects': answer,
   });
-  for (const name of ['View Details of mara', 'Reset Count of mara']) {
+  for (const name of ['View Details of mara', 'Reset Quota of mara']) {
     await page.getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog').filter({ visible: true });
     if (answer === REFUSED) await dialog.getByText('The server is down.').waitFor();

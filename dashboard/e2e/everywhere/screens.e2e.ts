@@ -99,7 +99,7 @@ it('the figures of Home are on one line, even if a label wraps', async () => {
   const page = await openPage(session.browser, { viewport: { width: 768, height: 900 } });
   await signIn(page.context(), session, 'aligner');
   await page.goto(`${session.server.url}/dashboard`);
-  await page.getByText('Revenue in 30 days').waitFor();
+  await page.getByText('Revenue, last 30 days').waitFor();
   const tops = await page
     .locator('main dt + dd')
     .evaluateAll((figures) => figures.map((figure) => Math.round(figure.getBoundingClientRect().top)));

@@ -72,19 +72,23 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
     .first()
     .getByRole('link', { name: 'Insights' })
     .click();
-  await page.getByRole('img', { name: 'Views and visitors: 2 views by 2 visitors in 30 days.' }).waitFor();
   await page
-    .getByText('1 new subscriber in 30 days, from instagram.example. 1 sale brought $12.99.')
+    .getByRole('img', { name: 'Views and visitors: 2 views by 2 visitors in the last 30 days.' })
+    .waitFor();
+  await page
+    .getByText('1 new subscriber in the last 30 days, from instagram.example. 1 sale brought $12.99.')
     .waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
   await openTab(page, 'Subscribers');
   await page
     .getByRole('img', {
-      name: 'Subscribers: 1 subscriber on your list: 1 joined and 0 unsubscribed in 30 days.',
+      name: 'Subscribers: 1 subscriber on your list: 1 joined and 0 unsubscribed in the last 30 days.',
     })
     .waitFor();
   await openTab(page, 'Sales');
-  await page.getByRole('img', { name: 'Sales: $12.99 from 1 sale in 30 days, after refunds.' }).waitFor();
+  await page
+    .getByRole('img', { name: 'Sales: $12.99 from 1 sale in the last 30 days, after refunds.' })
+    .waitFor();
   await openTab(page, 'Sources');
   const ways = await rowsOf(page, 'Traffic sources');
   expect(
@@ -109,7 +113,9 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
   expect((await rowsOf(page, 'Views and visitors'))[0]?.slice(1)).toEqual(['2', '2']);
   await page.getByRole('radio', { name: '30 days' }).focus();
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('img', { name: 'Views and visitors: 2 views by 2 visitors in 90 days.' }).waitFor();
+  await page
+    .getByRole('img', { name: 'Views and visitors: 2 views by 2 visitors in the last 90 days.' })
+    .waitFor();
   expect(new URL(page.url()).search).toBe('?tab=overview&days=90');
   expect(await findProblemsOfState(page)).toEqual([]);
 

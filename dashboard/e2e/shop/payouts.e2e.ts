@@ -45,7 +45,7 @@ it('connects an account, sells, sees a dispute in the balance, and disconnects',
   await page.getByLabel('Country of your business').selectOption({ label: 'Germany' });
   await button(page, 'Continue to Stripe').click();
   await button(page, 'Complete the form').click();
-  await page.getByText('Taking payments').waitFor();
+  await page.getByText('Accepting payments').waitFor();
   await page.getByText('No payouts yet').waitFor();
 
   const intentId = await buy(shop);

@@ -256,7 +256,7 @@ describe.each([
     await expect(payments.createIntent(order)).rejects.toMatchObject({ kind: 'invalid_request' });
   });
 
-  it('charges nothing on an account that cannot take payments', async () => {
+  it('charges nothing on an account that cannot accept payments', async () => {
     const bank = await open();
     const accountId = await openAccount(bank);
     await bank.act(accountId, 'require_document');

@@ -17,7 +17,7 @@ const MIDNIGHT = Date.UTC(2026, 10, 22);
 interface Bank {
   payments: Payments;
   clock: { now: number };
-  /** Opens an account that takes payments. Returns its id. */
+  /** Opens an account that accepts payments. Returns its id. */
   open(key?: string): Promise<string>;
   pay(clientSecret: string, accountId: string): Promise<void>;
   dispute(intentId: string, accountId: string, state: 'open' | 'won'): Promise<void>;

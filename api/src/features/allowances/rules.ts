@@ -89,7 +89,7 @@ export function markRate(rate: RecordRate, { count, of }: { count: number; of: n
   return count > (of * worst) / 2 ? 'warning' : 'good';
 }
 
-/** Returns false if complaints are over 0.1 % or hard bounces over 2 % of the newest newsletters. */
+/** Returns false if complaints are over 0.1% or hard bounces over 2% of the newest newsletters. */
 export function isInGoodStanding({ accepted, hardBounced, complained }: SendingRecord): boolean {
   return (
     markRate('complaints', { count: complained, of: accepted }) !== 'bad' &&

@@ -15,7 +15,7 @@ const MEANINGS: Record<DeliveryStatus, string> = {
   canceled: 'Recipients whose email the creator canceled.',
   held: 'Recipients whose email may have been delivered. The creator decides whether to send it again.',
   unknown:
-    'Recipients whose server did not confirm the email, so it may have been delivered. Tidings tries again.',
+    'Recipients whose server did not confirm the email, so it may have been delivered. Tidings retries.',
 };
 
 const counts = Object.fromEntries(

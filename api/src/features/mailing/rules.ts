@@ -92,7 +92,7 @@ export type UnknownPolicy = 'resend' | 'hold';
 export interface Settlement {
   status: DeliveryStatus;
   attempts: number;
-  /** Epoch ms; meaningful in the statuses that are tried again. 0 takes no space in a row. */
+  /** Epoch ms; meaningful in the statuses that are retried. 0 takes no space in a row. */
   nextAttemptAt: number;
   smtpCode: number | null;
   smtpText: string;

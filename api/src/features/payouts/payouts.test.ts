@@ -27,7 +27,7 @@ describe('a creator’s payout account', () => {
     expect(await viewOf(shop)).toMatchObject({
       status: 'restricted',
       steps: ['Upload a photo of your passport, ID card or driving license.'],
-      note: expect.stringContaining('cannot take payments'),
+      note: expect.stringContaining('cannot accept payments'),
     });
     await shop.act(mara, 'complete');
     expect(await viewOf(shop)).toMatchObject({ status: 'active' });

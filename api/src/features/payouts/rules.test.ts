@@ -165,7 +165,7 @@ describe('the note on a status', () => {
       'disconnected',
     ]);
     expect(accountNote({ ...account, status: 'active', canPayOut: false })).toContain('Payouts');
-    expect(accountNote({ ...account, status: 'active', due: ['x'] })).toContain('keep taking payments');
+    expect(accountNote({ ...account, status: 'active', due: ['x'] })).toContain('keep accepting payments');
     expect(accountNote({ ...account, status: 'restricted', disabledReason: 'platform_paused' })).toContain(
       'operator',
     );

@@ -3,7 +3,7 @@ import { COUNTRIES_WITHOUT_FEES, type ProviderAccount } from '../../ports/payout
 
 /**
  * `onboarding`: the provider's form is unfinished. `restricted`: something is due or under review, so no payment is
- * possible. `active`: takes payments. `disabled`: the provider closed it. `disconnected`: the creator or the provider
+ * possible. `active`: accepts payments. `disabled`: the provider closed it. `disconnected`: the creator or the provider
  * ended the access, for good. Without a row a creator has no account.
  */
 export const ACCOUNT_STATUSES = ['onboarding', 'restricted', 'active', 'disabled', 'disconnected'] as const;
@@ -88,11 +88,11 @@ export function accountNote(account: {
       return 'The payment provider closed this account. Its emails and its dashboard show why. You can disconnect it and connect another one.';
     case 'restricted':
       return due.length > 0
-        ? 'You cannot take payments until the payment provider has everything it needs.'
+        ? 'You cannot accept payments until the payment provider has everything it needs.'
         : restrictedNote(disabledReason);
     case 'active':
-      if (canPayOut) return due.length > 0 ? 'Complete these steps to keep taking payments.' : null;
-      return 'You can take payments. Payouts to your bank start once the payment provider has everything it needs.';
+      if (canPayOut) return due.length > 0 ? 'Complete these steps to keep accepting payments.' : null;
+      return 'You can accept payments. Payouts to your bank start once the payment provider has everything it needs.';
     case 'disconnected':
       return 'Your account is disconnected. Earlier payments stay there. To sell again, connect an account.';
     case 'onboarding':

@@ -55,7 +55,7 @@ export function readRequirementsDue({ due }: PayoutAccount): string[] {
   return Due.parse(JSON.parse(due));
 }
 
-/** Returns whether a creator can take payments: always if the instance's own account takes them. */
+/** Returns whether a creator can accept payments: always if the instance's own account takes them. */
 export async function canTakePayments(ctx: Context, userId: number): Promise<boolean> {
   if (ctx.instance.paymentsMode === 'owner') return true;
   return (await findCurrentAccount(ctx, userId))?.status === 'active';
@@ -77,7 +77,7 @@ export interface Payee {
   country: string | null;
 }
 
-/** Returns where the money of a new payment goes. Throws `not_for_sale` if the creator cannot take payments. */
+/** Returns where the money of a new payment goes. Throws `not_for_sale` if the creator cannot accept payments. */
 export async function getPayee(ctx: Context, userId: number): Promise<Payee> {
   if (ctx.instance.paymentsMode === 'owner') return { accountId: null, country: null };
   const account = await findCurrentAccount(ctx, userId);
@@ -99,6 +99,6 @@ export function calculateApplicationFee(
 export function paymentsUnavailableError(): AppError {
   return new AppError(
     'not_for_sale',
-    'This creator cannot take payments right now, so this product cannot be bought. Nothing was charged.',
+    'This creator cannot accept payments right now, so this product cannot be bought. Nothing was charged.',
   );
 }

@@ -12,7 +12,7 @@ export interface ConnectShop extends Shop {
   connect(creator: Creator, country?: string): Promise<Answer>;
   /** Acts on the simulator's page, and runs the jobs of its events. */
   act(creator: Creator, action: SimulatedAccountAction): Promise<void>;
-  /** Connects an account that takes payments. Returns the provider's id. */
+  /** Connects an account that accepts payments. Returns the provider's id. */
   activate(creator: Creator, country?: string): Promise<string>;
   readAccounts(creator: Creator): Promise<Account[]>;
 }

@@ -40,7 +40,7 @@ describe('the revenue', () => {
       }),
     );
     await openHome();
-    const figure = (await screen.findByText('Revenue in 30 days')).parentElement as HTMLElement;
+    const figure = (await screen.findByText('Revenue, last 30 days')).parentElement as HTMLElement;
     expect(await within(figure).findByText('$1,299.00')).toBeTruthy();
     expect(within(figure).getByText('from 2 sales')).toBeTruthy();
   });
@@ -51,7 +51,7 @@ describe('the revenue', () => {
       failingEndpoint('get', '/api/sales/summary', 500, 'The sum is away.'),
     );
     await openHome();
-    const figure = (await screen.findByText('Revenue in 30 days')).parentElement as HTMLElement;
+    const figure = (await screen.findByText('Revenue, last 30 days')).parentElement as HTMLElement;
     expect(await within(figure).findByText('could not be loaded')).toBeTruthy();
   });
 
@@ -77,7 +77,7 @@ describe('the revenue', () => {
     await openHome();
     await waitFor(() => expect(asked).toHaveBeenCalled());
     await screen.findByText('Subscribers', { selector: 'dt' });
-    expect(screen.queryByText('Revenue in 30 days')).toBeNull();
+    expect(screen.queryByText('Revenue, last 30 days')).toBeNull();
   });
 });
 

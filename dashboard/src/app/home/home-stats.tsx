@@ -23,7 +23,7 @@ export function HomeStats() {
   const hasShop = products.data !== undefined && products.data.length > 0;
   const sales = useSalesSummary(hasShop ? DEFAULT_INSIGHT_PERIOD : undefined);
   const revenue = {
-    label: `Revenue in ${DEFAULT_INSIGHT_PERIOD} days`,
+    label: `Revenue, last ${DEFAULT_INSIGHT_PERIOD} days`,
     value: formatStat(sales.data, sales.isError, (summary) => formatMoney(summary.revenue, summary.currency)),
     note: sales.data ? `from ${formatCount(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
   };

@@ -59,7 +59,7 @@ function List({ label, tokens, onRevoke }: TokenListProps) {
           <div className="min-w-0">
             <p className="truncate font-semibold">{tokenName(token)}</p>
             <p className="text-meta text-ink-3">
-              {token.scopes.join(', ')} · since {dates.shortDate(token.createdAt, new Date())}
+              {token.scopes.join(', ')} · created {dates.shortDate(token.createdAt, new Date())}
             </p>
             <p className="text-meta text-ink-3">{usageText(token, dates)}</p>
           </div>

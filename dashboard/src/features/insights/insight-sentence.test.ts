@@ -40,25 +40,25 @@ describe('the source of new subscribers', () => {
     ],
   ])('%s', (_, sources, origin) => {
     expect(insightSentence(monthWith({ views: 90, joined: 8 }), { sources: sources, currency: 'usd' })).toBe(
-      `8 new subscribers in 30 days${origin}.`,
+      `8 new subscribers in the last 30 days${origin}.`,
     );
   });
 
   it('of a single subscriber is not "all"', () => {
     expect(
       insightSentence(monthWith({ joined: 1 }), { sources: sourcesOf({ subscribers: 1 }), currency: 'usd' }),
-    ).toBe('1 new subscriber in 30 days, from instagram.com.');
+    ).toBe('1 new subscriber in the last 30 days, from instagram.com.');
   });
 });
 
 it.each([
-  [{ joined: 2, sales: 3, revenue: 3_897 }, '2 new subscribers in 30 days. 3 sales brought $38.97.'],
-  [{ views: 1, visitors: 1 }, '1 view in 30 days, and no new subscribers.'],
+  [{ joined: 2, sales: 3, revenue: 3_897 }, '2 new subscribers in the last 30 days. 3 sales brought $38.97.'],
+  [{ views: 1, visitors: 1 }, '1 view in the last 30 days, and no new subscribers.'],
   [
     { views: 20, sales: 1, revenue: 1_299 },
-    '20 views in 30 days, and no new subscribers. 1 sale brought $12.99.',
+    '20 views in the last 30 days, and no new subscribers. 1 sale brought $12.99.',
   ],
-  [{}, 'No visits and no new subscribers in 30 days.'],
+  [{}, 'No visits and no new subscribers in the last 30 days.'],
 ])('%j is %s', (fields, sentence) => {
   expect(insightSentence(monthWith(fields), { sources: undefined, currency: 'usd' })).toBe(sentence);
 });

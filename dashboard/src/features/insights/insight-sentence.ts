@@ -11,7 +11,7 @@ export function insightSentence(
   { range, totals }: Insights,
   { sources, currency }: { sources: InsightSources | undefined; currency: string },
 ): string {
-  const period = `in ${range.days} days`;
+  const period = `in the last ${range.days} days`;
   const sales =
     totals.sales > 0 &&
     `${formatCount(totals.sales, 'sale brought', 'sales brought')} ${formatMoney(totals.revenue, currency)}.`;

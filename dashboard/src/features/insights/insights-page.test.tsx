@@ -139,7 +139,9 @@ it('says the result of the period in a sentence', async () => {
   serve();
   renderApp('/insights');
   expect(
-    await screen.findByText('5 new subscribers in 30 days, all from instagram.com. 3 sales brought $38.97.'),
+    await screen.findByText(
+      '5 new subscribers in the last 30 days, all from instagram.com. 3 sales brought $38.97.',
+    ),
   ).toBeTruthy();
 });
 
@@ -158,7 +160,9 @@ describe('the plots', () => {
     serve();
     const { user } = renderApp('/insights');
     expect(
-      await screen.findByRole('img', { name: 'Views and visitors: 112 views by 55 visitors in 30 days.' }),
+      await screen.findByRole('img', {
+        name: 'Views and visitors: 112 views by 55 visitors in the last 30 days.',
+      }),
     ).toBeTruthy();
     expect(
       (await card('Views and visitors')).getByText('12% more views than in the 30 days before'),
@@ -166,13 +170,13 @@ describe('the plots', () => {
     await openTab(user, 'Subscribers');
     expect(
       screen.getByRole('img', {
-        name: 'Subscribers: 1,284 subscribers on your list: 5 joined and 1 unsubscribed in 30 days.',
+        name: 'Subscribers: 1,284 subscribers on your list: 5 joined and 1 unsubscribed in the last 30 days.',
       }),
     ).toBeTruthy();
     expect((await card('Subscribers')).getByText('The same as in the 30 days before')).toBeTruthy();
     await openTab(user, 'Sales');
     expect(
-      screen.getByRole('img', { name: 'Sales: $38.97 from 3 sales in 30 days, after refunds.' }),
+      screen.getByRole('img', { name: 'Sales: $38.97 from 3 sales in the last 30 days, after refunds.' }),
     ).toBeTruthy();
     expect((await card('Sales')).getByText('None in the 30 days before')).toBeTruthy();
   });
@@ -394,11 +398,13 @@ describe('a page without visitors', () => {
       endpoint('get', '/api/views/count', { count: 0, todayCount: 0 }),
     );
     const { user } = renderApp('/insights');
-    expect(await screen.findByText('No visits and no new subscribers in 30 days.')).toBeTruthy();
+    expect(await screen.findByText('No visits and no new subscribers in the last 30 days.')).toBeTruthy();
     const views = await card('Views and visitors');
     expect(views.getByText(/^No visits to your page in this period/)).toBeTruthy();
     expect(views.getByRole('link', { name: 'Share it' }).getAttribute('href')).toBe('/microsite');
-    expect((await card('Email delivery')).getByText('No newsletter was sent in 30 days.')).toBeTruthy();
+    expect(
+      (await card('Email delivery')).getByText('No newsletter was sent in the last 30 days.'),
+    ).toBeTruthy();
     const last = await card('Last newsletter');
     expect(
       (await last.findByRole('link', { name: 'Write your first newsletter' })).getAttribute('href'),

@@ -12,7 +12,7 @@ export const STATUSES: Record<
   none: { dot: 'draft', title: 'Not connected' },
   onboarding: { dot: 'scheduled', title: 'Setup unfinished' },
   restricted: { dot: 'failed', title: 'Payments paused' },
-  active: { dot: 'sent', title: 'Taking payments' },
+  active: { dot: 'sent', title: 'Accepting payments' },
   disabled: { dot: 'failed', title: 'Account closed' },
   disconnected: { dot: 'draft', title: 'Disconnected' },
 };

@@ -12,7 +12,7 @@ const RESTRICTED = payoutAccountWith({
   country: 'DE',
   currency: 'eur',
   steps: ['Upload a photo of your passport, ID card or driving license.'],
-  note: 'You cannot take payments until the payment provider has everything it needs.',
+  note: 'You cannot accept payments until the payment provider has everything it needs.',
   feePercent: 5,
 });
 
@@ -187,7 +187,7 @@ describe('the payouts screen', () => {
     expect(await screen.findByRole('alert')).toHaveProperty('textContent', message);
     serve(payoutAccountWith({ ...RESTRICTED, status: 'active', steps: [], note: null }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Taking payments')).toBeTruthy();
+    expect(await screen.findByText('Accepting payments')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -273,7 +273,7 @@ describe('the money of the account', () => {
       failingEndpoint('get', '/api/payouts', 503, message),
     );
     const { user } = renderApp('/payouts');
-    expect(await screen.findByText('Taking payments')).toBeTruthy();
+    expect(await screen.findByText('Accepting payments')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
     server.use(
       endpoint('get', '/api/payouts/balance', payoutBalanceWith()),
@@ -297,7 +297,7 @@ describe('the simulated provider', () => {
     const asked = serve(RESTRICTED);
     const { user } = renderApp('/payouts/simulated');
     await user.click(await screen.findByRole('button', { name: 'Complete the form' }));
-    expect(await screen.findByText('Taking payments')).toBeTruthy();
+    expect(await screen.findByText('Accepting payments')).toBeTruthy();
     expect(asked).toEqual([
       { call: 'POST /api/simulated-payments/account', body: { action: 'complete' } },
       { call: 'POST /api/payouts/account/refresh', body: undefined },

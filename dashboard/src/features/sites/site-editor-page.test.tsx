@@ -187,7 +187,9 @@ describe('saving', () => {
     server.use(endpoint('get', '/api/user', userWith({ customCss: 'a { color: red }' })));
     const saves = recordSaves();
     const { user } = await openEditor();
-    expect(screen.getByText('Pages show it again with Pro. You can delete it here.')).toBeTruthy();
+    expect(
+      screen.getByText('Without Pro, your pages do not use this CSS. You can delete it here.'),
+    ).toBeTruthy();
     await user.clear(field('CSS'));
     await user.click(save());
     await waitFor(() => expect(saves).toEqual([{ customCss: '' }]));

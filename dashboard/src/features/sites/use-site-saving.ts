@@ -9,7 +9,7 @@ import { type SiteForm, toSiteForm } from './site-form';
 
 /** Milliseconds without a change after which the page is saved. */
 const SAVE_PAUSE_MS = 1_500;
-/** Milliseconds until a save that the server did not answer is tried again. */
+/** Milliseconds until a save that the server did not answer is retried. */
 const RETRY_MS = 10_000;
 
 type SiteSavingInput = {

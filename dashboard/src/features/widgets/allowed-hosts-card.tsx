@@ -17,7 +17,7 @@ export function AllowedHostsCard() {
 
   return (
     <Card className="flex flex-col gap-4">
-      <CardHeader title="Sites with the checkout inside" />
+      <CardHeader title="Sites with embedded checkout" />
       <p className="max-w-[66ch] text-ink-2">
         On these sites, buyers pay without leaving the site. On all other sites, the checkout opens in a new
         tab.

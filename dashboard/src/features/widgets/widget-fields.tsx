@@ -105,7 +105,7 @@ function CardFields({ draft, onChange }: FieldsProps) {
   return (
     <SelectField
       label="Links"
-      help="Name, image and bio come from your page."
+      help="The widget uses the name, image and bio of your page."
       value={draft.links ?? ''}
       onChange={(event) => onChange({ links: Number(event.target.value) || null })}
     >
@@ -147,7 +147,7 @@ export function LookFields({ draft, onChange }: LookFieldsProps) {
       </div>
       {draft.theme === 'auto' ? (
         <p className="text-meta text-ink-2">
-          Colors, corners and fonts come from your page. To set them here, choose another theme.
+          The widget uses the colors, corners and fonts of your page. To set them here, choose another theme.
         </p>
       ) : (
         <div className="flex flex-col gap-1.5">

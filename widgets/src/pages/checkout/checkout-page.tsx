@@ -191,7 +191,7 @@ function NothingForSale({
             {presentation === 'page' && (
               <p>
                 <a class="button secondary" href="/">
-                  Go Home
+                  Go home
                 </a>
               </p>
             )}

@@ -21,7 +21,7 @@ export function GoHome(): VNode {
   return (
     <div class="actions">
       <a class="button secondary" href="/">
-        Go Home
+        Go home
       </a>
     </div>
   );

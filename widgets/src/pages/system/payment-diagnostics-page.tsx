@@ -112,7 +112,7 @@ function Report({ details }: { details: Details }): VNode {
   );
 }
 
-/** Shows which account takes payments, and whether the events of creators' accounts arrive. */
+/** Shows which account accepts payments, and whether the events of creators' accounts arrive. */
 function Connect({
   connect,
   isSimulated,

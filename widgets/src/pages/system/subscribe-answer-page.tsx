@@ -40,7 +40,7 @@ export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerP
       <p>{message}</p>
       <div class="actions">
         <a class="button" href="/">
-          Go Home
+          Go home
         </a>
       </div>
     </SystemPage>

@@ -163,7 +163,7 @@ export interface ProductView {
   /** The type of the file: `PDF Document`. */
   fileTypeLabel: string;
   isDigital: boolean;
-  /** It has a price, and its creator cannot take payments now. */
+  /** It has a price, and its creator cannot accept payments now. */
   isClosed?: boolean;
   /** The absolute URL of the product's own page; null if it has none. */
   address: string | null;

@@ -58,7 +58,7 @@ function Closed(): VNode {
   return (
     <>
       <h1>{NOT_AVAILABLE}</h1>
-      <p class="lead">This creator cannot take payments right now. Please try again later.</p>
+      <p class="lead">This creator cannot accept payments right now. Please try again later.</p>
     </>
   );
 }

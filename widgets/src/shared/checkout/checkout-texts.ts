@@ -2,7 +2,7 @@ import type { CheckoutProblem } from './checkout-view.js';
 
 export const COMPLETE_YOUR_PURCHASE = 'Complete Your Purchase';
 export const COMING_SOON = 'Feature coming soon';
-/** The label of a buy button while its creator cannot take payments. */
+/** The label of a buy button while its creator cannot accept payments. */
 export const NOT_AVAILABLE = 'Not available yet';
 export const DEFAULT_FILE_TYPE = 'Document';
 

@@ -65,7 +65,7 @@ export interface CheckoutProduct {
   isFree: boolean;
   image: string | null;
   isDigital: boolean;
-  /** It has a price, and its creator cannot take payments now. */
+  /** It has a price, and its creator cannot accept payments now. */
   isClosed?: boolean;
   /** The file, if there is one: `PDF Document`, `1.5 MB`. */
   file: { typeLabel: string; size: string } | null;

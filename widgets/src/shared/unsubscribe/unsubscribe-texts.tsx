@@ -23,7 +23,7 @@ export const unsubscribeProblems = {
 
 /** Every other text of the unsubscribe page, by its state. Names and addresses are elements of their own. */
 export const unsubscribeTexts = {
-  home: 'Go Home',
+  home: 'Go home',
   retry: 'Try again',
   sending: 'Processing...',
   loading: 'Loading…',

@@ -93,7 +93,7 @@ export async function requireCharges(
   }
   const account = await getOpenAccount(simulation, accountId);
   if (account.state !== 'active') {
-    throw new PaymentsError('invalid_request', 'This account cannot take payments now.');
+    throw new PaymentsError('invalid_request', 'This account cannot accept payments now.');
   }
   if (applicationFee < 0 || applicationFee >= amount) {
     throw new PaymentsError('invalid_request', 'The fee must be less than the amount.');

@@ -72,7 +72,7 @@ export function readBuyerAddress(email: string, product: Product): string {
   );
 }
 
-/** Returns `isClosed` for a product with a price if its creator cannot take payments now. */
+/** Returns `isClosed` for a product with a price if its creator cannot accept payments now. */
 export async function findSaleState(
   ctx: Context,
   product: Pick<Product, 'userId' | 'priceCents' | 'currency'>,

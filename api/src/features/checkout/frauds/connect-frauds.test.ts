@@ -113,7 +113,7 @@ describe('a sale of a creator with an account', () => {
     const page = await shop.call('GET', '/mara', { unchecked: true });
     expect(page.text.match(/Not available yet<\/button>/g)).toHaveLength(1);
     const buy = await shop.call('GET', `/buy/${book.id}`, { unchecked: true });
-    expect(buy.text).toContain('This creator cannot take payments right now');
+    expect(buy.text).toContain('This creator cannot accept payments right now');
   });
 
   it('is possible again in the next response after the account opens', async () => {

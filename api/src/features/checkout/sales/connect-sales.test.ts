@@ -179,7 +179,7 @@ it('shows administrators the state of a creator’s account', async () => {
   expect(await stateOf()).toBe('disconnected');
 });
 
-it('shows in the diagnostics whose account takes payments, and whether its events arrive', async () => {
+it('shows in the diagnostics whose account accepts payments, and whether its events arrive', async () => {
   const { shop } = await createSoldShop();
   const text = (await shop.call('GET', '/stripe-diagnostics', { as: shop.mara, unchecked: true })).text;
   expect(text).not.toContain('By the settings of each creator');

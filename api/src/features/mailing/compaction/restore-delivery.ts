@@ -10,7 +10,7 @@ const MAX_TRIES = 3;
 /**
  * Restores a compacted delivery as a row, for a report that arrives late. From then on its row counts, and
  * its line in the file does not. Does nothing if no file contains it. Throws if the file keeps changing, so that the
- * report is tried again.
+ * report is retried.
  */
 export async function restoreDelivery(ctx: Context, namedDelivery: NamedDelivery): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {

@@ -75,7 +75,7 @@ async function readLatest(ctx: Context, mailingId: number): Promise<MailingProgr
     return await readProgress(ctx, mailingId);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return 'gone';
-    ctx.log.error({ err: error, mailingId }, 'progress could not be read; it is tried again');
+    ctx.log.error({ err: error, mailingId }, 'progress could not be read; it is retried');
     return 'unreadable';
   }
 }

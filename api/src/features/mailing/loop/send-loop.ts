@@ -247,7 +247,7 @@ async function waitForWork(loop: Loop): Promise<void> {
 
 async function recoverFromFailure(loop: Loop, error: unknown): Promise<void> {
   if (isStorageFault(error)) return sleep(loop, await loop.storage.begin(error));
-  loop.ctx.log.error({ err: error }, 'a turn of the send loop failed; it is tried again');
+  loop.ctx.log.error({ err: error }, 'a turn of the send loop failed; it is retried');
   await sleep(loop, POLL_INTERVAL_MS);
 }
 

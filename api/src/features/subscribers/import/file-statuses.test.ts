@@ -168,7 +168,10 @@ describe('the status in a row', () => {
     const done = await upload(world, mara, 'email,status\nines@kova.example,unsubscribed\n');
     expect(done.counts).toMatchObject({ added: 0, activeHere: 1, fileUnsubscribed: 0 });
     expect(await rowsOf(world, mara, done.id)).toMatchObject([
-      { outcome: 'active_here', why: 'Subscribed here, and not changed. Your file says: unsubscribed.' },
+      {
+        outcome: 'active_here',
+        why: 'Subscribed here. The import does not change that. Your file says: unsubscribed.',
+      },
     ]);
     expect(await listOf(world, mara)).toMatchObject([{ status: 'confirmed' }]);
     expect(await suppressedOf(world, mara)).toEqual({});

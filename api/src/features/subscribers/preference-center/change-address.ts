@@ -53,7 +53,7 @@ export async function requestAddressChange(
   const { id, userId, email: current, status } = await getByToken(ctx, input.token);
   if (status !== 'confirmed') throw invalidInput('email', 'You unsubscribed. Please subscribe again first.');
   const email = parseSubscriberAddress(input.email);
-  if (email === current) throw invalidInput('email', 'The newsletter already goes to this address.');
+  if (email === current) throw invalidInput('email', 'You already receive the newsletter at this address.');
   await refuseBanned(ctx, [email]);
   const answer = await ctx.limits.consume(ADDRESS_CHANGE_LIMIT, String(id));
   if (!answer.allowed) {

@@ -351,7 +351,7 @@ describe('the address', () => {
   it.each([
     ['nothing', '', 'Please enter your email address'],
     ['nonsense', 'ines@', 'Please enter a valid email address'],
-    ['the current address', ' INES@kova.example', 'already goes to this address'],
+    ['the current address', ' INES@kova.example', 'already receive the newsletter'],
   ])('is rejected if it is %s', async (_, email, message) => {
     const { world, token } = await worldWithSubscribers();
     const form = await post(world, `/r/${token}/address`, { email });

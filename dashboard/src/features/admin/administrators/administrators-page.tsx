@@ -134,7 +134,7 @@ function DeleteAdmin({ admin, onClose }: { admin: Admin; onClose: () => void }) 
         {isMe
           ? 'You are signed out everywhere and cannot sign in again. '
           : 'They are signed out everywhere and cannot sign in again. '}
-        The audit log entries stay.
+        {isMe ? 'Your' : 'Their'} entries in the audit log stay.
       </p>
       {remove.error && <Alert>{errorMessage(remove.error)}</Alert>}
     </ConfirmDialog>

@@ -128,7 +128,7 @@ it('shows each of several relays, and why emails wait', async () => {
 it('shows no relays if there is only one', async () => {
   serve({});
   renderApp('/admin/deliveries');
-  expect(await screen.findByText('No email waits for another try')).toBeTruthy();
+  expect(await screen.findByText('No email is deferred')).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'Relays' })).toBeNull();
 });
 

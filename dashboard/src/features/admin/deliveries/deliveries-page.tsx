@@ -1,5 +1,5 @@
 import { errorMessage } from '@tidings/sdk';
-import { WaveRule } from '../../../ui/brand/brand';
+import { brand, WaveRule } from '../../../ui/brand/brand';
 import { Card } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
@@ -41,10 +41,10 @@ function DeliveryCards({ deliveries }: { deliveries: Deliveries }) {
       <SendingNewslettersCard newsletters={deliveries.mailings} />
       {deliveries.relays.length > 0 && <RelaysCard relays={deliveries.relays} />}
       <SmtpRepliesCard
-        title="Why emails wait"
-        lead="In unfinished newsletters, most frequent first. Each email is tried again."
+        title="Deferral reasons"
+        lead={`In unfinished newsletters, most frequent first. ${brand} retries each email.`}
         label="Deferrals"
-        empty="No email waits for another try"
+        empty="No email is deferred"
         replies={deliveries.deferrals}
       />
       <SmtpRepliesCard

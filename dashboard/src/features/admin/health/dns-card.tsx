@@ -49,7 +49,7 @@ const PURPOSES: Record<InstanceDnsRecord['purpose'], { name: string; text: strin
   spf: { name: 'SPF', text: 'servers that may send for the envelope sender domain' },
   dkim: { name: 'DKIM', text: 'the key that signs emails' },
   dmarc: { name: 'DMARC', text: 'the policy for emails that fail SPF and DKIM' },
-  mx: { name: 'MX', text: 'receives bounces' },
+  mx: { name: 'MX', text: 'the server that receives bounces' },
   ptr: { name: 'PTR', text: 'the host name of the relay’s IP address' },
 };
 

@@ -71,9 +71,9 @@ export function PrivacyPage() {
         onConfirm={() => erase.mutate(address.trim())}
       >
         <p className="wrap-anywhere">
-          {address.trim()} is erased from the lists of {found?.hasMore && 'more than '}
-          {formatCount(found?.data.length ?? 0, 'creator', 'creators')}, and within two days from their
-          delivery records and suppressions. Creators cannot add it again. This cannot be undone.
+          This erases {address.trim()} from the lists of {found?.hasMore && 'more than '}
+          {formatCount(found?.data.length ?? 0, 'creator', 'creators')}. Within two days, it also erases it
+          from their delivery records and suppressions. Creators cannot add it again. This cannot be undone.
         </p>
         {erase.error && <Alert>{errorMessage(erase.error)}</Alert>}
       </ConfirmDialog>

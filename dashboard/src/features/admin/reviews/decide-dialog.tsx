@@ -19,7 +19,7 @@ const EFFECTS: Record<Review['kind'], Record<Decision, string>> = {
   },
   sending: {
     approved: 'The account can send again, and paused newsletters resume.',
-    rejected: 'The account still cannot send. You can approve it later.',
+    rejected: 'Sending stays paused. You can approve it later.',
   },
   newsletter: {
     approved: 'The newsletter resumes, unless its creator paused it or cannot send.',

@@ -55,7 +55,7 @@ const LIMIT_FIELDS: SettingField[] = [
   ...fieldsForBothPlans(
     'recipients',
     'Recipients a month',
-    'If empty, the plan sets no limit. The age and reputation of the account still do.',
+    'Leave empty for no limit by plan. The account’s age and reputation still limit it.',
   ),
   ...fieldsForBothPlans(
     'subscribers',

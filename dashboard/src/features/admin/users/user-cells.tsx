@@ -92,7 +92,7 @@ export function UserActions({
       {hasPermission('managePlans') && (
         <>
           <Button tone="ghost" className={small} onClick={() => onAction(user, 'reset-quota')}>
-            Reset Count<span className="sr-only"> of {user.username}</span>
+            Reset Quota<span className="sr-only"> of {user.username}</span>
           </Button>
           <Button tone="ghost" className={small} onClick={() => onAction(user, change)}>
             {ACTIONS[change].verb}

@@ -32,7 +32,7 @@ function Table({ users, onQuota, ...commands }: UserTableProps) {
             Plan
           </th>
           <th scope="col" className="w-28">
-            Newsletter Quota
+            Email Quota
           </th>
           <th scope="col" className="w-32">
             Subscribers
@@ -90,7 +90,7 @@ function Cards({ users, onQuota, ...commands }: UserTableProps) {
           </div>
           <dl className="grid grid-cols-2 gap-3">
             <div>
-              <dt className="text-meta text-ink-3">Newsletter Quota</dt>
+              <dt className="text-meta text-ink-3">Email Quota</dt>
               <dd>
                 <QuotaCell user={user} onQuota={onQuota} />
               </dd>

@@ -332,8 +332,8 @@ describe('the email quota', () => {
 describe('an action', () => {
   it.each([
     {
-      button: 'Reset Count of mara',
-      verb: 'Reset Count',
+      button: 'Reset Quota of mara',
+      verb: 'Reset Quota',
       action: 'reset-quota',
       isPro: false,
       done: 'Quota reset',

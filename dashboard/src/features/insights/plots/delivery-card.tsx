@@ -33,13 +33,13 @@ export function DeliveryCard({ insights: { deliveries, range } }: { insights: In
         }
       />
       {sent === 0 ? (
-        <p className="text-ink-2">No newsletter was sent in {range.days} days.</p>
+        <p className="text-ink-2">No newsletter was sent in the last {range.days} days.</p>
       ) : (
         <>
           <p className="tabular-nums">
             <span className="text-figure-small font-strong">{formatPercent(delivered, sent)}</span>{' '}
             <span className="text-ink-2">
-              delivered, of {formatNumber(sent)} emails in {range.days} days
+              delivered, of {formatNumber(sent)} emails in the last {range.days} days
             </span>
           </p>
           <div aria-hidden className="flex h-2.5 gap-px overflow-hidden rounded-pill bg-sunken">

@@ -18,7 +18,7 @@ export function SalesCard({ insights }: { insights: Insights }) {
   const spans = groupSpans(insights.days);
   const revenues = spans.map((span) => Math.max(0, span.revenue));
   const counts = spans.map((span) => span.sales);
-  const sum = `${money(totals.revenue)} from ${sales(totals.sales)} in ${range.days} days, after refunds.`;
+  const sum = `${money(totals.revenue)} from ${sales(totals.sales)} in the last ${range.days} days, after refunds.`;
 
   return (
     <PlotCard

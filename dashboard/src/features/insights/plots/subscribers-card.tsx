@@ -23,7 +23,7 @@ export function SubscribersCard({ insights, aside }: SubscribersCardProps) {
   const joinedCounts = spans.map((span) => span.joined);
   const leftCounts = spans.map((span) => -span.left);
   const size = sizes.at(-1) ?? 0;
-  const sum = `${formatCount(size, 'subscriber', 'subscribers')} on your list: ${formatNumber(totals.joined)} joined and ${formatNumber(totals.left)} unsubscribed in ${range.days} days.`;
+  const sum = `${formatCount(size, 'subscriber', 'subscribers')} on your list: ${formatNumber(totals.joined)} joined and ${formatNumber(totals.left)} unsubscribed in the last ${range.days} days.`;
   const dates = useDates();
   const markers = toMarkers(spans, newsletters, dates);
 

@@ -14,7 +14,7 @@ const visitors = (count: number) => formatCount(count, 'visitor', 'visitors');
 export function ViewsCard({ insights }: { insights: Insights }) {
   const { range, totals, previous } = insights;
   const spans = groupSpans(insights.days);
-  const sum = `${views(totals.views)} by ${visitors(totals.visitors)} in ${range.days} days.`;
+  const sum = `${views(totals.views)} by ${visitors(totals.visitors)} in the last ${range.days} days.`;
   const values = spans.map((span) => span.views);
 
   return (

@@ -34,7 +34,7 @@ export function VerifyCodeForm({ email, onBack, onResend }: VerifyCodeFormProps)
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       {verify.isError && <Alert>{describeSignInError(verify.error)}</Alert>}
       <p className="text-ink-2">
-        A code was sent to <strong className="font-semibold text-ink">{email}</strong>
+        If <strong className="font-semibold text-ink">{email}</strong> has an account, we emailed it a code.
       </p>
       <TextField
         label="Verification code"

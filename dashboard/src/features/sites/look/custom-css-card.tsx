@@ -51,7 +51,7 @@ function Offer() {
 }
 
 function chooseHelp({ form, isPro }: Pick<CustomCssCardProps, 'form' | 'isPro'>): string {
-  if (!isPro) return 'Pages show it again with Pro. You can delete it here.';
+  if (!isPro) return 'Without Pro, your pages do not use this CSS. You can delete it here.';
   if (!fitsInPreviewUrl(form)) return 'This is too long for the preview. Save to see it on your page.';
-  return 'For your page, store, products and list of newsletters. url() and fixed positions are not allowed.';
+  return 'For your page, store, products and archive. url() and fixed positions are not allowed.';
 }

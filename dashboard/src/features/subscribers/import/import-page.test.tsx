@@ -441,7 +441,7 @@ describe('warnings', () => {
     const { user, panel } = await openWarnings();
     expect(panel.getByText(/^3 addresses look misspelled/)).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Likely typo 3' }));
-    expect(panel.getByText(/^2 rows have a tag or value that cannot be imported/)).toBeTruthy();
+    expect(panel.getByText(/^2 rows have a tag or value that we cannot import/)).toBeTruthy();
     expect(panel.getByText(/^1 row has a new tag, but you have the maximum/)).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Shared address 1' }));
     await user.click(screen.getByRole('radio', { name: 'Skipped value 2' }));

@@ -57,8 +57,8 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
       )}
       {skippedValues > 0 && (
         <p>
-          {formatCount(skippedValues, 'row has', 'rows have')} a tag or value that cannot be imported. The
-          rest of each row is imported. “Skipped value” below shows why.
+          {formatCount(skippedValues, 'row has', 'rows have')} a tag or value that we cannot import. We import
+          the rest of each row. “Skipped value” below shows why.
         </p>
       )}
       {skippedTags > 0 && (

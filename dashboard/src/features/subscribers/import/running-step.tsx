@@ -13,7 +13,7 @@ export function RunningStep({ run, problem }: { run: ImportRun; problem: Error |
       <progress aria-label={runningTitle(run)} className="delivery-bar" value={run.progress} max={1} />
       <p className="flex flex-wrap justify-between gap-x-4 text-ink-2 tabular-nums">
         <span>{stageText(run)}</span>
-        <span>{Math.floor(run.progress * 100)} %</span>
+        <span>{Math.floor(run.progress * 100)}%</span>
       </p>
       <p className="text-meta text-ink-2">You can leave this page. The import continues.</p>
       {problem && (

@@ -28,11 +28,12 @@ function describeCondition({ subject, operator, value, days }: Condition): strin
   const kind = subjectKind(subject, []);
   const label =
     listOperators(kind, operator).find((candidate) => candidate.value === operator)?.label ?? operator;
-  const within = days === '' ? '' : ` in ${days} days`;
+  const within = days === '' ? '' : ` in the last ${days} days`;
   if (subject === 'tag') return `${label} ${value}`;
   if (subject === 'source') return `source ${label} ${SOURCES[value as keyof typeof SOURCES]}`;
   if (subject === 'bought') return value === 'anything' ? `${label} anything` : `${label} a product`;
   if (subject === 'joined') return `joined ${label} ${value}${/withinDays$/.test(operator) ? ' days' : ''}`;
-  if (isActivity(subject)) return `${subject} ${label} ${value} newsletters${within}`;
+  if (isActivity(subject))
+    return `${subject} ${label} ${value} ${value === '1' ? 'newsletter' : 'newsletters'}${within}`;
   return [subject.slice('field:'.length), label, value].filter(Boolean).join(' ');
 }

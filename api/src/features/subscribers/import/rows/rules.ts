@@ -51,14 +51,14 @@ const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
   duplicate: 'This address occurs earlier in the file.',
   invalid: null,
   skipped_removed:
-    'You removed this subscriber. They can subscribe again on your page, or you add them by hand.',
+    'You removed this subscriber. They can subscribe again on your page, or you can add them by hand.',
   skipped_bounced: 'Email to this address bounced. They can subscribe again on your page.',
   file_unsubscribed: 'Not added, and on your suppression list.',
   file_bounced: 'Not added, and on your suppression list.',
   file_complained: 'Not added, and on your suppression list.',
   file_unconfirmed: 'Not added: they never confirmed. They can subscribe on your page.',
   unknown_status: 'Not added: this status is unknown.',
-  active_here: 'Subscribed here, and not changed.',
+  active_here: 'Subscribed here. The import does not change that.',
   unsubscribed_here: 'Unsubscribed here, and on your suppression list.',
   never_subscribed: 'Not added: the administrators of the domain read this address.',
 };

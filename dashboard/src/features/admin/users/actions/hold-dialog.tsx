@@ -66,9 +66,9 @@ export function HoldDialog({ user, newsletter, onClose }: HoldDialogProps) {
 }
 
 const NEWSLETTER_EFFECTS =
-  'Emails that are not sent yet wait until you approve the newsletter. The creator can cancel sending, but not resume it.';
+  'Unsent emails wait until you approve the newsletter. The creator can cancel it, but cannot resume it.';
 const CREATOR_EFFECTS =
-  'Newsletters being sent pause, and the creator cannot send new ones. Automatic replies stop. Receipts, confirmations and sign-in codes are still sent.';
+  'This pauses unfinished newsletters. The creator cannot send new ones. Automatic replies stop. We still send receipts, confirmations and sign-in codes.';
 
 function useHold({ user, newsletter, onDone }: Omit<HoldDialogProps, 'onClose'> & { onDone: () => void }) {
   const refresh = useUsersRefresh();

@@ -25,7 +25,7 @@ export const ACTIONS: Record<UserAction, ActionTexts> = {
     tone: 'danger',
   },
   'reset-quota': {
-    verb: 'Reset Count',
+    verb: 'Reset Quota',
     title: (username) => `Reset the quota of ${username}?`,
     doneTitle: 'Quota reset',
     failedTitle: 'Failed to reset quota',

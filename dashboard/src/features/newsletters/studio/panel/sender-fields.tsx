@@ -24,7 +24,7 @@ export function SenderFields({
         dir="auto"
         maxLength={100}
         placeholder={userName(user)}
-        help="If empty, we use the name of your profile."
+        help="Leave empty to use the name of your profile."
         value={value.senderName}
         onChange={(event) => onChange({ senderName: event.target.value })}
       />

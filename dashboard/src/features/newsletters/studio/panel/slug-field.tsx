@@ -34,7 +34,7 @@ export function SlugField({ value, title, onChange }: SlugFieldProps) {
           <bdi className="wrap-anywhere">
             {publicAddress(username)}/newsletters/…{slug && `-${slug}`}
           </bdi>
-          . If empty, it has the words of the subject.
+          . Leave empty to use the words of the subject.
         </>
       }
       value={toSlug(given) === value ? given : value}

@@ -91,10 +91,10 @@ function ActivityValue({ condition, onChange }: Omit<ConditionValueProps, 'vocab
         <option value="">ever</option>
         {PERIODS.map((period) => (
           <option key={period} value={period}>
-            in {period} days
+            in the last {period} days
           </option>
         ))}
-        {days !== '' && !PERIODS.includes(days) && <option value="other">in {days} days</option>}
+        {days !== '' && !PERIODS.includes(days) && <option value="other">in the last {days} days</option>}
       </select>
     </div>
   );
