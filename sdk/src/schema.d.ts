@@ -13356,21 +13356,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
-         *
-         *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
-         *
-         *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
-         */
-        "wrong_origin.reauthentication_required.email_not_verified.2": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description `not_found`: No setup of a second factor was started. Start one with `/setup`. */
         "not_found.2": {
             headers: {
@@ -13690,7 +13675,7 @@ export interface components {
          *
          *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          */
-        "wrong_origin.reauthentication_required.email_not_verified.3": {
+        "wrong_origin.reauthentication_required.email_not_verified.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16727,7 +16712,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.signed_in_elsewhere.invalid_code"];
-            403: components["responses"]["wrong_origin.reauthentication_required.email_not_verified.2"];
+            403: components["responses"]["wrong_origin.reauthentication_required.email_not_verified"];
             404: components["responses"]["not_found.2"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
@@ -17438,7 +17423,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.reauthentication_required.email_not_verified.3"];
+            403: components["responses"]["wrong_origin.reauthentication_required.email_not_verified.2"];
             404: components["responses"]["not_found"];
             409: components["responses"]["limit_reached"];
         };
