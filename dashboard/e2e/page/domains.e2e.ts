@@ -136,7 +136,9 @@ it('a creator on Pro sets up a sending domain, and the studio shows it', async (
   await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByLabel('Sender email').fill('nell@kiln.example');
   await page
-    .getByText(/^Replies from subscribers go to this address\. The newsletter itself comes from newsletter@/)
+    .getByText(
+      /^Replies from subscribers go to this address\. We send the newsletter itself from newsletter@/,
+    )
     .waitFor();
   await page.getByRole('link', { name: 'Send from your own domain' }).click();
   await page.waitForURL('**/settings?tab=sending');

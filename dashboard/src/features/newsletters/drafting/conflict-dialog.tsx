@@ -70,9 +70,9 @@ export function ConflictDialog({
       }
     >
       <p>
-        This newsletter was changed somewhere else
-        {serverDraft.updatedAt ? `, on ${dateAndTime(serverDraft.updatedAt)}` : ''}. Neither version is
-        overwritten until you choose. “Keep both” saves this one as a new draft.
+        Another tab or app changed this newsletter
+        {serverDraft.updatedAt ? ` on ${dateAndTime(serverDraft.updatedAt)}` : ''}. We overwrite neither
+        version until you choose. “Keep both” saves this one as a new draft.
       </p>
       <TextCard
         name="This version"

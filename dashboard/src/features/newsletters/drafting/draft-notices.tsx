@@ -69,7 +69,7 @@ function Conflict({ autosave, theirs }: ConflictProps) {
     <>
       <Alert tone="warning">
         <p>
-          This newsletter was changed somewhere else. Your text is still here. Choose a version to save it.
+          Another tab or app changed this newsletter. Your text is still here. Choose a version to save it.
         </p>
         <Button className="mt-2" onClick={() => setOpen(true)}>
           Compare versions

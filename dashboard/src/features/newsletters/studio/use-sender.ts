@@ -11,7 +11,7 @@ export function useSender(given: string): { text: string; isOwn: boolean } {
   if (isOwn) return { text: senderText({ address: given.trim(), replyTo: null }), isOwn };
   const ours = mailFrom();
   const text = 'Replies from subscribers go to this address.';
-  return { text: ours === undefined ? text : `${text} The newsletter itself comes from ${ours}.`, isOwn };
+  return { text: ours === undefined ? text : `${text} We send the newsletter itself from ${ours}.`, isOwn };
 }
 
 /** Returns whether the domain matches exactly, as in the API: a subdomain has its own keys. */

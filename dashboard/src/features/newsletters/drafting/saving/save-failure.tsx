@@ -28,7 +28,7 @@ export function SaveFailure({ error }: { error: Error }) {
     return <Alert>{error.message} Your text is still here.</Alert>;
   }
   if (error instanceof ApiError && error.status === 404) {
-    return <Alert>This newsletter was deleted somewhere else. Your text is still here.</Alert>;
+    return <Alert>Another tab or app deleted this newsletter. Your text is still here.</Alert>;
   }
   return (
     <Alert>We could not save your changes. Your text is still here. Try again. {errorMessage(error)}</Alert>

@@ -73,6 +73,6 @@ it('names the sender address of the instance if the server rendered it', async (
   onTestFinished(() => meta.remove());
   const { note } = await show('mara@studio.example');
   expect(note()).toBe(
-    'Replies from subscribers go to this address. The newsletter itself comes from newsletter@tidings.example.',
+    'Replies from subscribers go to this address. We send the newsletter itself from newsletter@tidings.example.',
   );
 });
