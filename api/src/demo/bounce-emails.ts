@@ -4,9 +4,8 @@ import { HOUR, MINUTE } from '../kernel/clock.js';
 import type { BounceReport } from '../ports/email-webhook.js';
 import { type DemoCreator, runJobs, type Stage } from './story.js';
 
-/** The bounces per ten thousand emails of a newsletter. */
-const RETURNED = 9;
-const COMPLAINTS = 0.8;
+const BOUNCES_PER_10K = 9;
+const COMPLAINTS_PER_10K = 0.8;
 
 const REPORTS: ReadonlyArray<Pick<BounceReport, 'outcome' | 'status' | 'detail'>> = [
   { outcome: 'failed', status: '4.2.2', detail: '452 4.2.2 The mailbox is over its quota' },
@@ -30,24 +29,24 @@ interface Delivery {
 /** Reports a few bounces and complaints after a newsletter was accepted. */
 export async function bounceEmails(
   stage: Stage,
-  { chance }: DemoCreator,
+  { random }: DemoCreator,
   email: { newsletterId: number; sentAt: number; audience: number },
 ): Promise<void> {
   const { ctx, clock, now } = stage;
-  const bounced = chance.round((email.audience * RETURNED) / 10_000);
-  const complained = chance.round((email.audience * COMPLAINTS) / 10_000);
+  const bounced = random.round((email.audience * BOUNCES_PER_10K) / 10_000);
+  const complained = random.round((email.audience * COMPLAINTS_PER_10K) / 10_000);
   const deliveries = await ctx.db.read.all<Delivery>(sql`
     select deliveries.id, deliveries.mailing_id as mailingId, mailings.owner_id as ownerId, priority, recipient_id as recipientId, address
     from newsletters join mailings on mailings.id = newsletters.mailing_id
       join deliveries on deliveries.mailing_id = mailings.id
     where newsletters.id = ${email.newsletterId} and deliveries.status = 'accepted'
     order by (recipient_id * 6007 + ${email.newsletterId}) % 10007 limit ${bounced + complained}`);
-  for (const [turn, delivery] of deliveries.entries()) {
-    clock.set(Math.min(email.sentAt + 20 * MINUTE + Math.floor(chance.next() * 8 * HOUR), now));
+  for (const [index, delivery] of deliveries.entries()) {
+    clock.set(Math.min(email.sentAt + 20 * MINUTE + Math.floor(random.next() * 8 * HOUR), now));
     const outcome =
-      turn < complained
+      index < complained
         ? { outcome: 'complaint' as const, status: undefined, detail: '' }
-        : chance.pick(REPORTS);
+        : random.pick(REPORTS);
     const report = { ...outcome, eventId: `demo-${delivery.id}` };
     await recordBounce(ctx, { source: 'mailbox', report, delivery });
   }

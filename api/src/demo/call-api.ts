@@ -5,7 +5,7 @@ import type { Context } from '../server/context.js';
 export type Actor = { token: string } | { cookie: string };
 
 export interface Call {
-  as?: Actor;
+  actor?: Actor;
   /** Sent as JSON, or as a form if it is `FormData`. */
   body?: object;
 }
@@ -23,10 +23,10 @@ export function createApiCaller(ctx: Context): CallApi {
   const answer = createFetch(ctx, { trustProxy: false });
   const origin = ctx.instance.publicUrl;
   const socket = { remoteAddress: '127.0.0.1', remotePort: 50_000, remoteFamily: 'IPv4' };
-  return async (method, path, { as, body } = {}) => {
+  return async (method, path, { actor, body } = {}) => {
     const headers = new Headers({ host: new URL(origin).host, origin });
-    if (as !== undefined && 'token' in as) headers.set('authorization', `Bearer ${as.token}`);
-    if (as !== undefined && 'cookie' in as) headers.set('cookie', as.cookie);
+    if (actor !== undefined && 'token' in actor) headers.set('authorization', `Bearer ${actor.token}`);
+    if (actor !== undefined && 'cookie' in actor) headers.set('cookie', actor.cookie);
     const init: RequestInit = { method, headers };
     if (body !== undefined) init.body = body instanceof FormData ? body : JSON.stringify(body);
     if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');

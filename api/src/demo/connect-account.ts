@@ -1,8 +1,8 @@
 import { HOUR } from '../kernel/clock.js';
 import type { SimulatedAccountAction } from '../ports/payout-accounts.js';
 import type { Actor } from './call-api.js';
+import { DEMO_PASSWORD } from './create-creator.js';
 import { deliverDue } from './deliver-due.js';
-import { DEMO_PASSWORD } from './make-creator.js';
 import { type CreatorStory, type DemoCreator, runJobs, type Stage } from './story.js';
 
 /** Connects a seller's account, on an instance with an account for each creator. */
@@ -12,9 +12,9 @@ export async function connectAccount(
   { payouts }: CreatorStory,
 ): Promise<void> {
   if (payouts === undefined || stage.ctx.instance.paymentsMode === 'owner') return;
-  await runSignedIn(stage, username, async (as) => {
-    await stage.call('POST', '/api/payouts/account', { as, body: { country: payouts.country } });
-    await act(stage, as, 'complete');
+  await runSignedIn(stage, username, async (actor) => {
+    await stage.call('POST', '/api/payouts/account', { actor, body: { country: payouts.country } });
+    await act(stage, actor, 'complete');
   });
 }
 
@@ -26,11 +26,11 @@ export async function restrictAccount(
 ): Promise<void> {
   if (!payouts?.isRestricted || stage.ctx.instance.paymentsMode === 'owner') return;
   stage.clock.set(stage.now - HOUR);
-  await runSignedIn(stage, username, (as) => act(stage, as, 'require_document'));
+  await runSignedIn(stage, username, (actor) => act(stage, actor, 'require_document'));
 }
 
-async function act(stage: Stage, as: Actor, action: SimulatedAccountAction): Promise<void> {
-  await stage.call('POST', '/api/simulated-payments/account', { as, body: { action } });
+async function act(stage: Stage, actor: Actor, action: SimulatedAccountAction): Promise<void> {
+  await stage.call('POST', '/api/simulated-payments/account', { actor, body: { action } });
   await runJobs(stage);
 }
 
@@ -38,13 +38,13 @@ async function act(stage: Stage, as: Actor, action: SimulatedAccountAction): Pro
 async function runSignedIn(
   stage: Stage,
   username: string,
-  work: (as: Actor) => Promise<void>,
+  work: (actor: Actor) => Promise<void>,
 ): Promise<void> {
   const { call } = stage;
   const { cookie } = await call('POST', '/api/login', { body: { username, password: DEMO_PASSWORD } });
-  const as = { cookie };
-  await work(as);
-  await call('POST', '/api/logout', { as });
+  const actor = { cookie };
+  await work(actor);
+  await call('POST', '/api/logout', { actor });
   await runJobs(stage);
   await deliverDue(stage);
 }

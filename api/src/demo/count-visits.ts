@@ -62,9 +62,9 @@ export async function countVisits(
 }
 
 function planSourceDays(stage: Stage, creator: DemoCreator, story: CreatorStory, day: number): SourceDay[] {
-  const { chance } = creator;
+  const { random } = creator;
   const views =
-    scaleCount(stage, story.views) * activityOn(day, toDay(stage.now)) * (0.85 + chance.next() * 0.3);
+    scaleCount(stage, story.views) * activityOn(day, toDay(stage.now)) * (0.85 + random.next() * 0.3);
   const whole = story.sources.reduce((sum, { share }) => sum + share, 0);
   return story.sources.map(({ kind, source, share }) =>
     sourceDay(creator, day, kind, source, (views * share) / whole),
@@ -72,13 +72,13 @@ function planSourceDays(stage: Stage, creator: DemoCreator, story: CreatorStory,
 }
 
 function sourceDay(
-  { chance }: DemoCreator,
+  { random }: DemoCreator,
   day: number,
   kind: string,
   source: string,
   views: number,
 ): SourceDay {
-  const whole = chance.round(views);
+  const whole = random.round(views);
   return {
     day,
     kind,

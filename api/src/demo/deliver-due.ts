@@ -18,14 +18,14 @@ export async function deliverDue(
 ): Promise<void> {
   const { ctx, clock } = stage;
   await deliverOnce(stage, answer);
-  while (await isAnythingDeferred(stage)) {
+  while (await hasDeferredEmails(stage)) {
     clock.set(clock.now() + 5 * MINUTE);
     await deliverOnce(stage, answer);
   }
   await finishMailings(ctx);
 }
 
-async function isAnythingDeferred({ ctx }: Stage): Promise<boolean> {
+async function hasDeferredEmails({ ctx }: Stage): Promise<boolean> {
   const rows = await ctx.db.read.all(
     sql`select 1 from mailings where status = 'sending' and deferred > 0 limit 1`,
   );
@@ -37,13 +37,13 @@ async function deliverOnce({ ctx, clock }: Stage, answer: (claim: Claim) => Outc
     const mailings = await listSendableMailings(ctx);
     if (mailings.length === 0) return;
     const requests = mailings.map((mailing) => ({ mailing, limit: mailing.waiting }));
-    const claimed = { workerId: DEMO_WORKER, claimToken: randomId() };
-    const claims = await settleAndClaim(ctx, { settled: [], requests, ...claimed });
+    const claimer = { workerId: DEMO_WORKER, claimToken: randomId() };
+    const claims = await settleAndClaim(ctx, { settled: [], requests, ...claimer });
     clock.set(clock.now() + SECOND);
     const settled = claims.map((claim) => ({
       claim,
       settlement: settle(answer(claim), claim, clock.now(), ctx.instance.unknownPolicy),
     }));
-    await settleAndClaim(ctx, { settled, requests: [], ...claimed });
+    await settleAndClaim(ctx, { settled, requests: [], ...claimer });
   }
 }

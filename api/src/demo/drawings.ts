@@ -31,81 +31,81 @@ const SQUARE = 720;
 const BOARD = 640;
 
 export function drawSvg({ scene, palette, seed }: Drawing): string {
-  const chance = createRandom(`${scene} ${palette} ${seed}`);
+  const random = createRandom(`${scene} ${palette} ${seed}`);
   const colors = PALETTES[palette];
   const [width, height] = scene === 'portrait' ? [SQUARE, SQUARE] : [WIDTH, HEIGHT];
   const background = `<rect width="${width}" height="${height}" fill="${colors.sky}"/>`;
-  const shapes = SCENES[scene](colors, chance).join('');
+  const shapes = SCENES[scene](colors, random).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${background}${shapes}</svg>`;
 }
 
-const SCENES: Record<Drawing['scene'], (palette: Palette, chance: Random) => string[]> = {
-  vessels: (palette, chance) => {
-    const count = chance.between(3, 5);
+const SCENES: Record<Drawing['scene'], (palette: Palette, random: Random) => string[]> = {
+  vessels: (palette, random) => {
+    const count = random.between(3, 5);
     const step = 960 / count;
     const pots = Array.from({ length: count }, (_, index) =>
       vessel(
         160 + step * (index + 0.5),
-        chance.between(210, 400),
-        palette.layers[chance.between(0, 2)] ?? '',
-        chance,
+        random.between(210, 400),
+        palette.layers[random.between(0, 2)] ?? '',
+        random,
       ),
     );
-    return [disc(palette, chance), ...pots, shelf(palette)];
+    return [disc(palette, random), ...pots, shelf(palette)];
   },
-  hills: (palette, chance) => [
-    disc(palette, chance),
-    ...palette.layers.map((color, index) => hill(360 + index * 130, 80 - index * 12, color, chance)),
+  hills: (palette, random) => [
+    disc(palette, random),
+    ...palette.layers.map((color, index) => hill(360 + index * 130, 80 - index * 12, color, random)),
   ],
-  sound: (palette, chance) => [
-    disc(palette, chance),
+  sound: (palette, random) => [
+    disc(palette, random),
     ...Array.from({ length: 41 }, (_, index) => {
       const swell = Math.sin((index / 40) * Math.PI) ** 1.5;
-      const tall = 24 + swell * chance.between(60, 480);
+      const tall = 24 + swell * random.between(60, 480);
       const color = palette.layers[index % 3];
       return `<rect x="${100 + index * 26.5}" y="${420 - tall / 2}" width="14" height="${tall}" rx="7" fill="${color}"/>`;
     }),
   ],
-  loaf: (palette, chance) => {
+  loaf: (palette, random) => {
     const [far, middle, near] = palette.layers;
-    const scores = Array.from({ length: chance.between(3, 5) }, (_, index) => {
+    const scores = Array.from({ length: random.between(3, 5) }, (_, index) => {
       const left = 430 + index * 95;
       return `<path d="M${left} 500q60-110 150-150" fill="none" stroke="${palette.sky}" stroke-width="18" stroke-linecap="round"/>`;
     });
     return [
-      disc(palette, chance),
+      disc(palette, random),
       `<path d="M250 600c0-210 170-310 390-310s390 100 390 310z" fill="${middle}"/>`,
       `<path d="M250 600c0-60 15-110 40-150 60 90 640 90 700 0 25 40 40 90 40 150z" fill="${near}" opacity=".35"/>`,
       ...scores,
       `<rect x="150" y="600" width="980" height="44" rx="22" fill="${far}"/>`,
     ];
   },
-  page: (palette, chance) => {
+  page: (palette, random) => {
     const lines = Array.from({ length: 7 }, (_, index) => {
-      const long = index === 6 ? 190 : chance.between(300, 420);
+      const long = index === 6 ? 190 : random.between(300, 420);
       return `<rect x="430" y="${300 + index * 48}" width="${long}" height="14" rx="7" fill="${palette.layers[0]}"/>`;
     });
     return [
-      disc(palette, chance),
-      `<rect x="370" y="110" width="540" height="640" rx="18" fill="#fff" transform="rotate(${chance.between(-4, 4)} 640 420)"/>`,
+      disc(palette, random),
+      `<rect x="370" y="110" width="540" height="640" rx="18" fill="#fff" transform="rotate(${random.between(-4, 4)} 640 420)"/>`,
       ...lines,
       waves(430, 200, palette.layers[2]),
     ];
   },
-  rows: (palette, chance) =>
+  rows: (palette, random) =>
     Array.from({ length: 4 }, (_, row) =>
       Array.from({ length: 9 - row }, (_, place) => {
         const x = 640 + (place - (8 - row) / 2) * (120 + row * 14);
-        const size = 34 + row * 9 + chance.between(-3, 3);
-        const y = 250 + row * 150 + chance.between(-10, 10);
+        const size = 34 + row * 9 + random.between(-3, 3);
+        const y = 250 + row * 150 + random.between(-10, 10);
         const color = palette.layers[(row + place) % 3];
         return `<path d="M${x - size * 1.5} ${y + size * 3.4}c0-${size * 2.4} ${size * 3}-${size * 2.4} ${size * 3} 0z" fill="${color}"/><circle cx="${x}" cy="${y}" r="${size}" fill="${palette.line}" opacity=".82"/>`;
       }).join(''),
     ),
-  portrait: (palette, chance) => {
+  portrait: (palette, random) => {
     const [, middle, near] = palette.layers;
-    const skin = chance.pick(['#f2cfb4', '#d9a178', '#a86b43', '#6e4027']);
-    const hair = chance.pick([
+    const skin = random.pick(['#f2cfb4', '#d9a178', '#a86b43', '#6e4027']);
+    const hair = random.pick([
       'M232 330c-20-190 276-190 256 0-26-84-70-104-128-104s-102 20-128 104z',
       'M222 420c-46-320 322-320 276 0-8 60-36 60-40 0 4-120-40-170-98-170s-102 50-98 170c-4 60-32 60-40 0z',
       'M244 316c6-150 226-150 232 0-60-20-90-64-116-64s-56 44-116 64z M330 172a46 46 0 1 1 60 0z',
@@ -122,16 +122,16 @@ const SCENES: Record<Drawing['scene'], (palette: Palette, chance: Random) => str
   },
 };
 
-function disc({ disc: color }: Palette, chance: Random): string {
-  return `<circle cx="${chance.between(260, 1020)}" cy="${chance.between(170, 260)}" r="${chance.between(80, 120)}" fill="${color}"/>`;
+function disc({ disc: color }: Palette, random: Random): string {
+  return `<circle cx="${random.between(260, 1020)}" cy="${random.between(170, 260)}" r="${random.between(80, 120)}" fill="${color}"/>`;
 }
 
 /** Draws a vessel: down one side, and up the other as its mirror image. */
-function vessel(x: number, tall: number, color: string, chance: Random): string {
-  const foot = chance.between(36, 54);
-  const belly = chance.between(70, 104);
-  const neck = chance.between(22, 60);
-  const lip = neck + chance.between(4, 22);
+function vessel(x: number, tall: number, color: string, random: Random): string {
+  const foot = random.between(36, 54);
+  const belly = random.between(70, 104);
+  const neck = random.between(22, 60);
+  const lip = neck + random.between(4, 22);
   const at = (share: number) => BOARD - tall * share;
   const [throat, shoulder, swell, widest, turn, ankle] = [0.84, 0.7, 0.66, 0.4, 0.14, 0.06].map(at);
   const down = `L${x + neck} ${throat}C${x + neck} ${shoulder} ${x + belly} ${swell} ${x + belly} ${widest}C${x + belly} ${turn} ${x + foot} ${ankle} ${x + foot} ${BOARD}`;
@@ -143,10 +143,10 @@ function shelf({ line, layers }: Palette): string {
   return `<rect x="0" y="${BOARD}" width="${WIDTH}" height="160" fill="${layers[2]}"/><rect x="0" y="${BOARD}" width="${WIDTH}" height="12" fill="${line}"/>${waves(80, 720, layers[0])}`;
 }
 
-function hill(y: number, swing: number, color: string, chance: Random): string {
+function hill(y: number, swing: number, color: string, random: Random): string {
   const points = Array.from(
     { length: 5 },
-    (_, index) => [index * 320, y + chance.between(-swing, swing)] as const,
+    (_, index) => [index * 320, y + random.between(-swing, swing)] as const,
   );
   const curve = points.slice(1).map(([x, at], index) => {
     const [before = 0, from = y] = points[index] ?? [];

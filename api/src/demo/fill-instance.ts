@@ -6,8 +6,8 @@ import type { Context } from '../server/context.js';
 import { type Actor, type CallApi, createApiCaller } from './call-api.js';
 import { connectAccount, restrictAccount } from './connect-account.js';
 import { countVisits, showWidgets } from './count-visits.js';
+import { createCreator, DEMO_PASSWORD } from './create-creator.js';
 import { groupSubscribers } from './group-subscribers.js';
-import { DEMO_PASSWORD, makeCreator } from './make-creator.js';
 import { simulateSales } from './simulate-sales.js';
 import { simulateYear } from './simulate-year.js';
 import { suspendedUsers } from './stories/index.js';
@@ -76,7 +76,7 @@ async function signInAdmin(call: CallApi): Promise<Actor> {
 }
 
 async function playStory(stage: Stage, story: CreatorStory, since: number): Promise<void> {
-  const creator = await makeCreator(stage, story);
+  const creator = await createCreator(stage, story);
   await connectAccount(stage, creator, story);
   await simulateYear(stage, creator, { story, since });
   await countVisits(stage, creator, { story, since });
@@ -93,12 +93,12 @@ async function addDrafts(stage: Stage, creator: DemoCreator, story: CreatorStory
   const { call, clock, now } = stage;
   const { draft, scheduled } = story;
   clock.set(now - 2 * HOUR);
-  if (draft !== null) await saveDraft(stage, creator, story, { text: draft, turn: 0, imageUrl: undefined });
+  if (draft !== null) await saveDraft(stage, creator, story, { text: draft, index: 0, imageUrl: undefined });
   if (scheduled === null) return;
-  const id = await saveDraft(stage, creator, story, { text: scheduled, turn: 2, imageUrl: undefined });
+  const id = await saveDraft(stage, creator, story, { text: scheduled, index: 2, imageUrl: undefined });
   clock.set(now);
   await call('PUT', `/api/newsletters/${id}/schedule`, {
-    as: creator.as,
+    actor: creator.actor,
     body: { sendAt: new Date(now + 3 * DAY).toISOString(), timeZone: 'Europe/Stockholm', version: 1 },
   });
 }
@@ -115,6 +115,6 @@ async function addSuspendedUsers(call: CallApi, admin: Actor): Promise<void> {
     const { json } = await call('POST', '/api/register', {
       body: { username, email, password: DEMO_PASSWORD },
     });
-    await call('POST', `/api/admin/users/${json.id}/suspend`, { as: admin, body: { reason } });
+    await call('POST', `/api/admin/users/${json.id}/suspend`, { actor: admin, body: { reason } });
   }
 }

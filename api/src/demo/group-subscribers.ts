@@ -9,14 +9,14 @@ export async function groupSubscribers(
   { groups }: CreatorStory,
 ): Promise<void> {
   const { call, ctx } = stage;
-  const { as } = creator;
-  for (const [turn, { name, description, isTopic, percent }] of groups.tags.entries()) {
-    const { json } = await call('POST', '/api/tags', { as, body: { name, description, isTopic } });
+  const { actor } = creator;
+  for (const [index, { name, description, isTopic, percent }] of groups.tags.entries()) {
+    const { json } = await call('POST', '/api/tags', { actor, body: { name, description, isTopic } });
     await ctx.db.transact([
       ctx.db.write.run(sql`
         insert into subscriber_tags (tag_id, subscriber_id)
         select ${json.id}, id from subscribers
-        where user_id = ${creator.id} and ${pseudoRandomPercent(turn)} < ${percent}`),
+        where user_id = ${creator.id} and ${pseudoRandomPercent(index)} < ${percent}`),
     ]);
   }
   for (const field of groups.fields) await addField(stage, creator, field);
@@ -24,13 +24,13 @@ export async function groupSubscribers(
 }
 
 /** Builds a number from 0 to 99 that is the same for a subscriber in every run, and different for each turn. */
-function pseudoRandomPercent(turn: number): SQL {
-  return sql`((id * 7919 + ${turn} * 104729) % 1009) % 100`;
+function pseudoRandomPercent(index: number): SQL {
+  return sql`((id * 7919 + ${index} * 104729) % 1009) % 100`;
 }
 
-async function addField({ call, ctx }: Stage, { id, as }: DemoCreator, field: FieldStory): Promise<void> {
+async function addField({ call, ctx }: Stage, { id, actor }: DemoCreator, field: FieldStory): Promise<void> {
   const { key, label, isPublic, values, percent } = field;
-  const { json } = await call('POST', '/api/fields', { as, body: { key, label, type: 'text', isPublic } });
+  const { json } = await call('POST', '/api/fields', { actor, body: { key, label, type: 'text', isPublic } });
   const rows = JSON.stringify(values.map((text) => ({ text, folded: foldText(text) })));
   const value = sql`json_extract(${rows}, '$[' || cast(id % ${values.length} as integer) || ']')`;
   await ctx.db.transact([
@@ -41,8 +41,12 @@ async function addField({ call, ctx }: Stage, { id, as }: DemoCreator, field: Fi
   ]);
 }
 
-async function addSegments({ call }: Stage, { as }: DemoCreator, { segments }: GroupsStory): Promise<void> {
+async function addSegments(
+  { call }: Stage,
+  { actor }: DemoCreator,
+  { segments }: GroupsStory,
+): Promise<void> {
   for (const { name, filter } of segments) {
-    await call('POST', '/api/segments', { as, body: { name, filter } });
+    await call('POST', '/api/segments', { actor, body: { name, filter } });
   }
 }

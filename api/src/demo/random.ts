@@ -25,7 +25,7 @@ export function createRandom(seed: string): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const chance: Random = {
+  const random: Random = {
     next,
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),
     withPercent: (share) => next() * 100 < share,
@@ -40,7 +40,7 @@ export function createRandom(seed: string): Random {
     },
     round: (value) => Math.floor(value) + (next() < value - Math.floor(value) ? 1 : 0),
   };
-  return chance;
+  return random;
 }
 
 function atLeastOne<Item>(item: Item | undefined): Item {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { deliverDue } from './deliver-due.js';
-import { personSource } from './people.js';
+import { createSubscriberSource } from './demo-subscribers.js';
 import {
   activityOn,
   type CreatorStory,
@@ -19,7 +19,9 @@ import {
 const CARD = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
 
-/** The number of sales between two deliveries of receipts. Each delivery needs the same queries, however many it sends. */
+/**
+ * The number of sales between two deliveries of receipts. Each delivery needs the same queries, however many it sends.
+ */
 const SENT_TOGETHER = 10;
 
 interface Sale {
@@ -29,19 +31,21 @@ interface Sale {
   source: string;
 }
 
-/** Makes the sales of a year through the API, in order of time. Some cards are declined, and some sales are refunded. */
+/**
+ * Makes the sales of a year through the API, in order of time. Some cards are declined, and some sales are refunded.
+ */
 export async function simulateSales(
   stage: Stage,
   creator: DemoCreator,
   { story, since }: { story: CreatorStory; since: number },
 ): Promise<void> {
   const { call, clock } = stage;
-  const { chance } = creator;
-  const person = personSource(chance);
+  const { random } = creator;
+  const nextSubscriber = createSubscriberSource(random);
   const sales = await planSales(stage, creator, story, since);
-  for (const [turn, { at, product, kind, source }] of sales.entries()) {
+  for (const [index, { at, product, kind, source }] of sales.entries()) {
     clock.set(at);
-    const { email } = person();
+    const { email } = nextSubscriber();
     const { json } = await call('POST', '/api/product-download-payment', {
       body: {
         productId: product.id,
@@ -51,14 +55,14 @@ export async function simulateSales(
       },
     });
     const { clientSecret, paymentIntentId } = json;
-    const isDeclined = turn % 41 === 40;
+    const isDeclined = index % 41 === 40;
     const card = isDeclined ? DECLINED : CARD;
     await call('POST', '/api/simulated-payments/confirm', { body: { clientSecret, card } });
     if (isDeclined) continue;
     await call('POST', '/api/stripe-payment-success', {
       body: { paymentIntentId, clientSecret, productId: product.id, customerEmail: email },
     });
-    if (turn % SENT_TOGETHER === 0) await deliverDue(stage);
+    if (index % SENT_TOGETHER === 0) await deliverDue(stage);
   }
   await deliverDue(stage);
   await refundSome(stage, creator);
@@ -88,8 +92,8 @@ async function planSales(
   story: CreatorStory,
   since: number,
 ): Promise<Sale[]> {
-  const { chance } = creator;
-  const { json } = await stage.call('GET', '/api/products', { as: creator.as });
+  const { random } = creator;
+  const { json } = await stage.call('GET', '/api/products', { actor: creator.actor });
   const ids = new Map(
     (json.data as Array<{ id: number; title: string }>).map(({ id, title }) => [title, id]),
   );
@@ -102,12 +106,12 @@ async function planSales(
   });
   if (products.length === 0 || days.length === 0) return [];
   const sales = Array.from({ length: scaleCount(stage, story.sales) }, () => {
-    const { day, peaks, share } = chance.weighted(days);
+    const { day, peaks, share } = random.weighted(days);
     const peak = peaks.find((candidate) => candidate.share > share / 2)?.peak;
-    const { kind, source } = chance.weighted(story.sources);
+    const { kind, source } = random.weighted(story.sources);
     return {
-      at: momentOnDay(day, chance.next()),
-      product: chance.weighted(products),
+      at: momentOnDay(day, random.next()),
+      product: random.weighted(products),
       kind: peak === undefined ? kind : 'campaign',
       source: peak === undefined ? source : peak.campaign,
     };
@@ -121,6 +125,6 @@ async function refundSome({ call, clock, ctx }: Stage, creator: DemoCreator): Pr
     select id, completed_at from purchases where user_id = ${creator.id} and status = 'completed' order by id`);
   for (const { id, completed_at } of sold.filter((_, index) => index % 40 === 17)) {
     clock.set(completed_at + DAY + 20 * MINUTE + 3 * HOUR);
-    await call('POST', `/api/sales/${id}/refund`, { as: creator.as });
+    await call('POST', `/api/sales/${id}/refund`, { actor: creator.actor });
   }
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { unsubscribe } from '../features/subscribers/index.js';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { bounceEmails } from './bounce-emails.js';
-import { addSubscribers, importList, type NewDemoSubscriber } from './make-creator.js';
-import { type Person, personSource, pickLeavingReason } from './people.js';
+import { addSubscribers, importList, type NewDemoSubscriber } from './create-creator.js';
+import { createSubscriberSource, type DemoSubscriber, pickLeavingReason } from './demo-subscribers.js';
 import {
   activityOn,
   type CreatorStory,
@@ -32,23 +32,23 @@ export async function simulateYear(
   { story, since }: { story: CreatorStory; since: number },
 ): Promise<void> {
   const { clock, now } = stage;
-  const person = personSource(creator.chance);
+  const nextSubscriber = createSubscriberSource(creator.random);
   const brought = scaleCount(stage, story.list.imported);
-  await importList(stage, creator, makePersons(brought, person));
-  const joining = planJoining(stage, creator, { story, since, person });
+  await importList(stage, creator, createDemoSubscribers(brought, nextSubscriber));
+  const joining = planJoining(stage, creator, { story, since, nextSubscriber });
   const images = await uploadNewsletterImages(stage, creator, story);
   let joined = 0;
   const joinUntil = async (moment: number) => {
-    const upTo = joining.findLastIndex(({ at }) => at <= moment) + 1;
+    const upTo = joining.findLastIndex(({ subscribedAt }) => subscribedAt <= moment) + 1;
     await addSubscribers(stage, creator, joining.slice(joined, upTo));
     joined = Math.max(joined, upTo);
   };
-  for (const [turn, { at, text }] of planNewsletters(story, since, now).entries()) {
+  for (const [index, { at, text }] of planNewsletters(story, since, now).entries()) {
     await joinUntil(at);
     // There are no subscribers yet.
     if (brought + joined === 0) continue;
     clock.set(at - HOUR);
-    const newsletterId = await saveDraft(stage, creator, story, { text, turn, imageUrl: images[turn % 5] });
+    const newsletterId = await saveDraft(stage, creator, story, { text, index, imageUrl: images[index % 5] });
     clock.set(at);
     const { audience } = await sendNewsletterTo(stage, creator, newsletterId);
     await readNewsletter(stage, creator, story, { newsletterId, sentAt: at, audience });
@@ -58,49 +58,55 @@ export async function simulateYear(
   await joinUntil(now);
 }
 
-const makePersons = (count: number, person: () => Person): Person[] => Array.from({ length: count }, person);
+const createDemoSubscribers = (count: number, nextSubscriber: () => DemoSubscriber): DemoSubscriber[] =>
+  Array.from({ length: count }, nextSubscriber);
 
 /** Returns every subscriber who joins in the year, in order of time. */
 function planJoining(
   stage: Stage,
-  { chance }: DemoCreator,
-  { story, since, person }: { story: CreatorStory; since: number; person: () => Person },
+  { random }: DemoCreator,
+  {
+    story,
+    since,
+    nextSubscriber,
+  }: { story: CreatorStory; since: number; nextSubscriber: () => DemoSubscriber },
 ): NewDemoSubscriber[] {
   const [first, last] = [toDay(since) + 1, toDay(stage.now)];
   const days = Array.from({ length: last - first + 1 }, (_, index) => {
     const day = first + index;
     const peaks = story.peaks.map((peak) => ({ peak, weight: peakOn(day, last, peak) / story.views }));
-    const ordinary = activityOn(day, last) * (0.6 + chance.next() * 0.8);
+    const ordinary = activityOn(day, last) * (0.6 + random.next() * 0.8);
     return { day, ordinary, peaks, weight: peaks.reduce((sum, { weight }) => sum + weight, ordinary) };
   });
   const whole = days.reduce((sum, { weight }) => sum + weight, 0);
   const joining = days.flatMap(({ day, ordinary, peaks, weight }) =>
-    Array.from({ length: chance.round((scaleCount(stage, story.list.joined) * weight) / whole) }, () => {
-      const at = momentOnDay(day, chance.next());
+    Array.from({ length: random.round((scaleCount(stage, story.list.joined) * weight) / whole) }, () => {
+      const subscribedAt = momentOnDay(day, random.next());
       const peak =
-        chance.next() * weight > ordinary ? peaks.find((candidate) => candidate.weight > 0)?.peak : undefined;
-      const { kind, source } = chance.weighted(story.sources);
+        random.next() * weight > ordinary ? peaks.find((candidate) => candidate.weight > 0)?.peak : undefined;
+      const { kind, source } = random.weighted(story.sources);
       return {
-        ...person(),
-        at,
+        ...nextSubscriber(),
+        subscribedAt,
         attributionKind: peak === undefined ? kind : 'campaign',
         attributionSource: peak === undefined ? source : peak.campaign,
-        ...chooseOptIn(stage, story, at, chance.withPercent(70)),
+        ...chooseOptIn(stage, story, { subscribedAt, isPrompt: random.withPercent(70) }),
       };
     }),
   );
-  return joining.filter(({ at }) => at <= stage.now).sort((one, other) => one.at - other.at);
+  return joining
+    .filter(({ subscribedAt }) => subscribedAt <= stage.now)
+    .sort((one, other) => one.subscribedAt - other.subscribedAt);
 }
 
 function chooseOptIn(
   { now }: Stage,
   { list }: CreatorStory,
-  at: number,
-  isPrompt: boolean,
+  { subscribedAt, isPrompt }: { subscribedAt: number; isPrompt: boolean },
 ): Pick<NewDemoSubscriber, 'status' | 'confirmedAt'> {
   if (!list.doubleOptIn) return { status: 'confirmed', confirmedAt: null };
-  if (at > now - UNCONFIRMED_FOR && !isPrompt) return { status: 'pending', confirmedAt: null };
-  return { status: 'confirmed', confirmedAt: Math.min(at + 7 * MINUTE, now) };
+  if (subscribedAt > now - UNCONFIRMED_FOR && !isPrompt) return { status: 'pending', confirmedAt: null };
+  return { status: 'confirmed', confirmedAt: Math.min(subscribedAt + 7 * MINUTE, now) };
 }
 
 /** Plans one newsletter per text, backwards from the last sending day. */
@@ -112,8 +118,8 @@ function planNewsletters({ newsletters }: CreatorStory, since: number, now: numb
     return (today - sinceThen - index * everyDays) * DAY + hour * HOUR;
   }).filter((at) => at < now - 6 * HOUR && at > since + 3 * DAY);
   const shown = order === 'turn' ? moments.slice(0, texts.length) : moments;
-  return shown.reverse().map((at, turn) => {
-    const place = order === 'week' ? weekOfYear(at) : texts.length - shown.length + turn;
+  return shown.reverse().map((at, index) => {
+    const place = order === 'week' ? weekOfYear(at) : texts.length - shown.length + index;
     return { at, text: texts[place % texts.length] ?? ['', ''] };
   });
 }
@@ -131,18 +137,18 @@ async function unsubscribeSome(
   newsletter: { story: CreatorStory; newsletterId: number; sentAt: number; audience: number },
 ): Promise<void> {
   const { ctx, clock, now } = stage;
-  const { chance } = creator;
-  const count = chance.round((newsletter.audience * newsletter.story.list.leaving) / 1_000);
+  const { random } = creator;
+  const count = random.round((newsletter.audience * newsletter.story.list.leaving) / 1_000);
   const leaving = await ctx.db.read.all<{ token: string }>(sql`
     select token from subscribers where user_id = ${creator.id} and status = 'confirmed'
       and id in (select recipient_id from deliveries join newsletters on newsletters.mailing_id = deliveries.mailing_id
         where newsletters.id = ${newsletter.newsletterId} and deliveries.status = 'accepted')
     order by (id * 7919 + ${newsletter.newsletterId}) % 10007 limit ${count}`);
   for (const { token } of leaving) {
-    clock.set(Math.min(newsletter.sentAt + 10 * MINUTE + Math.floor(chance.next() ** 2 * 40 * HOUR), now));
+    clock.set(Math.min(newsletter.sentAt + 10 * MINUTE + Math.floor(random.next() ** 2 * 40 * HOUR), now));
     await unsubscribe(ctx, {
       token,
-      reason: pickLeavingReason(chance),
+      reason: pickLeavingReason(random),
       newsletterId: newsletter.newsletterId,
     });
   }

@@ -203,9 +203,9 @@ export interface Stage {
 export interface DemoCreator {
   id: number;
   username: string;
-  as: Actor;
+  actor: Actor;
   /** Returns the same numbers in every run. */
-  chance: Random;
+  random: Random;
 }
 
 /** The id of the demo's worker. The server that starts afterwards has its own. */

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Claim } from '../features/mailing/rules.js';
 import { DAY } from '../kernel/clock.js';
 import type { Outcome } from '../ports/email.js';
+import { uploadImage } from './create-creator.js';
 import { ACCEPTED_OUTCOME, deliverDue } from './deliver-due.js';
-import { upload } from './make-creator.js';
 import { type CreatorStory, type DemoCreator, type NewsletterText, runJobs, type Stage } from './story.js';
 
 /** The deferred emails per thousand emails of a newsletter. */
@@ -17,7 +17,7 @@ export function uploadNewsletterImages(
   creator: DemoCreator,
   story: CreatorStory,
 ): Promise<string[]> {
-  return Promise.all(story.newsletters.drawings.map((drawing) => upload(call, creator.as, drawing)));
+  return Promise.all(story.newsletters.drawings.map((drawing) => uploadImage(call, creator.actor, drawing)));
 }
 
 /** Saves a draft through the API. Returns its id. */
@@ -28,16 +28,16 @@ export async function saveDraft(
   {
     text: [title, opening],
     imageUrl,
-    turn,
-  }: { text: NewsletterText; imageUrl: string | undefined; turn: number },
+    index,
+  }: { text: NewsletterText; imageUrl: string | undefined; index: number },
 ): Promise<number> {
   const { paragraphs, template, design } = story.newsletters;
-  const reported = [turn, turn + 3].map((place) => paragraphs[place % paragraphs.length] ?? '');
+  const reported = [index, index + 3].map((place) => paragraphs[place % paragraphs.length] ?? '');
   const content = [opening, ...reported, `— ${story.displayName.split(' ')[0]}`].map(
     (text) => `<p>${text}</p>`,
   );
   const { json } = await call('POST', '/api/newsletters', {
-    as: creator.as,
+    actor: creator.actor,
     body: {
       title,
       content: content.join(''),
@@ -60,7 +60,7 @@ export async function sendNewsletterTo(
   newsletterId: number,
 ): Promise<{ audience: number }> {
   const { call, ctx } = stage;
-  await call('POST', `/api/newsletters/${newsletterId}/send`, { as: creator.as, body: {} });
+  await call('POST', `/api/newsletters/${newsletterId}/send`, { actor: creator.actor, body: {} });
   await runJobs(stage);
   await deliverDue(stage, (claim) => pickOutcome(creator, claim));
   const [row] = await ctx.db.read.all<{ audience: number }>(sql`
@@ -69,8 +69,8 @@ export async function sendNewsletterTo(
   return { audience: row?.audience ?? 0 };
 }
 
-function pickOutcome({ chance }: DemoCreator, { attempts, address }: Claim): Outcome {
-  const luck = chance.next() * 1_000;
+function pickOutcome({ random }: DemoCreator, { attempts, address }: Claim): Outcome {
+  const luck = random.next() * 1_000;
   if (luck < GONE) {
     return { kind: 'failed', code: 550, text: `5.1.1 <${address}>: user unknown` };
   }
@@ -88,7 +88,7 @@ function pickOutcome({ chance }: DemoCreator, { attempts, address }: Claim): Out
  */
 export async function readNewsletter(
   { ctx }: Stage,
-  { chance }: DemoCreator,
+  { random }: DemoCreator,
   story: CreatorStory,
   { newsletterId, sentAt, audience }: { newsletterId: number; sentAt: number; audience: number },
 ): Promise<void> {
@@ -118,8 +118,8 @@ export async function readNewsletter(
     ]);
     return;
   }
-  const opens = chance.round((audience * opening * (90 + chance.between(0, 25))) / 10_000);
-  const clicks = chance.round((opens * following) / 100);
+  const opens = random.round((audience * opening * (90 + random.between(0, 25))) / 10_000);
+  const clicks = random.round((opens * following) / 100);
   await ctx.db.transact([
     ctx.db.write.run(sql`
       update newsletters set machine_opens = ${machines}, opens = ${opens}, clicks = ${clicks}
@@ -128,7 +128,10 @@ export async function readNewsletter(
   ]);
 }
 
-/** Spreads the clicks over the newsletter's links. The first one also gets the remainder, so that they sum to the clicks. */
+/**
+ * Spreads the clicks over the newsletter's links. The first one also gets the remainder, so that they sum to the
+ * clicks.
+ */
 function spreadClicks(ctx: Stage['ctx'], newsletterId: number) {
   const share = (position: string) => `newsletter.clicks / (2 << ${position})`;
   return ctx.db.write.run(

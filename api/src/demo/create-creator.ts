@@ -5,8 +5,8 @@ import { SECOND } from '../kernel/clock.js';
 import { randomToken } from '../kernel/ids.js';
 import { TOKEN_SCOPES } from '../kernel/tokens/token-scope.js';
 import type { Actor } from './call-api.js';
+import type { DemoSubscriber } from './demo-subscribers.js';
 import { type Drawing, drawSvg } from './drawings.js';
-import type { Person } from './people.js';
 import { createProductFile } from './product-file.js';
 import { createRandom } from './random.js';
 import {
@@ -22,43 +22,43 @@ import {
 export const DEMO_PASSWORD = 'tidings-demo';
 
 /** Creates an account with a page, links, products and settings, through the API. */
-export async function makeCreator(stage: Stage, story: CreatorStory): Promise<DemoCreator> {
+export async function createCreator(stage: Stage, story: CreatorStory): Promise<DemoCreator> {
   const { call, admin } = stage;
   const { username, email } = story;
   const { json: user } = await call('POST', '/api/register', {
     body: { username, email, password: DEMO_PASSWORD },
   });
-  const { json: made } = await call('POST', '/api/tokens', {
+  const { json: createdToken } = await call('POST', '/api/tokens', {
     body: { username, password: DEMO_PASSWORD, name: 'demo', scopes: TOKEN_SCOPES },
   });
-  const as = { token: made.token as string };
-  if (story.isPro) await call('POST', `/api/admin/users/${user.id}/upgrade`, { as: admin, body: {} });
-  await makePage(stage, as, story);
-  await makeShop(stage, as, story);
+  const actor = { token: createdToken.token as string };
+  if (story.isPro) await call('POST', `/api/admin/users/${user.id}/upgrade`, { actor: admin, body: {} });
+  await createPage(stage, actor, story);
+  await createProducts(stage, actor, story);
   const { tracking, doubleOptIn } = story.list;
-  await call('PUT', '/api/list-settings', { as, body: { tracking, doubleOptIn, archive: 'listed' } });
-  for (const host of story.allowedHosts) await call('POST', '/api/widgets/hosts', { as, body: { host } });
-  return { id: user.id, username, as, chance: createRandom(username) };
+  await call('PUT', '/api/list-settings', { actor, body: { tracking, doubleOptIn, archive: 'listed' } });
+  for (const host of story.allowedHosts) await call('POST', '/api/widgets/hosts', { actor, body: { host } });
+  return { id: user.id, username, actor, random: createRandom(username) };
 }
 
-async function makePage({ call }: Stage, as: Actor, story: CreatorStory): Promise<void> {
+async function createPage({ call }: Stage, actor: Actor, story: CreatorStory): Promise<void> {
   const { displayName, bio, theme, socialLinks, postalAddress, portrait, links, blocks = [] } = story;
-  const profileImage = portrait && (await upload(call, as, portrait));
+  const profileImage = portrait && (await uploadImage(call, actor, portrait));
   await call('POST', '/api/onboarding', {
-    as,
+    actor,
     body: { displayName, bio, theme, socialLinks, postalAddress, profileImage, ...story.look },
   });
-  for (const { clicks: _, ...body } of links) await call('POST', '/api/links', { as, body });
-  for (const body of blocks) await call('POST', '/api/links', { as, body });
+  for (const { clicks: _, ...body } of links) await call('POST', '/api/links', { actor, body });
+  for (const body of blocks) await call('POST', '/api/links', { actor, body });
 }
 
-async function makeShop({ call }: Stage, as: Actor, { products }: CreatorStory): Promise<void> {
+async function createProducts({ call }: Stage, actor: Actor, { products }: CreatorStory): Promise<void> {
   for (const product of products) {
     const { title, description, price, drawing, file, page } = product;
-    const image = drawing && (await upload(call, as, drawing));
-    const fileId = await uploadFile(call, as, { title, file });
+    const image = drawing && (await uploadImage(call, actor, drawing));
+    const fileId = await uploadFile(call, actor, { title, file });
     const { json } = await call('POST', '/api/products', {
-      as,
+      actor,
       body: {
         title,
         description,
@@ -69,7 +69,7 @@ async function makeShop({ call }: Stage, as: Actor, { products }: CreatorStory):
         fileId,
       },
     });
-    if (page !== undefined) await makeProductPage(call, as, { product: json as CreatedProduct, page });
+    if (page !== undefined) await createProductPage(call, actor, { product: json as CreatedProduct, page });
   }
 }
 
@@ -79,21 +79,22 @@ interface CreatedProduct {
   version: number;
 }
 
-async function makeProductPage(
+async function createProductPage(
   call: Stage['call'],
-  as: Actor,
+  actor: Actor,
   { product, page }: { product: CreatedProduct; page: ProductPageStory },
 ): Promise<void> {
   const { id, slug, version } = product;
   const { details, questions, refundTerms, sample } = page;
   const images = [];
-  for (const { drawing, alt } of page.images) images.push({ url: await upload(call, as, drawing), alt });
-  const previewFileId = await uploadFile(call, as, {
+  for (const { drawing, alt } of page.images)
+    images.push({ url: await uploadImage(call, actor, drawing), alt });
+  const previewFileId = await uploadFile(call, actor, {
     title: sample.title,
     file: { name: sample.name, type: 'pdf' },
   });
   await call('PUT', `/api/products/${id}/page`, {
-    as,
+    actor,
     body: { slug, details, images, questions, refundTerms, previewFileId, version },
   });
 }
@@ -102,7 +103,7 @@ async function makeProductPage(
 const IMAGE_WIDTH = 960;
 
 /** Returns the URL of an image that the demo draws and stores like an upload. */
-export async function upload(call: Stage['call'], as: Actor, drawing: Drawing): Promise<string> {
+export async function uploadImage(call: Stage['call'], actor: Actor, drawing: Drawing): Promise<string> {
   const png = await sharp(Buffer.from(drawSvg(drawing)))
     .resize({ width: IMAGE_WIDTH })
     .png()
@@ -112,23 +113,23 @@ export async function upload(call: Stage['call'], as: Actor, drawing: Drawing): 
     'image',
     new File([new Uint8Array(png)], `${drawing.scene}-${drawing.seed}.png`, { type: 'image/png' }),
   );
-  const { json } = await call('POST', '/api/upload-image', { as, body: form });
+  const { json } = await call('POST', '/api/upload-image', { actor, body: form });
   return json.imageUrl as string;
 }
 
 async function uploadFile(
   call: Stage['call'],
-  as: Actor,
+  actor: Actor,
   product: Pick<ProductStory, 'title' | 'file'>,
 ): Promise<number> {
   const form = new FormData();
   form.set('file', createProductFile(product));
-  const { json } = await call('POST', '/api/upload-product-file', { as, body: form });
+  const { json } = await call('POST', '/api/upload-product-file', { actor, body: form });
   return json.file.id as number;
 }
 
-export interface NewDemoSubscriber extends Person {
-  at: number;
+export interface NewDemoSubscriber extends DemoSubscriber {
+  subscribedAt: number;
   /** `pending` only for lists with double opt-in. */
   status: 'confirmed' | 'pending';
   confirmedAt: number | null;
@@ -157,8 +158,8 @@ export async function addSubscribers(
       insert into subscribers
         (user_id, email, name, status, token, created_at, consented_at, confirmed_at, wording_id, source, source_host,
           attribution_kind, attribution_source)
-      select ${creator.id}, value ->> 'email', value ->> 'name', value ->> 'status', value ->> 'token', value ->> 'at',
-        value ->> 'at', value ->> 'confirmedAt',
+      select ${creator.id}, value ->> 'email', value ->> 'name', value ->> 'status', value ->> 'token', value ->> 'subscribedAt',
+        value ->> 'subscribedAt', value ->> 'confirmedAt',
         (select id from consent_wordings where user_id = ${creator.id} and text = ${WORDING}),
         iif(value ->> 'attributionKind' = 'widget', 'widget', 'page'),
         iif(value ->> 'attributionKind' = 'widget', value ->> 'attributionSource', null),
@@ -168,13 +169,17 @@ export async function addSubscribers(
 }
 
 /** Imports the list that a creator had before, from a file. */
-export async function importList(stage: Stage, creator: DemoCreator, people: Person[]): Promise<void> {
-  if (people.length === 0) return;
-  const lines = people.map(({ email, name }) => `${email},${name}`);
+export async function importList(
+  stage: Stage,
+  creator: DemoCreator,
+  subscribers: DemoSubscriber[],
+): Promise<void> {
+  if (subscribers.length === 0) return;
+  const lines = subscribers.map(({ email, name }) => `${email},${name}`);
   const form = new FormData();
   form.set('file', new File([`Email,Name\n${lines.join('\n')}\n`], 'subscribers.csv', { type: 'text/csv' }));
   form.set('consent', CONSENT_TEXTS.import);
-  await stage.call('POST', '/api/subscribers/import', { as: creator.as, body: form });
+  await stage.call('POST', '/api/subscribers/import', { actor: creator.actor, body: form });
   await runJobs(stage);
   stage.clock.set(stage.clock.now() + SECOND);
 }

@@ -29,21 +29,21 @@ const HOSTS = [
   'home.example',
 ];
 
-export interface Person {
+export interface DemoSubscriber {
   email: string;
   name: string;
 }
 
 /** Returns a generator of the people of one list. Each address occurs once. */
-export function personSource(chance: Random): () => Person {
+export function createSubscriberSource(random: Random): () => DemoSubscriber {
   const met = new Map<string, number>();
   return () => {
-    const [first, last] = [chance.pick(FIRST_NAMES), chance.pick(LAST_NAMES)];
+    const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
     const plain = `${first}.${last}`
       .normalize('NFD')
       .replace(/[^A-Za-z.]/g, '')
       .toLowerCase();
-    const local = `${plain}@${chance.pick(HOSTS)}`;
+    const local = `${plain}@${random.pick(HOSTS)}`;
     const times = (met.get(local) ?? 0) + 1;
     met.set(local, times);
     return { name: `${first} ${last}`, email: times === 1 ? local : local.replace('@', `${times}@`) };
@@ -58,6 +58,6 @@ const LEAVING_REASONS = [
   'I read it on the web now',
 ];
 
-export function pickLeavingReason(chance: Random): string | null {
-  return chance.withPercent(45) ? chance.pick(LEAVING_REASONS) : null;
+export function pickLeavingReason(random: Random): string | null {
+  return random.withPercent(45) ? random.pick(LEAVING_REASONS) : null;
 }
