@@ -48,17 +48,17 @@ describe('files in deploy/', () => {
 
   it('use only existing variables', () => {
     const compose = parse(read('deploy/compose.yaml'), { merge: true });
-    const ofCompose = Object.values(
+    const composeVariables = Object.values(
       compose.services as Record<string, { image: string; environment?: object }>,
     )
       .filter(({ image }) => image === 'tidings')
       .flatMap(({ environment = {} }) => Object.keys(environment));
-    const ofUnits = ['tidings@', 'tidings-worker@'].flatMap((unit) =>
+    const unitVariables = ['tidings@', 'tidings-worker@'].flatMap((unit) =>
       [...read(`deploy/systemd/${unit}.service`).matchAll(/^Environment=(.*)$/gm)].flatMap(([, words = '']) =>
         words.split(' ').map((word) => word.split('=')[0]),
       ),
     );
-    const named = [...ofCompose, ...ofUnits, ...variablesOf(read('deploy/tidings.env.example'))];
+    const named = [...composeVariables, ...unitVariables, ...variablesOf(read('deploy/tidings.env.example'))];
     expect(named).toEqual(expect.arrayContaining(['REDIS_URL', 'METRICS_PORT', 'PORT', 'PUBLIC_URL']));
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });

@@ -20,7 +20,7 @@ import type { OpenBounceMailbox } from '../ports/bounce-mailbox.js';
 import { createListener } from '../server/app.js';
 import { compose, composeBounceMailbox, composeFrontend, migrate, storeRelease } from '../server/compose.js';
 import type { Context } from '../server/context.js';
-import { drainable } from '../server/drainable.js';
+import { makeDrainable } from '../server/drainable.js';
 import { listen, withPortAdvice } from '../server/listen.js';
 import type { WorkerMessage } from './worker.js';
 
@@ -28,7 +28,7 @@ import type { WorkerMessage } from './worker.js';
  * Once the drain time is over, counted views are written once more and the worker's thread ends. An unreachable
  * database is not waited for.
  */
-const LAST_TRY_MS = 2 * SECOND;
+const FINAL_FLUSH_MS = 2 * SECOND;
 
 /** An incomplete request that sends nothing for this long is ended. */
 const IDLE_MS = 30 * SECOND;
@@ -47,45 +47,45 @@ async function serve(config: Config): Promise<void> {
   const { context, close } = await compose(config, { pages: frontend.pages, publicUrl });
   const stopFollowing = await followInstanceSettings(context);
   await applyFactorRequirement(context, config.requireSecondFactor);
-  const thread = observeThread();
+  const threadObserver = observeThread();
   let metricsOfWorker: SendWorker['metrics'] = () => [];
   const listener = createListener(context, {
     trustProxy: config.trustProxy,
     frontend: frontend.routes,
-    readMetrics: (ctx) => collectInstanceMetrics(ctx, { thread, worker: metricsOfWorker() }),
+    readMetrics: (ctx) => collectInstanceMetrics(ctx, { thread: threadObserver, worker: metricsOfWorker() }),
   });
   const server = frontend.createServer(listener);
   endStalledRequests(server, { idleMs: IDLE_MS, uploads: SLOW_UPLOAD_PATHS });
-  const draining = drainable(server);
+  const drainableServer = makeDrainable(server);
   // An unavailable port fails before anything is created that is printed only once.
   await listen(server, { host: config.host, port: config.port, variable: 'PORT' });
-  const bounces = await openBounceMailbox(config, context);
+  const bounceMailbox = await openBounceMailbox(config, context);
   const password = await ensureFirstAdmin(context, config.admin);
   const worker = startWorker(publicUrl);
   metricsOfWorker = worker.metrics;
   printAddresses(context, config, { server, publicUrl, password });
 
-  let stopping = false;
+  let isStopping = false;
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     markStopping(context);
-    draining.shedConnections();
-    const emailsEnd = stopWorker(worker);
+    drainableServer.shedConnections();
+    const workerStopped = stopWorker(worker);
     // Saves the counts early, in case the process is killed soon.
     void tryToWriteCounts(context);
     // A proxy that polls /readyz needs time to redirect visitors. Until then the process serves requests.
     await wait(config.drainDelayMs);
     const deadline = setTimeout(() => {
-      const requests = draining.countUnderWay();
+      const requests = drainableServer.countUnderWay();
       context.log.error({ requests }, 'requests did not finish before the drain timeout and are aborted');
-      const ending = Promise.all([tryToWriteCounts(context), endThread(worker)]);
-      void Promise.race([ending, wait(LAST_TRY_MS)]).finally(() => process.exit(1));
+      const ending = Promise.all([tryToWriteCounts(context), terminateWorker(worker)]);
+      void Promise.race([ending, wait(FINAL_FLUSH_MS)]).finally(() => process.exit(1));
     }, config.drainTimeoutMs);
     deadline.unref();
     stopFollowing();
     endEventStreams(context);
-    await Promise.all([draining.close(), bounces?.close(), emailsEnd, frontend.close()]);
+    await Promise.all([drainableServer.close(), bounceMailbox?.close(), workerStopped, frontend.close()]);
     await writeCounts(context);
     context.log.info({}, 'stopped');
     close();
@@ -143,7 +143,7 @@ function stopWorker({ thread }: SendWorker): Promise<void> {
  * Ends the thread of a worker at once, between two calls of its database. The end of the process would interrupt such a
  * call, and then its native module aborts the process.
  */
-function endThread({ thread }: SendWorker): Promise<void> {
+function terminateWorker({ thread }: SendWorker): Promise<void> {
   if (thread.threadId === -1) return Promise.resolve();
   return new Promise((resolve) => {
     thread.once('exit', () => resolve());
@@ -179,7 +179,7 @@ function printAddresses(
 try {
   await serve(readConfig(process.env));
 } catch (error) {
-  const isAboutUs = error instanceof ConfigError;
-  process.stderr.write(`${isAboutUs ? error.message : (error as Error).stack}\n`);
+  const isConfigError = error instanceof ConfigError;
+  process.stderr.write(`${isConfigError ? error.message : (error as Error).stack}\n`);
   process.exit(1);
 }

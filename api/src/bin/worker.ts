@@ -84,11 +84,11 @@ async function work(input: WorkerInput): Promise<void> {
     measure: () => [...processMetrics(), ...measure()],
     isAlive: () => heartbeat.ageMs() < deadAfterMs,
   });
-  let stopping = false;
+  let isStopping = false;
 
   async function stop(): Promise<void> {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     heartbeat.stop();
     stopFollowing();
     // Main has its own deadline. Unsaved results are found by their claim.

@@ -55,7 +55,7 @@ export const AccountVariables = z.object({
 type Variables = z.output<typeof AccountVariables>;
 
 /** Returns the settings of accounts that features read. */
-export function readAccounts(vars: Variables, isProduction: boolean) {
+export function readAccounts(vars: Variables, { isProduction }: { isProduction: boolean }) {
   return {
     brandName: vars.BRAND_NAME,
     /** Displayed instead of a loopback host. */

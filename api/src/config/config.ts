@@ -80,14 +80,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       ...readCompaction(vars),
       ...readInstanceEmail(vars, email),
       ...readInstancePayments(vars),
-      ...readAccounts(vars, isProduction),
+      ...readAccounts(vars, { isProduction }),
       /** Shown in the terms and the privacy policy. */
       contactEmail: vars.CONTACT_EMAIL ?? email.email.from,
     },
   };
 }
 
-/** Returns the host of links; on a laptop, where it is an address or a bare name, the short domain. */
+/** Returns the host of links. On a laptop, where that is an address or a bare name, returns the short domain. */
 function choosePublicHost({ PUBLIC_URL, SHORT_DOMAIN }: Variables): string {
   const host = PUBLIC_URL === undefined ? SHORT_DOMAIN : new URL(PUBLIC_URL).hostname;
   return host.includes('.') ? host : SHORT_DOMAIN;

@@ -18,10 +18,10 @@ export type EmailConfig =
 
 const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)*$/i;
 
-const sendRate = z.string().transform((text, checked): SendRate => {
+const sendRate = z.string().transform((text, context): SendRate => {
   const rate = parseSendRate(text);
   if (rate === undefined)
-    checked.addIssue({ code: 'custom', message: 'is written 20/s, 5000/h, or 20/s,5000/h' });
+    context.addIssue({ code: 'custom', message: 'is written 20/s, 5000/h, or 20/s,5000/h' });
   return rate ?? {};
 });
 
@@ -97,20 +97,20 @@ export function readEmail(vars: Variables, { dataDir, host }: { dataDir: string;
 export function readInstanceEmail(vars: Variables, { email, bounces }: ReturnType<typeof readEmail>) {
   return {
     mailFrom: email.from,
-    /** Signs emails of `mailFrom`; without a key they leave unsigned. */
+    /** Signs emails of `mailFrom`. Without a key they are sent unsigned. */
     signingKey: readSigningKey(vars),
-    /** Emails leave through a relay; otherwise they stay in the local mailbox. */
+    /** Whether emails are sent through a relay. Otherwise they stay in the local mailbox. */
     sendsThroughRelay: email.kind !== 'mailbox',
     /** The hosts of the relays, without ports and passwords. */
     relayHosts: listRelayHosts(email),
-    /** The most that the relay accepts per second and per hour, from all workers together. */
+    /** The limits of the relay per second and per hour, for all workers together. */
     sendRate: vars.SEND_RATE ?? {},
     /** The domain of envelope senders, so that bounces return to us. */
     bounceDomain: bounces.domain,
-    /** The instance itself receives email for that domain. */
+    /** Whether the instance itself receives email for that domain. */
     receivesBounces: bounces.smtpPort !== undefined,
     unknownPolicy: vars.SEND_UNKNOWN,
-    /** Delay before a send begins, during which it can be undone. */
+    /** The delay before a send begins. Until then it can be undone. */
     undoSendSeconds: vars.UNDO_SEND_SECONDS,
   };
 }
@@ -139,7 +139,7 @@ function listRelayHosts(email: EmailConfig): readonly string[] {
   }
 }
 
-/** Returns how reports of bounced emails reach us. */
+/** Returns the settings for reports of bounced emails. */
 function readBounces(vars: Variables) {
   if (vars.BOUNCE_SMTP_PORT !== undefined && vars.BOUNCE_DOMAIN === undefined) {
     throw new ConfigError('BOUNCE_SMTP_PORT receives email for BOUNCE_DOMAIN: set both, or neither.');

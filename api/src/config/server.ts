@@ -10,11 +10,11 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 const trustProxy = z
   .string()
   .default('')
-  .transform((text, issue): TrustProxy => {
+  .transform((text, context): TrustProxy => {
     try {
       return readTrustProxy(text);
     } catch {
-      issue.addIssue({
+      context.addIssue({
         code: 'custom',
         message: 'must be off, on, a number of proxies up to 9, or networks such as "loopback, 10.0.0.0/8"',
       });
@@ -83,11 +83,11 @@ export function readServer(vars: Variables) {
     /** `address:port`; undefined for the system's own. */
     dnsServer: vars.DNS_SERVER,
     logLevel: vars.LOG_LEVEL,
-    /** How long a stopping server continues, so that a proxy notices first. */
+    /** The time for which a stopping server still accepts requests, so that a proxy notices first. */
     drainDelayMs: vars.DRAIN_DELAY * SECOND,
-    /** How long requests and emails in progress may continue after that; then they are aborted. */
+    /** The time that requests and emails in progress have after that. Then they are aborted. */
     drainTimeoutMs: vars.DRAIN_TIMEOUT * SECOND,
-    /** The port on which a separate worker serves `/metrics` and `/healthz`; undefined: none. */
+    /** The port on which a separate worker serves `/metrics` and `/healthz`. If undefined, it serves neither. */
     metricsPort: vars.METRICS_PORT,
   };
 }
@@ -95,13 +95,13 @@ export function readServer(vars: Variables) {
 /** Returns the settings of the server that features read. */
 export function readInstanceServer(vars: Variables) {
   return {
-    /** `PUBLIC_URL` as set; undefined on a laptop, where any own loopback name is accepted. */
+    /** `PUBLIC_URL` as set. If undefined, as on a laptop, any loopback name of the machine is accepted. */
     configuredUrl: vars.PUBLIC_URL,
     isProduction: vars.NODE_ENV === 'production',
-    /** The server listens on a loopback address alone. */
+    /** Whether the server listens on a loopback address alone. */
     isLoopbackOnly: LOOPBACK.has(vars.HOST),
     rateLimits: vars.RATE_LIMITS === 'on',
-    /** Grants access to the metrics; undefined: this machine has access, and outside production those of its network. */
+    /** Grants access to the metrics. If undefined, this machine has access, and outside production its network too. */
     metricsToken: vars.METRICS_TOKEN,
   };
 }

@@ -18,11 +18,11 @@ export const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url
 
 /** Parses a value with a function of the kernel, and reports its error at the variable. */
 export const parsedBy = <T>(parse: (text: string) => T) =>
-  z.string().transform((text, checked): T => {
+  z.string().transform((text, context): T => {
     try {
       return parse(text);
     } catch (error) {
-      checked.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
       return z.NEVER;
     }
   });

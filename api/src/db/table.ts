@@ -11,7 +11,7 @@ export const jobs = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     kind: text('kind').notNull(),
     payload: text('payload', { mode: 'json' }).notNull().$type<unknown>(),
-    /** 0 before 1. */
+    /** 0 (urgent) runs before 1 (normal). */
     priority: integer('priority').notNull().default(1),
     runAt: integer('run_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -52,12 +52,12 @@ export interface RelayStatus {
 }
 
 /**
- * Running workers. `beat` only ever rises. Observers measure with their own monotonic clock how long it has
+ * Running workers. `heartbeat` only ever rises. Observers measure with their own monotonic clock how long it has
  * not changed, so no two wall clocks are compared.
  */
 export const workers = sqliteTable('workers', {
   id: text('id').primaryKey(),
-  beat: integer('beat').notNull().default(0),
+  heartbeat: integer('beat').notNull().default(0),
   startedAt: integer('started_at').notNull(),
   /** The time by the worker's own clock, for display only. It never decides whether a worker is dead. */
   seenAt: integer('seen_at').notNull().default(0),

@@ -36,7 +36,7 @@ export interface Database {
    * ledger.
    */
   transactDurably: Transact;
-  /** Returns how long writes waited for each other, and how long they took. */
+  /** Returns the waiting times and the durations of writes. */
   metrics(): Metric[];
   close(): void;
 }

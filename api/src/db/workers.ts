@@ -33,7 +33,7 @@ export async function sendHeartbeat(
     ctx.db.write
       .update(workers)
       .set({
-        beat: sql`${workers.beat} + 1`,
+        heartbeat: sql`${workers.heartbeat} + 1`,
         seenAt: ctx.clock.now(),
         relayFault: fault?.reason ?? null,
         relayFaultSince: fault?.since ?? null,
@@ -83,20 +83,20 @@ export async function countWorkers(ctx: Context): Promise<number> {
  * stopped the others.
  */
 export function watchWorkers(deadAfterMs: number, monotonicNow: () => number = () => performance.now()) {
-  const seen = new Map<string, { beat: number; since: number }>();
+  const seen = new Map<string, { heartbeat: number; since: number }>();
   let lastCheckAt = Number.NEGATIVE_INFINITY;
   return async function findDeadWorkers(ctx: Context): Promise<string[]> {
-    const rows = await ctx.db.read.select({ id: workers.id, beat: workers.beat }).from(workers);
+    const rows = await ctx.db.read.select({ id: workers.id, heartbeat: workers.heartbeat }).from(workers);
     const now = monotonicNow();
     if (now - lastCheckAt >= deadAfterMs / 2) seen.clear();
     lastCheckAt = now;
     const present = new Set(rows.map(({ id }) => id));
     for (const id of seen.keys()) if (!present.has(id)) seen.delete(id);
     return rows
-      .filter(({ id, beat: counter }) => {
+      .filter(({ id, heartbeat: counter }) => {
         const lastSeen = seen.get(id);
-        if (lastSeen?.beat === counter) return now - lastSeen.since >= deadAfterMs;
-        seen.set(id, { beat: counter, since: now });
+        if (lastSeen?.heartbeat === counter) return now - lastSeen.since >= deadAfterMs;
+        seen.set(id, { heartbeat: counter, since: now });
         return false;
       })
       .map(({ id }) => id);

@@ -124,9 +124,9 @@ const CONDITIONAL: Readonly<Record<string, string>> = {
 export function describeLimits({ operationId, responses }: Operation, handlers: readonly object[]): void {
   const refused = responses[429];
   if (refused === undefined) return;
-  const ofRoute = handlers.flatMap((handler) => findLimit(handler) ?? []);
+  const routeLimits = handlers.flatMap((handler) => findLimit(handler) ?? []);
   const sentences = [
-    ...describeRules([...ofRoute, ...(BY_ADDRESS[operationId] ?? [])], 'requests', 'from one IP address'),
+    ...describeRules([...routeLimits, ...(BY_ADDRESS[operationId] ?? [])], 'requests', 'from one IP address'),
     ...describeRules(BY_ACCOUNT[operationId], 'requests', 'for one account'),
     ...describeRules(BY_MAILBOX[operationId], 'requests', 'for one email address'),
     ...describeRules(FAILURES_BY_ADDRESS[operationId], 'failed requests', 'from one IP address'),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../demo/make-creator.js';
+import { DEMO_PASSWORD } from '../demo/create-creator.js';
 import { createHttpWorld } from '../testing/http-world.js';
 import { INTRODUCTION } from './introduction.js';
 

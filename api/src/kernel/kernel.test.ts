@@ -14,7 +14,7 @@ import { joinMessage } from './email/message-skeleton.js';
 import { fillSlots, slot, withoutSlots } from './email/slots.js';
 import { completeLink } from './links/complete-link.js';
 import { createSignal } from './process/signal.js';
-import { normalizeUsername, usernameProblem } from './text/username.js';
+import { findUsernameProblem, normalizeUsername } from './text/username.js';
 
 describe('email addresses', () => {
   it.each([
@@ -91,10 +91,10 @@ describe('usernames', () => {
     expect(normalizeUsername(' Ma Ra ')).toBe('mara');
   });
   it.each(['abc', 'a.b', 'a-b_c.9', 'x'.repeat(40)])('accept %s', (name) =>
-    expect(usernameProblem(name)).toBeUndefined(),
+    expect(findUsernameProblem(name)).toBeUndefined(),
   );
   it.each(['ab', 'x'.repeat(41), '.abc', 'abc.', 'a..b', 'a/b', 'ä bc', 'a%2e'])('reject %s', (name) => {
-    expect(usernameProblem(name)).toBeTypeOf('string');
+    expect(findUsernameProblem(name)).toBeTypeOf('string');
   });
 });
 

@@ -5,7 +5,10 @@ import { openInstance } from './open-instance.js';
 import { recordDatabaseCheck } from './record-runs.js';
 import { Refusal } from './refusal.js';
 
-/** Checks the database while the server runs. Throws the first damage. Returns why the result was not recorded. */
+/**
+ * Checks the database while the server runs. Throws the first damage. Returns the reason why the result was not
+ * recorded.
+ */
 export async function checkDatabase(config: Config): Promise<{ unlogged: string | undefined }> {
   const file = findDatabaseFile(config.database);
   if (file === undefined) {

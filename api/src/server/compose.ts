@@ -3,8 +3,8 @@ import type { S3Settings } from '../adapters/blobs/s3.js';
 import { dataDirDisk } from '../adapters/disk/data-dir-disk.js';
 import { resolverDns } from '../adapters/dns/resolver.js';
 import { withHeaders } from '../adapters/email/compile-message.js';
-import { postmarkHook } from '../adapters/email-webhooks/postmark.js';
-import { sesHook } from '../adapters/email-webhooks/ses.js';
+import { createPostmarkHook } from '../adapters/email-webhooks/postmark.js';
+import { createSesHook } from '../adapters/email-webhooks/ses.js';
 import { builtEmbed, storeEmbedFiles } from '../adapters/embed/built-embed.js';
 import { publicFetchUrl } from '../adapters/fetch-url/public.js';
 import { isolatedFileFacts } from '../adapters/file-facts/isolated.js';
@@ -216,8 +216,10 @@ async function composePayments(config: Config, now: (() => number) | undefined):
 function composeEmailHooks(config: Config, fetchUrl: FetchUrl): EmailHook[] {
   const { sesTopicArn, postmarkSecret } = config.bounces;
   return [
-    ...(sesTopicArn === undefined ? [] : [sesHook({ topicArn: sesTopicArn, fetchUrl, clock: systemClock })]),
-    ...(postmarkSecret === undefined ? [] : [postmarkHook({ secret: postmarkSecret })]),
+    ...(sesTopicArn === undefined
+      ? []
+      : [createSesHook({ topicArn: sesTopicArn, fetchUrl, clock: systemClock })]),
+    ...(postmarkSecret === undefined ? [] : [createPostmarkHook({ secret: postmarkSecret })]),
   ];
 }
 

@@ -12,7 +12,7 @@ export interface Drainable {
 }
 
 /** Makes a server's close wait for requests in progress, not for idle connections of browsers. */
-export function drainable(server: Server): Drainable {
+export function makeDrainable(server: Server): Drainable {
   let activeRequests = 0;
   let isShedding = false;
   // Before the listener that responds: its headers may leave at once.

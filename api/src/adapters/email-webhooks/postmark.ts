@@ -34,7 +34,7 @@ const TYPES = new Map<string, { outcome: BounceReport['outcome']; status?: strin
 ]);
 
 /** Reads Postmark's webhooks. Postmark signs nothing: the password in the webhook URL authenticates it. */
-export function postmarkHook({ secret }: { secret: string }): EmailHook {
+export function createPostmarkHook({ secret }: { secret: string }): EmailHook {
   const expected = digest(secret);
   return {
     name: 'postmark',

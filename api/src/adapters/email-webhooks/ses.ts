@@ -50,7 +50,7 @@ interface Options {
 }
 
 /** Reads reports of Amazon SES, which publishes them to an SNS topic that calls us. */
-export function sesHook(options: Options): EmailHook {
+export function createSesHook(options: Options): EmailHook {
   const readMessage = snsReader(options);
   return {
     name: 'ses',

@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from '../../kernel/clock.js';
 import type { SmtpServer } from '../../kernel/email/smtp-url.js';
 import type { Envelope, Outcome } from '../../ports/email.js';
 import { type ReadyEmail, writeEmail } from './smtp-email.js';
-import { connect, isPositive, type SmtpConnection, type Timeouts } from './smtp-hello.js';
+import { connect, isPositive, type SmtpConnection, type Timeouts } from './smtp-handshake.js';
 import {
   isAboutMessage,
   isAboutSender,

@@ -2,7 +2,7 @@ import { parseSmtpUrl, type SmtpServer } from '../../kernel/email/smtp-url.js';
 import type { EmailService, EmailTransport, Envelope, Outcome } from '../../ports/email.js';
 import { compileMessage } from './compile-message.js';
 import { createConnectionSlots } from './connection-slots.js';
-import type { Timeouts } from './smtp-hello.js';
+import type { Timeouts } from './smtp-handshake.js';
 import { isPacingRefusal, RefusedConnection } from './smtp-replies.js';
 import { openSmtpSession, type SessionOutcome, type SmtpSession, TIMEOUTS } from './smtp-session.js';
 

@@ -82,7 +82,7 @@ export async function followRedirects<T extends Head>(
   throw new RequestFailed('too_many_redirects');
 }
 
-/** Returns why a request failed. */
+/** Returns the reason of a failed request. */
 export function classifyError(error: unknown): UrlFailure {
   if (error instanceof RequestFailed) return error.reason;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -103,7 +103,7 @@ async function resolveAllowedAddresses(
   return response.records;
 }
 
-/** Returns where a response redirects to; undefined if it does not. */
+/** Returns the target of a redirect; undefined for other responses. */
 function findRedirect({ status, location }: Head, from: URL): URL | undefined {
   return REDIRECTS.has(status) && location !== undefined ? parseUrl(location, from) : undefined;
 }

@@ -17,7 +17,7 @@ interface Posted {
 interface Till {
   payments: Payments;
   pay(clientSecret: string, card: string): Promise<unknown>;
-  completeChallenge(clientSecret: string, isPassed: boolean): Promise<unknown>;
+  completeChallenge(input: { clientSecret: string; isPassed: boolean }): Promise<unknown>;
   /** Lets what is processing come through. */
   settle(intentId: string): void;
   dispute(intentId: string, state: 'open' | 'won' | 'lost'): Promise<unknown>;
@@ -36,8 +36,8 @@ async function simulatedTill(): Promise<Till> {
     async pay(clientSecret, card) {
       reports.push(...(await payments.simulator.confirm({ clientSecret, card })).events);
     },
-    async completeChallenge(clientSecret, isPassed) {
-      reports.push(...(await payments.simulator.completeChallenge({ clientSecret, isPassed })).events);
+    async completeChallenge(input) {
+      reports.push(...(await payments.simulator.completeChallenge(input)).events);
     },
     settle: () => {
       now += 60_000;
@@ -56,7 +56,7 @@ async function stripeTill(): Promise<Till> {
   return {
     payments: stripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 }),
     pay: (clientSecret, card) => payAsBrowser(server, clientSecret, card),
-    completeChallenge: (clientSecret, isPassed) => respondAsBrowser(server, clientSecret, isPassed),
+    completeChallenge: (input) => respondAsBrowser(server, input),
     settle: (intentId) => server.settle(intentId, 'succeeded'),
     dispute: async (intentId, state) => server.dispute(intentId, words[state]),
     takeReports: server.takeEvents,
@@ -231,10 +231,10 @@ describe.each([
     const { id, clientSecret } = await begin(till);
     await till.pay(clientSecret, '4000002500003155');
     expect((await till.payments.findIntent(id))?.status).toBe('open');
-    await till.completeChallenge(clientSecret, false);
+    await till.completeChallenge({ clientSecret, isPassed: false });
     expect(await till.payments.findIntent(id)).toMatchObject({ status: 'open', failure: expect.any(String) });
     await till.pay(clientSecret, '4000002500003155');
-    await till.completeChallenge(clientSecret, true);
+    await till.completeChallenge({ clientSecret, isPassed: true });
     expect((await till.payments.findIntent(id))?.status).toBe('succeeded');
   });
 

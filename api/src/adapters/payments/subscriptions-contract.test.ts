@@ -74,7 +74,7 @@ async function stripeTill(): Promise<Till> {
       now += ms;
     },
     pay: (clientSecret, card) => payAsBrowser(server, clientSecret, card),
-    passChallenge: (clientSecret) => respondAsBrowser(server, clientSecret, true),
+    passChallenge: (clientSecret) => respondAsBrowser(server, { clientSecret, isPassed: true }),
     changeCard: async (id, card) => server.changeCard(id, card),
     lastPayment: async (id) => lastPayment(id),
     letThrough: async (id) => server.settle(lastPayment(id), 'succeeded'),

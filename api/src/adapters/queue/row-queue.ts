@@ -28,9 +28,9 @@ export const createRunCounter = () => createCounter(RUNS);
 
 /** The parts of a loop that runs rows. */
 export interface Loop {
-  /** Returns how many more rows may run now. */
+  /** Returns the number of free slots. */
   freeSlots(): number;
-  /** Claims rows that the database listed, and starts those it gets. Returns how many. */
+  /** Claims rows that the database listed, and starts those it gets. Returns their number. */
   claimListed(ids: readonly number[]): Promise<number>;
   /** Claims and starts as many due rows as there are free slots. Waits if no row is due. */
   claimNext(): Promise<void>;

@@ -8,7 +8,7 @@ const ALL_JOBS: JobQueue = { name: 'jobs', except: [] };
 
 /** Runs all due jobs one after another, for a process that does not run a loop. */
 export async function runDueJobs(ctx: Context, handlers: JobHandlers, workerId: string): Promise<void> {
-  const { listDue, claim } = jobWork(ctx, { handlers, workerId, queue: ALL_JOBS });
+  const { listDue, claim } = createJobWork(ctx, { handlers, workerId, queue: ALL_JOBS });
   for (;;) {
     const { rows } = await listDue(1);
     if (rows.length === 0) return;
@@ -23,10 +23,10 @@ export function startJobLoop(
   workerId: string,
   queue: JobQueue = ALL_JOBS,
 ): RunningWork {
-  return ctx.queue.start(jobWork(ctx, { handlers, workerId, queue }));
+  return ctx.queue.start(createJobWork(ctx, { handlers, workerId, queue }));
 }
 
-function jobWork(
+function createJobWork(
   ctx: Context,
   { handlers, workerId, queue }: { handlers: JobHandlers; workerId: string; queue: JobQueue },
 ): Work {

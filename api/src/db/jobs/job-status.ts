@@ -82,7 +82,7 @@ export async function findDeadJob(ctx: Context, jobId: number): Promise<DeadJob 
 }
 
 /**
- * Puts a dead job back into the queue with all its attempts, for a batch. Fails with `dead_job` if it is
+ * Builds the statements that put a dead job back into the queue with all its attempts. Fails with `dead_job` if it is
  * gone.
  */
 export function reviveJob(ctx: Context, jobId: number): [Statement, Statement, Statement] {
@@ -102,7 +102,10 @@ export async function listOldestDead(ctx: Context, limit: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Puts dead jobs back into the queue with all their attempts, for a batch. Fails with `dead_jobs` if one is gone. */
+/**
+ * Builds the statements that put dead jobs back into the queue with all their attempts. Fails with `dead_jobs` if one
+ * is gone.
+ */
 export function reviveJobs(ctx: Context, ids: readonly number[]): [Statement, Statement, Statement] {
   const isNamed = inArray(deadJobs.id, [...ids]);
   return [
@@ -114,12 +117,12 @@ export function reviveJobs(ctx: Context, ids: readonly number[]): [Statement, St
   ];
 }
 
-/** Deletes a dead job for good, for a batch. Fails with `dead_job` if it is gone. */
+/** Builds the statements that delete a dead job for good. Fails with `dead_job` if it is gone. */
 export function discardJob(ctx: Context, jobId: number): [Statement, Statement] {
   return [ctx.db.write.delete(deadJobs).where(eq(deadJobs.id, jobId)), expectChange(ctx.db, 'dead_job')];
 }
 
-/** Returns how long the job that waits longest should have been done, in ms; 0 if none waits. */
+/** Returns the delay of the job that has been due for longest, in ms; 0 if none waits. */
 export async function oldestDueMs(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
   const [row] = await ctx.db.read

@@ -48,7 +48,7 @@ interface NewJob {
   priority?: keyof typeof PRIORITIES;
 }
 
-/** Enqueues a job, for the batch of its cause. Publish `jobs` after the commit. */
+/** Builds the statement that enqueues a job, for the batch of its cause. Publish `jobs` after the commit. */
 export function enqueueJob(ctx: Context, job: NewJob): Statement {
   const { kind, payload, priority = 'normal' } = job;
   const createdAt = ctx.clock.now();

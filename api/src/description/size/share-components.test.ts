@@ -62,7 +62,7 @@ function withExamples(value: unknown): unknown {
   return { ...copy, examples: { example: { $ref: `#/components/examples/${name}` } } };
 }
 
-const ofNoSchema = (examples: object | undefined) =>
+const selectSharedExamples = (examples: object | undefined) =>
   Object.fromEntries(
     Object.entries(examples ?? {}).filter(([name]) => !(name in (components.schemas ?? {}))),
   );
@@ -82,7 +82,10 @@ it('resolves to the original operations, except for examples of parameters, list
     ...operation,
     ...(operation.parameters && { parameters: withoutExamples(operation.parameters) }),
   }));
-  const expected = withErrorExamples(withoutUnshared(original), ofNoSchema(described.components?.examples));
+  const expected = withErrorExamples(
+    withoutUnshared(original),
+    selectSharedExamples(described.components?.examples),
+  );
   expect(withErrorExamples(withExamples(resolved), components.examples)).toEqual(expected);
 });
 

@@ -115,11 +115,11 @@ function withoutBodyDescriptions<T extends Description>(description: T): T {
     bodies.filter(({ $ref }) => $ref === undefined),
     operations.map(({ parameters }) => parameters),
   ];
-  const ofParts = new Set(referencesIn(parts));
-  const ofBodies = new Set(bodies.flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref])));
+  const partReferences = new Set(referencesIn(parts));
+  const bodyReferences = new Set(bodies.flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref])));
   const isRepeated = (name: string, text = '') => {
     const reference = `#/components/schemas/${name}`;
-    return ofBodies.has(reference) && !ofParts.has(reference) && /^[^.]*\.$/.test(text);
+    return bodyReferences.has(reference) && !partReferences.has(reference) && /^[^.]*\.$/.test(text);
   };
   return {
     ...description,

@@ -39,7 +39,7 @@ export async function createApiToken(
   return { token, secret };
 }
 
-/** Deletes the older tokens of a device, in the batch that inserts a new one. */
+/** Builds the statement that deletes the older tokens of a device, in the batch that inserts a new one. */
 export function replaceToken(
   ctx: Context,
   { userId, device, tokenHash }: { userId: number; device: string | null; tokenHash: string },

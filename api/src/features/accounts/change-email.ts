@@ -5,9 +5,9 @@ import type { Context } from '../../server/context.js';
 import { users } from './table.js';
 
 /**
- * Changes the address of an account in a batch. It is verified from then on, unless `isVerified` is false. The batch
- * fails with `address_as_read` if the account has another address than `from`, and on `users.email` if another account
- * has the new one. With `onlyUnverified`, it also fails if `from` was verified in between.
+ * Builds the statements that change the address of an account. It is verified from then on, unless `isVerified` is
+ * false. The batch fails with `address_as_read` if the account has another address than `from`, and on `users.email` if
+ * another account has the new one. With `onlyUnverified`, it also fails if `from` was verified in between.
  */
 export function changeEmail(
   ctx: Context,

@@ -56,7 +56,7 @@ interface NewPassword {
   names: readonly string[];
 }
 
-/** Returns why a password cannot be set, as a sentence for its owner; undefined if it can. */
+/** Returns the problem of a password, as a sentence for its owner; undefined if it can be set. */
 export async function findPasswordProblem(
   { instance }: Pick<Context, 'instance'>,
   { password, kind, names }: NewPassword,

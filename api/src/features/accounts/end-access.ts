@@ -8,8 +8,8 @@ import { CLOSED_MARK } from './rules.js';
 import { apiTokens, deviceSignIns, sessions, usernames, users } from './table.js';
 
 /**
- * Ends all access in a batch: from the commit on, no session or API token of this user is valid, and no approved
- * terminal can fetch its token.
+ * Builds the statements that end all access: from the commit on, no session or API token of this user is valid, and no
+ * approved terminal can fetch its token.
  */
 export function endAllAccess(ctx: Context, userId: number): Statement[] {
   return endAccess(ctx, { userId, tokensSince: 0 });
@@ -44,13 +44,13 @@ export function endOtherAccess(
   ];
 }
 
-/** Removes the password in a batch: none opens the account until a new one is set. */
+/** Builds the statement that removes the password: none opens the account until a new one is set. */
 export function removePassword(ctx: Context, userId: number): Statement {
   return ctx.db.write.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, userId));
 }
 
 /**
- * Marks an account as secured by its owner, in a batch: no browser is known any more. The batch fails with
+ * Builds the statements that mark an account as secured by its owner: no browser is known anymore. The batch fails with
  * `not_me_unused` if that happened after `since`, the time of the notice, or if the account has another address.
  */
 export function markSecured(
@@ -67,7 +67,7 @@ export function markSecured(
   ];
 }
 
-/** Marks the address as verified, in a batch. Does nothing if the account has another address by now. */
+/** Builds the statement that marks the address as verified. Does nothing if the account has another address by now. */
 export function markEmailVerified(
   ctx: Context,
   { userId, email }: { userId: number; email: string },

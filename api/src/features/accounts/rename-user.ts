@@ -3,15 +3,15 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transa
 import { isReservedName } from '../../http/pages/reserved-names.js';
 import { durationText } from '../../kernel/clock.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
-import { normalizeUsername, usernameProblem } from '../../kernel/text/username.js';
+import { findUsernameProblem, normalizeUsername } from '../../kernel/text/username.js';
 import type { Context } from '../../server/context.js';
 import { REDIRECT_LIFETIME } from './rules.js';
 import { getUser, takeUsername } from './store.js';
 import { usernames, users } from './table.js';
 
 /**
- * Changes a username. The old URL redirects for `REDIRECT_LIFETIME`. Without `isConfirmed` it throws `confirmation_required`, since
- * printed links will not redirect forever.
+ * Changes a username. The old URL redirects for `REDIRECT_LIFETIME`. Without `isConfirmed` it throws
+ * `confirmation_required`, since printed links will not redirect forever.
  */
 export async function renameUser(
   ctx: Context,
@@ -20,7 +20,7 @@ export async function renameUser(
   const { userId } = input;
   const username = normalizeUsername(input.username);
   if (username === '') throw invalidInput('newUsername', 'Please enter a new username.');
-  const problem = usernameProblem(username);
+  const problem = findUsernameProblem(username);
   if (problem !== undefined) throw invalidInput('newUsername', problem);
   const user = await getUser(ctx, userId);
   if (user.username === username) return;

@@ -8,7 +8,10 @@ export const REPORT_CHANGE = 'accounts.report-change';
 /** Changes that other features report to the account's owner. */
 export type OwnChange = 'payouts-connected' | 'payouts-disconnected';
 
-/** Enqueues the notice of a change, in the batch of the change. Publish `jobs` after the commit. */
+/**
+ * Builds the statement that enqueues the notice of a change, in the batch of the change. Publish `jobs` after the
+ * commit.
+ */
 export function reportOwnChange(ctx: Context, payload: { userId: number; change: OwnChange }): Statement {
   return enqueueJob(ctx, { kind: REPORT_CHANGE, payload });
 }

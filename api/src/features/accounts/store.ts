@@ -4,7 +4,7 @@ import { isReservedName } from '../../http/pages/reserved-names.js';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { AppError, notFound } from '../../kernel/errors.js';
-import { normalizeUsername, usernameProblem } from '../../kernel/text/username.js';
+import { findUsernameProblem, normalizeUsername } from '../../kernel/text/username.js';
 import type { Context } from '../../server/context.js';
 import { CLOSED_MARK, REDIRECT_LIFETIME } from './rules.js';
 import { apiTokens, sessions, usernames, users } from './table.js';
@@ -32,7 +32,7 @@ export async function findOpenUser(ctx: Context, userId: number): Promise<User |
 
 /** Finds a user by current name; a closed account has none. */
 export async function findUserByUsername(ctx: Context, username: string): Promise<User | undefined> {
-  if (usernameProblem(normalizeUsername(username)) !== undefined) return undefined;
+  if (findUsernameProblem(normalizeUsername(username)) !== undefined) return undefined;
   const [user] = await ctx.db.read
     .select()
     .from(users)
@@ -73,7 +73,7 @@ export async function findUserByLogin(ctx: Context, login: string): Promise<User
 
 export async function isUsernameAvailable(ctx: Context, name: string): Promise<boolean> {
   const username = normalizeUsername(name);
-  if (usernameProblem(username) !== undefined || isReservedName(username)) return false;
+  if (findUsernameProblem(username) !== undefined || isReservedName(username)) return false;
   const [taken] = await ctx.db.read
     .select()
     .from(usernames)

@@ -23,7 +23,10 @@ export function suspendAccount(ctx: Context, userId: number): [Statement, ...Sta
   ];
 }
 
-/** Reinstates a user in a batch, so that they can sign in again. Fails with `suspended` if there is nothing to do. */
+/**
+ * Builds the statements that reinstate a user, so that they can sign in again. Fails with `suspended` if there is
+ * nothing to do.
+ */
 export function reinstateAccount(ctx: Context, userId: number): [Statement, Statement] {
   return [
     ctx.db.write

@@ -14,7 +14,10 @@ interface DailyUse {
   limit: number;
 }
 
-/** Counts one use today, in the batch of its cause. Fails with the kind's own expectation if it exceeds the limit. */
+/**
+ * Builds the statements that count one use today, in the batch of its cause. Fails with the kind's own expectation if
+ * it exceeds the limit.
+ */
 export function countDailyUse(ctx: Context, { userId, kind, limit }: DailyUse): [Statement, Statement] {
   const day = startOfUtcDay(ctx.clock.now());
   const usedToday = sql`iif(${dailyUsage.day} = ${day}, ${dailyUsage.used}, 0)`;
@@ -61,7 +64,7 @@ export async function refundDailyUse(ctx: Context, { userId, kind }: Omit<DailyU
   ]);
 }
 
-/** Returns when today's counts reset. */
+/** Returns the time at which today's counts reset. */
 export function dailyResetsAt(ctx: Context): number {
   return startOfUtcDay(ctx.clock.now()) + DAY;
 }

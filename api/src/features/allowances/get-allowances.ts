@@ -38,9 +38,9 @@ export async function getAllowances(ctx: Context, userId: number): Promise<Creat
   const level = determineTrustLevel({ isVerified: user.emailVerifiedAt !== null, ageMs, record });
   const allowances = ctx.instance.abuseLimits ? determineAllowances({ isPro, level, raised }) : UNLIMITED;
   const recipientsPerMonth = cappedRecipients({
-    ofLevel: allowances.recipientsPerMonth,
+    levelLimit: allowances.recipientsPerMonth,
     raised: raised.recipientsPerMonth,
-    ofPlan: recipientLimit(ctx.instance, plan),
+    planLimit: recipientLimit(ctx.instance, plan),
   });
   return { ...allowances, recipientsPerMonth, level, isPro, periodStart, monthResetsAt };
 }

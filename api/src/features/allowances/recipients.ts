@@ -6,7 +6,7 @@ import type { CreatorAllowances } from './get-allowances.js';
 import { describeRecipientProblem, NO_LIMIT, type RecipientUsage, startOfUtcDay } from './rules.js';
 import { recipientCounts, recipientLimits } from './table.js';
 
-/** Returns how many recipients a creator's newsletters had today and this month. */
+/** Returns the number of recipients of a creator's newsletters today and this month. */
 export async function readRecipientUsage(
   ctx: Context,
   input: { userId: number; periodStart: number },
@@ -27,7 +27,7 @@ export async function readRecipientUsage(
   return row ?? { usedToday: 0, usedThisMonth: 0 };
 }
 
-/** Returns why a newsletter to so many recipients would fail at a time; undefined if it would not. */
+/** Returns the limit that a newsletter to so many recipients would exceed at a time; undefined if it fits. */
 export async function findRecipientProblem(
   ctx: Context,
   input: { userId: number; recipients: number; allowances: CreatorAllowances; at: number },
@@ -51,8 +51,9 @@ export async function findRecipientProblem(
 }
 
 /**
- * Counts a send's recipients, in its batch. Fails with `recipients_left` if the day or the month has fewer left at that
- * moment. Concurrent sends are counted one after the other. `recipients` is read in the batch.
+ * Builds the statements that count a send's recipients, in its batch. Fails with `recipients_left` if the day or the
+ * month has fewer left at that moment. Concurrent sends are counted one after the other. `recipients` is read in the
+ * batch.
  */
 export function countRecipients(
   ctx: Context,

@@ -139,13 +139,13 @@ export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Applies the plan's limit to the recipients of a month. An administrator's limit for this creator replaces it. */
 export function cappedRecipients(input: {
-  ofLevel: number;
+  levelLimit: number;
   /** The limit that an administrator set for this creator; null if none did. */
   raised: number | null;
-  ofPlan: number | null;
+  planLimit: number | null;
 }): number {
-  const { ofLevel, raised, ofPlan } = input;
-  return ofPlan === null ? ofLevel : (raised ?? Math.min(ofLevel, ofPlan));
+  const { levelLimit, raised, planLimit } = input;
+  return planLimit === null ? levelLimit : (raised ?? Math.min(levelLimit, planLimit));
 }
 
 /** Returns the last midnight UTC before `now`. */
@@ -158,7 +158,9 @@ export interface RecipientUsage {
   usedThisMonth: number;
 }
 
-/** Returns why `recipients` more are too many, with the numbers and the time of the reset; undefined if they fit. */
+/**
+ * Returns the limit that `recipients` more exceed, with the numbers and the time of the reset; undefined if they fit.
+ */
 export function describeRecipientProblem(input: {
   recipients: number;
   usage: RecipientUsage;

@@ -79,7 +79,7 @@ export async function removeDomain(ctx: Context, input: { userId: number; domain
   domainsChanged(ctx, input.userId);
 }
 
-/** Releases the domains at once, in the batch that closes an account. */
+/** Builds the statement that releases the domains at once, in the batch that closes an account. */
 export function releaseDomains(ctx: Context, userId: number): Statement {
   return ctx.db.write.delete(webDomains).where(eq(webDomains.userId, userId));
 }

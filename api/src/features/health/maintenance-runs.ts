@@ -10,7 +10,7 @@ const MAX_DETAIL_LENGTH = 500;
 export type MaintenanceRun = typeof maintenanceRuns.$inferSelect;
 export type MaintenanceKind = MaintenanceRun['kind'];
 
-/** Records a run, and deletes the oldest ones of its kind, for a batch. */
+/** Builds the statements that record a run, and delete the oldest ones of its kind. */
 export function recordRun(
   { db }: Pick<Context, 'db'>,
   run: Omit<MaintenanceRun, 'id'>,

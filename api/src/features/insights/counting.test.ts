@@ -291,10 +291,10 @@ it('are exact: 100,000 of them, of several creators, in two processes', { timeou
   for (const creator of creators) {
     const { json } = await world.call('GET', '/api/insights?days=7', { as: creator });
     const { json: found } = await world.call('GET', '/api/insights/sources?days=7', { as: creator });
-    const ofThis = days.filter(({ userId }) => userId === creator.id);
+    const creatorDays = days.filter(({ userId }) => userId === creator.id);
     const sums = {
-      views: ofThis.reduce((sum, { views }) => sum + views, 0),
-      visitors: ofThis.reduce((sum, { visitors }) => sum + visitors, 0),
+      views: creatorDays.reduce((sum, { views }) => sum + views, 0),
+      visitors: creatorDays.reduce((sum, { visitors }) => sum + visitors, 0),
     };
     expect(json.totals).toMatchObject(sums);
     const sumOf = (name: 'views' | 'visitors') =>

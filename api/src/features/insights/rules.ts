@@ -13,7 +13,7 @@ export function listDayRanges(input: { now: number; timeZone: string; count: num
 /** Views of a day's last second are written by then, even after a short outage of the database. */
 const FORGET_SALT_DELAY = 10 * MINUTE;
 
-/** Returns when the visitors of a day in a time zone are deleted. */
+/** Returns the time at which the visitors of a day in a time zone are deleted. */
 export function findSaltDeletionTime({ day, timeZone }: { day: number; timeZone: string }): number {
   return startOfDay(timeZone, day + 1) + FORGET_SALT_DELAY;
 }

@@ -26,8 +26,8 @@ export function lastingMailingName(publicId: string): string {
 }
 
 /**
- * Stops all claims for this owner, for a batch. Emails in flight arrive. Of the rest, only lasting mailings
- * are sent.
+ * Builds the statement that stops all claims for this owner. Emails in flight arrive. Of the rest, only lasting
+ * mailings are sent.
  */
 export function cancelMailings(ctx: Context, ownerId: number): Statement {
   return ctx.db.write

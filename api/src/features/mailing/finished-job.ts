@@ -17,8 +17,8 @@ export const FinishedJob = z.object({
 });
 
 /**
- * Enqueues the report, for the batch, right after the update that finishes a mailing. Does nothing if that
- * update changed nothing.
+ * Builds the statement that enqueues the report, for the batch, right after the update that finishes a mailing. Does
+ * nothing if that update changed nothing.
  */
 export function emitFinished(ctx: Context, { mailingId }: { mailingId: number }): Statement {
   const now = ctx.clock.now();

@@ -8,7 +8,10 @@ interface OwnAddress {
   address: string;
 }
 
-/** Stops an owner's newsletters to an address until a time, for the batch of its cause. Replaces an earlier pause. */
+/**
+ * Builds the statement that stops an owner's newsletters to an address until a time, for the batch of its cause.
+ * Replaces an earlier pause.
+ */
 export function pauseAddress(ctx: Context, pause: OwnAddress & { endsAt: number }): Statement {
   return ctx.db.write
     .insert(pauses)
@@ -16,7 +19,7 @@ export function pauseAddress(ctx: Context, pause: OwnAddress & { endsAt: number 
     .onConflictDoUpdate({ target: [pauses.ownerId, pauses.address], set: { endsAt: pause.endsAt } });
 }
 
-/** Ends a pause, for the batch of its cause. */
+/** Builds the statement that ends a pause, for the batch of its cause. */
 export function resumeAddress(ctx: Context, { ownerId, address }: OwnAddress): Statement {
   return ctx.db.write.delete(pauses).where(and(eq(pauses.ownerId, ownerId), eq(pauses.address, address)));
 }

@@ -7,7 +7,8 @@ import { suppressions } from './table.js';
 type Suppression = Pick<typeof suppressions.$inferInsert, 'ownerId' | 'address' | 'reason'>;
 
 /**
- * Suppresses an address, for the batch of its cause. From the commit on, no claim of this owner includes it.
+ * Builds the statement that suppresses an address, for the batch of its cause. From the commit on, no claim of this
+ * owner includes it.
  */
 export function suppress(ctx: Context, suppression: Suppression & { detail?: string }): Statement {
   const { reason, detail = null } = suppression;

@@ -60,7 +60,7 @@ function usedBytes(userId: number) {
   return sql<number>`(select coalesce(sum(stored_bytes), 0) from images where user_id = ${userId})`;
 }
 
-/** Returns how many bytes a creator's images take, all sizes together. */
+/** Returns the total size of a creator's images in bytes, in all their sizes. */
 export async function readImageBytes(ctx: Context, userId: number): Promise<number> {
   const [row] = await ctx.db.read
     .select({ bytes: sql<number>`coalesce(sum(${images.storedBytes}), 0)` })

@@ -80,7 +80,7 @@ export async function readShareImage(
   return bytes === undefined ? undefined : new Uint8Array(bytes);
 }
 
-/** Stores a share image and replaces the previous one, which no page uses any more. */
+/** Stores a share image and replaces the previous one, which no page uses anymore. */
 export async function storeShareImage(
   ctx: Context,
   image: ShareImage & { bytes: Uint8Array },

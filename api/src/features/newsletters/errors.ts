@@ -69,6 +69,6 @@ export function sendProblemError(first: SendProblem, problems: SendProblem[]): A
 /**
  * Throws unless the sent version is the one that the creator saw: another tab may have saved a different one.
  */
-export function checkVersion(newsletter: { version: number }, seen: number | undefined): void {
+export function refuseOutdatedVersion(newsletter: { version: number }, seen: number | undefined): void {
   if (seen !== undefined && newsletter.version !== seen) throw draftChangedError();
 }

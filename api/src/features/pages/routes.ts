@@ -11,7 +11,7 @@ import { isReservedName } from '../../http/pages/reserved-names.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { attachmentHeader } from '../../http/uploads/attachment.js';
 import { json, UsernameParam } from '../../http/wire.js';
-import { normalizeUsername, usernameProblem } from '../../kernel/text/username.js';
+import { findUsernameProblem, normalizeUsername } from '../../kernel/text/username.js';
 import {
   findCurrentUsername,
   findPublicUserByAnyName,
@@ -82,7 +82,7 @@ export const siteRoutes = createRouter();
 /** `{name}-test`: such names are reserved. */
 siteRoutes.get('/:username{[^/]+-test}', (c, next) => {
   const username = normalizeUsername(c.req.param('username'));
-  if (usernameProblem(username) !== undefined) return next();
+  if (findUsernameProblem(username) !== undefined) return next();
   return renderPage(c, { page: 'site', site: demoSite(c.var.context, username), presentation: 'demo' });
 });
 

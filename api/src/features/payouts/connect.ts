@@ -131,8 +131,8 @@ export async function disconnectAccount(ctx: Context, userId: number): Promise<v
 }
 
 /**
- * Disconnects an account that was connected since a time, in a batch. Call `siteChanged` after the commit: the page
- * shows whether its products can be bought.
+ * Builds the statements that disconnect an account that was connected since a time. Call `siteChanged` after the
+ * commit: the page shows whether its products can be bought.
  */
 export function disconnectRecentAccount(
   ctx: Context,

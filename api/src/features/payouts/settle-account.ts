@@ -76,7 +76,7 @@ export function changeAccount(ctx: Context, stored: PayoutAccount, change: Chang
   ];
 }
 
-/** Queues a question to the provider, for the batch that stores its event. */
+/** Builds the statement that queues a question to the provider, for the batch that stores its event. */
 export function enqueueAccountSettling(ctx: Context, payload: { accountId: string }): Statement {
   return enqueueJob(ctx, { kind: SETTLE_ACCOUNT, payload });
 }

@@ -77,7 +77,10 @@ export interface Payee {
   country: string | null;
 }
 
-/** Returns where the money of a new payment goes. Throws `not_for_sale` if the creator cannot accept payments. */
+/**
+ * Returns the account that receives the money of a new payment. Throws `not_for_sale` if the creator cannot accept
+ * payments.
+ */
 export async function getPayee(ctx: Context, userId: number): Promise<Payee> {
   if (ctx.instance.paymentsMode === 'owner') return { accountId: null, country: null };
   const account = await findCurrentAccount(ctx, userId);

@@ -14,7 +14,7 @@ export {
   QUOTA_WARNING,
   showsOurName,
 } from './rules.js';
-export { SubscriptionView } from './schemas.js';
+export { PlanSubscription } from './schemas.js';
 export { grantPro, resetQuota, revokePro, setQuota } from './set-plan.js';
 export {
   countNewsletter,

@@ -11,9 +11,9 @@ import { listInvoices, openBillingPortal } from './billing/emails.js';
 import {
   BillingPortal,
   InvoiceList,
-  SubscriptionOrder,
-  SubscriptionStarted,
-  SubscriptionView,
+  NewPlanSubscription,
+  PlanSubscription,
+  PlanSubscriptionStarted,
 } from './schemas.js';
 import { beginSubscription } from './subscription/begin-subscription.js';
 import { cancelSubscription, resumeSubscription } from './subscription/control.js';
@@ -34,9 +34,9 @@ const begin = createRoute({
     'Creates an unpaid subscription at the payment provider. Pay it in the browser with `clientSecret`.',
   tags,
   middleware: [requireUser('billing')] as const,
-  request: { body: jsonBody(SubscriptionOrder) },
+  request: { body: jsonBody(NewPlanSubscription) },
   responses: {
-    200: json(SubscriptionStarted, 'The subscription to pay with `clientSecret`'),
+    200: json(PlanSubscriptionStarted, 'The subscription to pay with `clientSecret`'),
     ...errorResponses(
       'already_pro',
       'payment_processing',
@@ -59,7 +59,7 @@ const get = createRoute({
   description: 'Returns the plan, its subscription, and the usage of this month.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(SubscriptionView, 'The plan') },
+  responses: { 200: json(PlanSubscription, 'The plan') },
 });
 planRoutes.openapi(get, async (c) => {
   return c.json(await getSubscriptionView(c.var.context, currentUserId(c)), 200);
@@ -75,7 +75,7 @@ const refresh = createRoute({
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
-    200: json(SubscriptionView, 'The plan after the refresh'),
+    200: json(PlanSubscription, 'The plan after the refresh'),
     ...errorResponses('version_conflict', ...providerErrors),
   },
 });
@@ -95,7 +95,7 @@ const cancel = createRoute({
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
-    200: json(SubscriptionView, 'The plan after the cancellation'),
+    200: json(PlanSubscription, 'The plan after the cancellation'),
     ...errorResponses('no_subscription', 'version_conflict', ...providerErrors),
   },
 });
@@ -114,7 +114,7 @@ const resume = createRoute({
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
-    200: json(SubscriptionView, 'The plan after resuming'),
+    200: json(PlanSubscription, 'The plan after resuming'),
     ...errorResponses('no_subscription', 'version_conflict', ...providerErrors),
   },
 });

@@ -41,7 +41,7 @@ export function periodStartAt(anchor: number, now: number): number {
   return candidate <= now || months <= 0 ? Math.max(candidate, anchor) : addMonths(anchor, months - 1);
 }
 
-/** Returns when the month that began at `periodStart` ends. Counts from `anchor`, so that a 31st recurs. */
+/** Returns the end of the month that began at `periodStart`. Counts from `anchor`, so that a 31st recurs. */
 export function periodEndAt(anchor: number, periodStart: number): number {
   return addMonths(anchor, monthsBetween(anchor, periodStart) + 1);
 }

@@ -8,11 +8,11 @@ const PriceIdField = z
   .openapi({ description: 'The price: paid every month or every year.' });
 const cents = z.int().openapi({ description: 'The amount in cents.', example: 1_000 });
 
-export const SubscriptionOrder = z
+export const NewPlanSubscription = z
   .strictObject({ priceId: PriceIdField })
   .openapi('NewPlanSubscription', { description: 'The price of the subscription to start.' });
 
-export const SubscriptionStarted = z
+export const PlanSubscriptionStarted = z
   .object({
     subscriptionId: z
       .string()
@@ -26,7 +26,7 @@ export const SubscriptionStarted = z
   })
   .openapi('PlanSubscriptionStarted', { description: 'The subscription to pay.' });
 
-export const SubscriptionView = z
+export const PlanSubscription = z
   .object({
     isPro: z.boolean().openapi({ description: 'Whether the account is on Pro.' }),
     source: z
@@ -65,7 +65,7 @@ export const SubscriptionView = z
   .openapi('PlanSubscription', {
     description: 'A creator’s plan, its subscription and the usage of this month.',
   });
-export type SubscriptionView = z.infer<typeof SubscriptionView>;
+export type PlanSubscription = z.infer<typeof PlanSubscription>;
 
 export const BillingPortal = z
   .object({ url: z.url().openapi({ description: 'The URL of the billing portal, for this visit only.' }) })

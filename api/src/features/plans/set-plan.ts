@@ -10,8 +10,8 @@ import { cancelSubscription } from './subscription/control.js';
 import { plans, subscriptions } from './table.js';
 
 /**
- * Grants Pro for free, with Pro's default quota, in a batch. Fails with `something_to_give` if the user pays for Pro,
- * or already has exactly this grant.
+ * Builds the statements that grant Pro for free, with Pro's default quota. Fails with `something_to_give` if the user
+ * pays for Pro, or already has exactly this grant.
  */
 export function grantPro(ctx: Context, userId: number): [Statement, Statement] {
   return [
@@ -26,9 +26,9 @@ export function grantPro(ctx: Context, userId: number): [Statement, Statement] {
 }
 
 /**
- * Revokes Pro in a batch, and restores the free plan's default quota. A paying user keeps the paid time, and is not
- * charged again: a job cancels at the provider and retries until it succeeds. Publish `jobs` after the commit. Fails
- * with `something_to_take` if there is no grant, no custom quota and no future charge.
+ * Builds the statements that revoke Pro, and restore the free plan's default quota. A paying user keeps the paid time,
+ * and is not charged again: a job cancels at the provider and retries until it succeeds. Publish `jobs` after the
+ * commit. Fails with `something_to_take` if there is no grant, no custom quota and no future charge.
  */
 export function revokePro(ctx: Context, userId: number): [Statement, Statement, Statement] {
   return [
@@ -59,7 +59,7 @@ export async function cancelRevoked(ctx: Context, payload: unknown): Promise<voi
   }
 }
 
-/** Sets a user's quota for their current plan, in a batch. */
+/** Builds the statement that sets a user's quota for their current plan. */
 export function setQuota(
   ctx: Context,
   input: { userId: number; isPro: boolean; emailQuota: number },
@@ -71,7 +71,7 @@ export function setQuota(
     .where(eq(plans.userId, userId));
 }
 
-/** Restarts the month with nothing sent, in a batch. A paying user keeps their billing day. */
+/** Builds the statement that restarts the month with nothing sent. A paying user keeps their billing day. */
 export function resetQuota(ctx: Context, userId: number): Statement {
   const now = ctx.clock.now();
   return ctx.db.write

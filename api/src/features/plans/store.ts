@@ -45,10 +45,10 @@ export async function listPlans(ctx: Context, userIds: readonly number[]): Promi
     .select({ row: plans, isPro: whereProNow(ctx) })
     .from(plans)
     .where(inArray(plans.userId, [...userIds]));
-  return new Map(found.map(({ row, isPro }) => [row.userId, toPlan(ctx, row, isPro)]));
+  return new Map(found.map(({ row, isPro }) => [row.userId, toPlan(ctx, { row, isPro })]));
 }
 
-function toPlan(ctx: Context, row: typeof plans.$inferSelect, isPro: boolean): Plan {
+function toPlan(ctx: Context, { row, isPro }: { row: typeof plans.$inferSelect; isPro: boolean }): Plan {
   const usage = currentUsage(row, ctx.clock.now());
   return {
     isPro,
@@ -72,7 +72,7 @@ export async function countProUsers(ctx: Context): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Inserts the free plan, on which every user starts, in the batch of a registration. */
+/** Builds the statement that inserts the free plan, on which every user starts, in the batch of a registration. */
 export function insertFreePlan(ctx: Context, userId: SQL<number>): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.insert(plans).values({ userId, countedSince: now, lastResetAt: now });
@@ -149,8 +149,8 @@ export async function findCustomerId(ctx: Context, userId: number): Promise<stri
 export const { emit: planChanged, on: onPlanChanged } = createUserEmitter<Context>();
 
 /**
- * Counts one newsletter in the month in which `plan` was read, in the batch of a send. Fails with `quota_left` if a
- * concurrent send used the last one.
+ * Builds the statements that count one newsletter in the month in which `plan` was read, in the batch of a send. Fails
+ * with `quota_left` if a concurrent send used the last one.
  */
 export function countNewsletter(ctx: Context, input: { userId: number; plan: Plan }): [Statement, Statement] {
   const { userId, plan } = input;

@@ -54,7 +54,7 @@ export function isFreePrice({ priceCents, currency }: Price): boolean {
   return priceCents <= (currency === 'usd' ? FREE_UP_TO_CENTS : 0);
 }
 
-/** Returns why a price cannot be charged; undefined if it can, or if it is free. */
+/** Returns the problem of a price; undefined if it can be charged, or is free. */
 export function priceProblem(price: Price): string | undefined {
   const { minimumAmount } = getCurrencyRules(price.currency);
   if (isFreePrice(price) || price.priceCents >= minimumAmount) return undefined;

@@ -19,7 +19,8 @@ export type NewReview = Pick<Review, 'userId' | 'kind' | 'reason' | 'counts' | '
 };
 
 /**
- * Inserts a review, in the batch that stops its subject. Fails with `first_review` if the subject was reviewed before.
+ * Builds the statements that insert a review, in the batch that stops its subject. Fails with `first_review` if the
+ * subject was reviewed before.
  */
 export function insertReview(ctx: Context, review: NewReview): [Statement, Statement] {
   return [
@@ -131,7 +132,8 @@ export function saveDecision(
 }
 
 /**
- * Deletes an open review, in the batch that withdraws its subject. Holds by administrators are decided, so they stay.
+ * Builds the statement that deletes an open review, in the batch that withdraws its subject. Holds by administrators
+ * are decided, so they stay.
  */
 export function withdrawReview(ctx: Context, subject: { kind: ReviewKind; subjectId: number }): Statement {
   return ctx.db.write

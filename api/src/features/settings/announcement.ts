@@ -7,7 +7,7 @@ export async function readAnnouncement(ctx: Context): Promise<Announcement | nul
   return readSetting(ctx, 'announcement');
 }
 
-/** Replaces the announcement, in the batch of an administrator; null removes it. */
+/** Builds the statement that replaces the announcement, in the batch of an administrator; null removes it. */
 export function writeAnnouncement(
   ctx: Context,
   announcement: Omit<Announcement, 'version'> | null,

@@ -41,7 +41,7 @@ function readSettings(read: (name: (typeof CHANGEABLE_SETTINGS)[number]) => unkn
   ) as unknown as InstanceSettings;
 }
 
-/** Writes settings in a batch. Call `applyInstanceSettings` after the commit. */
+/** Builds the statements that write settings. Call `applyInstanceSettings` after the commit. */
 export function writeInstanceSettings(ctx: Context, change: InstanceChange): Statement[] {
   return CHANGEABLE_SETTINGS.flatMap((name) => {
     const value = change[name];

@@ -88,7 +88,7 @@ export async function readSetting<K extends SettingKey>(ctx: Context, key: K): P
   return value === undefined ? DEFAULTS[key] : (JSON.parse(value) as SettingValues[K]);
 }
 
-/** Writes a setting, in the batch of its change. */
+/** Builds the statement that writes a setting, in the batch of its change. */
 export function writeSetting<K extends SettingKey>(
   ctx: Context,
   input: { key: K; value: SettingValues[K] },

@@ -15,7 +15,7 @@ export async function getSite(ctx: Context, userId: number): Promise<Site> {
   return site;
 }
 
-/** Inserts a site in the batch of a registration. */
+/** Builds the statement that inserts a site in the batch of a registration. */
 export function insertSite(
   ctx: Context,
   { userId, displayName }: { userId: SQL<number>; displayName: string },
@@ -23,7 +23,10 @@ export function insertSite(
   return ctx.db.write.insert(sites).values({ userId, displayName, updatedAt: ctx.clock.now() });
 }
 
-/** Updates the last-modified time of the page for search engines. Belongs in the batch of the change. */
+/**
+ * Builds the statement that updates the last-modified time of the page for search engines. Belongs in the batch of the
+ * change.
+ */
 export function touchSite(ctx: Context, userId: number): Statement {
   return ctx.db.write.update(sites).set({ updatedAt: ctx.clock.now() }).where(eq(sites.userId, userId));
 }

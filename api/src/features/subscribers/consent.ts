@@ -25,7 +25,10 @@ export interface Consent {
   wording: string | null;
 }
 
-/** Saves each wording of a creator once. Belongs in the batch, before the rows that refer to it. */
+/**
+ * Builds the statements that save each wording of a creator once. Belongs in the batch, before the rows that refer to
+ * it.
+ */
 export function saveWording(ctx: Context, input: { userId: number; wording: string | null }): [Statement] {
   const text = tidy(input.wording);
   return [

@@ -148,7 +148,7 @@ export async function listTotals(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Returns how many are subscribed now. */
+/** Returns the number of current subscribers. */
 export async function countSubscribers(ctx: Context, userId: number): Promise<number> {
   const [totals] = await ctx.db.read
     .select()

@@ -129,7 +129,7 @@ function pauseColumns(ctx: Context, status: EndpointChange['status']) {
   };
 }
 
-/** Pauses the active endpoints that were added since a time, in a batch. */
+/** Builds the statement that pauses the active endpoints that were added since a time. */
 export function pauseRecentEndpoints(
   ctx: Context,
   { userId, since }: { userId: number; since: number },

@@ -20,9 +20,9 @@ interface NewEvent {
 }
 
 /**
- * Queues the event for each endpoint and listener of the creator that wants this event type, in the batch of its cause.
- * Position it where `data` finds the right status: before a row changes, or after. Never put it right before an
- * `expectChange`, which would check these rows. Publish `webhooks` after the commit.
+ * Builds the statements that queue the event for each endpoint and listener of the creator that wants this event type,
+ * in the batch of its cause. Position it where `data` finds the right status: before a row changes, or after. Never put
+ * it right before an `expectChange`, which would check these rows. Publish `webhooks` after the commit.
  */
 export function enqueueEvent(
   ctx: Context,

@@ -64,14 +64,14 @@ export function errorResponses<C extends PublicErrorCode>(...codes: C[]): ErrorR
   );
   const statuses = new Set(sorted.map((code) => ERROR_CODES[code].status));
   const entries = [...statuses].map((status) => {
-    const ofStatus = sorted.filter((code) => ERROR_CODES[code].status === status);
+    const statusCodes = sorted.filter((code) => ERROR_CODES[code].status === status);
     const response = {
-      description: ofStatus.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`).join('\n\n'),
+      description: statusCodes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`).join('\n\n'),
       content: {
         'application/json': {
           schema: ErrorBody,
           examples: Object.fromEntries(
-            ofStatus.map((code) => [code, { $ref: `#/components/examples/${errorExampleName(code)}` }]),
+            statusCodes.map((code) => [code, { $ref: `#/components/examples/${errorExampleName(code)}` }]),
           ),
         },
       },

@@ -176,7 +176,7 @@ function servePreviewFrame(router: Router): void {
   });
 }
 
-function readPlanLimits(instance: Instance, isPro: boolean) {
+function readPlanLimits(instance: Instance, { isPro }: { isPro: boolean }) {
   return {
     ...storageLimits(instance, { isPro }),
     recipients: recipientLimit(instance, { isPro }),
@@ -192,8 +192,8 @@ function withNames(html: string, instance: Instance): string {
     'tidings-free-quota': String(instance.freeQuota),
     'tidings-pro-quota': String(instance.proQuota),
     'tidings-storage': JSON.stringify({
-      free: readPlanLimits(instance, false),
-      pro: readPlanLimits(instance, true),
+      free: readPlanLimits(instance, { isPro: false }),
+      pro: readPlanLimits(instance, { isPro: true }),
     }),
     'tidings-undo-send-seconds': String(instance.undoSendSeconds),
     'tidings-contact': instance.contactEmail,

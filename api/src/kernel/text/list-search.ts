@@ -38,8 +38,8 @@ function spread<T>(items: T[], count: number): T[] {
 }
 
 /**
- * Returns how many candidates a round of a search reads. Each round costs a query, and most searches end with the
- * first. The index can also find rows that contain the parts of a search in another order: those take more rounds.
+ * Returns the number of candidates that a round of a search reads. Each round costs a query, and most searches end with
+ * the first. The index can also find rows that contain the parts of a search in another order: those take more rounds.
  */
 export function candidatesAtOnce(limit: number, round: number): number {
   return Math.min((limit + 1) * GROWTH_FACTOR ** round, MAX_CANDIDATES);

@@ -13,7 +13,7 @@ export function normalizeUsername(value: string): string {
 }
 
 /** Returns an error message for an invalid normalized username; undefined if it is valid. */
-export function usernameProblem(value: string): string | undefined {
+export function findUsernameProblem(value: string): string | undefined {
   if (value.length < MIN_USERNAME_LENGTH) return USERNAME_PROBLEMS.short;
   if (value.length > MAX_USERNAME_LENGTH) return `Username must be at most ${MAX_USERNAME_LENGTH} characters`;
   if (!/^[a-z0-9._-]+$/.test(value)) return USERNAME_PROBLEMS.characters;

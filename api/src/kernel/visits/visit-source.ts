@@ -22,7 +22,7 @@ export interface VisitClues {
 export const DIRECT: VisitSource = { kind: 'direct', source: '' };
 
 /** The source in newsletters' links to their creator's own pages; the campaign is the newsletter's id. */
-export const NEWSLETTER_CAMPAIGN = 'newsletter';
+export const NEWSLETTER_UTM_SOURCE = 'newsletter';
 
 const MAX_CAMPAIGN_LENGTH = 80;
 /** RFC 1035, 2.3.4. */
@@ -57,7 +57,7 @@ export function settleVisitSource(claimed: VisitSource, own: OwnPlaces): VisitSo
   if ((kind === 'site' || kind === 'widget') && own.hosts.includes(source)) return DIRECT;
   const newsletterId = newsletterIdIn(claimed);
   if (newsletterId === undefined || own.newsletterIds.includes(newsletterId)) return claimed;
-  return { kind: 'campaign', source: `${NEWSLETTER_CAMPAIGN} / ${source}` };
+  return { kind: 'campaign', source: `${NEWSLETTER_UTM_SOURCE} / ${source}` };
 }
 
 /** Returns the id of a newsletter in a source; undefined if there is none. */
@@ -76,7 +76,7 @@ export function plainHost(host: string): string {
 
 function readCampaign({ utmSource = '', utmCampaign = '' }: VisitClues): VisitSource | undefined {
   const [source, campaign] = [utmSource, utmCampaign].map(tidy);
-  if (source?.toLowerCase() === NEWSLETTER_CAMPAIGN && /^[1-9]\d{0,14}$/.test(campaign ?? '')) {
+  if (source?.toLowerCase() === NEWSLETTER_UTM_SOURCE && /^[1-9]\d{0,14}$/.test(campaign ?? '')) {
     return { kind: 'newsletter', source: campaign ?? '' };
   }
   const named = [source, campaign].filter((part) => part !== '').join(' / ');

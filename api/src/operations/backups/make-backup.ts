@@ -84,7 +84,7 @@ async function fill(
 
 /**
  * Copies the files, and lists them again while one of them is gone: its next version may have come after the listing,
- * as when a subscriber is erased. Returns how many were gone.
+ * as when a subscriber is erased. Returns the number of missing files.
  */
 async function copyFiles(
   dataDir: string,

@@ -49,9 +49,9 @@ export async function sendTrackedNewsletter(options: TrackedOptions = {}): Promi
   const sent = await studio.call('POST', `/${id}/send`);
   if (sent.status !== 200) throw new Error(sent.text);
   const delivered = await deliverEmails(world);
-  const ofNewsletter = delivered.filter(({ from }) => from?.address !== undefined);
+  const newsletterEmails = delivered.filter(({ from }) => from?.address !== undefined);
   const emails = new Map(
-    ofNewsletter.map(({ to, html = '', text = '' }) => [
+    newsletterEmails.map(({ to, html = '', text = '' }) => [
       to?.[0]?.address ?? '',
       { html, text, size: Buffer.byteLength(html) },
     ]),

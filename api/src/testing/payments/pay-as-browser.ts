@@ -24,8 +24,7 @@ export function payAsBrowser(
 /** Reports the bank's decision, as the script does. */
 export function respondAsBrowser(
   { url, keys }: Pick<StripeServer, 'url' | 'keys'>,
-  clientSecret: string,
-  isPassed: boolean,
+  { clientSecret, isPassed }: { clientSecret: string; isPassed: boolean },
 ): Promise<BrowserAnswer> {
   return post(`${url}/stand-in/payment_intents/${readIntentId(clientSecret)}/challenge`, {
     key: keys.publishableKey,

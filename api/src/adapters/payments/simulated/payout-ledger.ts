@@ -50,7 +50,7 @@ function toSettled(intent: StoredIntent, amount: number): number {
   return convertCurrency(amount, { from: intent.currency, to: chooseSettlementCurrency(intent) });
 }
 
-/** Returns how a payment changed the balance of its account. */
+/** Returns the changes of a payment to the balance of its account. */
 export function listMovements(intentId: string, intent: StoredIntent): Movement[] {
   const { amount, refundedAmount, returnedFee, paidAt, refundedAt, disputedAt, wonAt } = intent;
   const currency = chooseSettlementCurrency(intent);

@@ -24,17 +24,17 @@ const REVISION = /^(\d{6})\.json$/;
  * Stores each value in a folder, with one file per revision. A file is written under a temporary name and then linked
  * to its number, which only one process can do. So no process reads a partial file, and no change is lost.
  */
-export function revisionFiles<T>(options: {
+export function createRevisionFiles<T>(options: {
   folder: string;
   schema: z.ZodType<T>;
   /** The pattern of ids that are used as folder names. */
-  isId: RegExp;
-  missing: string;
+  idPattern: RegExp;
+  notFoundMessage: string;
 }): RevisionFiles<T> {
-  const { folder, schema, isId, missing } = options;
+  const { folder, schema, idPattern, notFoundMessage } = options;
 
   async function find(id: string): Promise<Revision<T> | undefined> {
-    if (!isId.test(id)) return undefined;
+    if (!idPattern.test(id)) return undefined;
     const names = await readdir(join(folder, id)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
       throw error;
@@ -50,7 +50,7 @@ export function revisionFiles<T>(options: {
 
   async function get(id: string): Promise<Revision<T>> {
     const revision = await find(id);
-    if (revision === undefined) throw new PaymentsError('invalid_request', missing);
+    if (revision === undefined) throw new PaymentsError('invalid_request', notFoundMessage);
     return revision;
   }
 
@@ -74,15 +74,15 @@ export function revisionFiles<T>(options: {
 /** Returns false if another process has written this number. */
 async function write(folder: string, { number, value }: Revision<unknown>): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const unfinished = join(folder, `.${randomId()}.part`);
-  await writeFile(unfinished, JSON.stringify(value), { mode: 0o600 });
+  const temporaryPath = join(folder, `.${randomId()}.part`);
+  await writeFile(temporaryPath, JSON.stringify(value), { mode: 0o600 });
   try {
-    await link(unfinished, join(folder, `${String(number).padStart(6, '0')}.json`));
+    await link(temporaryPath, join(folder, `${String(number).padStart(6, '0')}.json`));
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
   } finally {
-    await unlink(unfinished);
+    await unlink(temporaryPath);
   }
 }

@@ -124,7 +124,7 @@ export function simulatedPayments(options: {
       confirm: async ({ clientSecret, card }) =>
         confirm(simulation, verifyClientSecret(key, clientSecret), card),
       completeChallenge: async ({ clientSecret, isPassed }) =>
-        completeChallenge(simulation, verifyClientSecret(key, clientSecret), isPassed),
+        completeChallenge(simulation, { id: verifyClientSecret(key, clientSecret), isPassed }),
       changeAccount: (input) => changeSimulatedAccount(simulation, input),
     },
     hasReturnedFee: async (intentId) => ((await intents.find(intentId))?.value.returnedFee ?? 0) > 0,
@@ -184,8 +184,7 @@ async function saveRenewalOutcome(
 
 async function completeChallenge(
   simulation: SimulatedState,
-  id: string,
-  isPassed: boolean,
+  { id, isPassed }: { id: string; isPassed: boolean },
 ): Promise<SimulatedAnswer> {
   const revision = await simulation.intents.update(id, (intent) => {
     if (intent.status !== 'challenge') return undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SECOND } from '../../../kernel/clock.js';
 import type { SimulatedAnswer } from '../../../ports/payments.js';
 import { signEvent } from '../signed-events.js';
-import { type RevisionFiles, revisionFiles } from './revision-files.js';
+import { createRevisionFiles, type RevisionFiles } from './revision-files.js';
 import { StoredSubscription } from './subscription-life.js';
 
 /**
@@ -127,29 +127,29 @@ export function createSimulatedState({
     folder,
     key,
     now,
-    intents: revisionFiles({
+    intents: createRevisionFiles({
       folder,
       schema: StoredIntent,
-      isId: /^pi_simulated_[0-9a-f]{32}$/,
-      missing: 'No such payment intent.',
+      idPattern: /^pi_simulated_[0-9a-f]{32}$/,
+      notFoundMessage: 'No such payment intent.',
     }),
-    accounts: revisionFiles({
+    accounts: createRevisionFiles({
       folder,
       schema: StoredAccount,
-      isId: /^acct_simulated_[0-9a-f]{32}$/,
-      missing: 'No such account.',
+      idPattern: /^acct_simulated_[0-9a-f]{32}$/,
+      notFoundMessage: 'No such account.',
     }),
-    subscriptions: revisionFiles({
+    subscriptions: createRevisionFiles({
       folder,
       schema: StoredSubscription,
-      isId: /^sub_simulated_[0-9a-f]{32}$/,
-      missing: 'No such subscription.',
+      idPattern: /^sub_simulated_[0-9a-f]{32}$/,
+      notFoundMessage: 'No such subscription.',
     }),
-    calculations: revisionFiles({
+    calculations: createRevisionFiles({
       folder,
       schema: StoredCalculation,
-      isId: /^taxcalc_simulated_[0-9a-f]{32}$/,
-      missing: 'No such tax calculation.',
+      idPattern: /^taxcalc_simulated_[0-9a-f]{32}$/,
+      notFoundMessage: 'No such tax calculation.',
     }),
   };
 }

@@ -25,7 +25,7 @@ export async function applyFactorRequirement(
   }
 }
 
-/** Returns when an account must have a second factor; null if it need not, or if it has one. */
+/** Returns the time from which an account needs a second factor; null if it needs none, or has one. */
 export async function findFactorDeadline(
   ctx: Context,
   { account, createdAt }: { account: AccountRef; createdAt: number },

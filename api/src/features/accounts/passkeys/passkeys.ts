@@ -221,7 +221,7 @@ export async function removePasskey(
   }
 }
 
-/** Removes all passkeys of an account, and the challenges of those that are being added, in a batch. */
+/** Builds the statements that remove all passkeys of an account, and the challenges of those that are being added. */
 export function removePasskeys(ctx: Context, account: AccountRef): [Statement, Statement] {
   const { accountKind, accountId } = passkeyChallenges;
   const isOwn = and(eq(accountKind, account.kind), eq(accountId, account.id));

@@ -34,8 +34,8 @@ interface NewEntry extends ByAdmin {
 }
 
 /**
- * Inserts an audit entry, in the batch of its action, which runs in `runAsAdmin`. Fails if the actor is no longer an
- * administrator.
+ * Builds the statement that inserts an audit entry, in the batch of its action, which runs in `runAsAdmin`. Fails if
+ * the actor is no longer an administrator.
  */
 export function auditEntry(ctx: Context, { adminId, ...entry }: NewEntry): Statement {
   const adminName = sql<string>`(select ${admins.username} from ${admins} where ${admins.id} = ${adminId})`;

@@ -116,11 +116,11 @@ describe('an administrator pauses sending of a creator', () => {
     const teo = await world.register('teo');
     const holdTeo = (reason: string) =>
       world.call('POST', `/api/admin/users/${teo.id}/hold`, { as: admin, body: { reason } });
-    const ofTeo = await holdTeo('Spam.');
-    const ofMara = await hold({ reason: REASON });
-    const reasons = [ofTeo, ofMara, await hold({ reason: 'Again.' }), await holdTeo('Again.')];
+    const teoHold = await holdTeo('Spam.');
+    const maraHold = await hold({ reason: REASON });
+    const reasons = [teoHold, maraHold, await hold({ reason: 'Again.' }), await holdTeo('Again.')];
     expect(reasons.map(({ json }) => json.decisionReason)).toEqual(['Spam.', REASON, REASON, 'Spam.']);
-    expect((await release(ofTeo.json.id)).status).toBe(200);
+    expect((await release(teoHold.json.id)).status).toBe(200);
     const holdOf = async (as: typeof mara) => (await world.call('GET', '/api/usage', { as })).json.hold;
     expect(await holdOf(teo)).toBeNull();
     expect(await holdOf(mara)).toMatchObject({ status: 'rejected' });

@@ -36,7 +36,10 @@ export async function findAddress(
   return found;
 }
 
-/** Queues the erasure of an address with every creator. Returns how many have it, up to the most that are shown. */
+/**
+ * Queues the erasure of an address with every creator. Returns the number of creators that have it, up to the most that
+ * are shown.
+ */
 export async function eraseAddress(
   ctx: Context,
   { adminId, address }: ByAdmin & { address: string },

@@ -63,8 +63,8 @@ export async function updateUserQuota(
   const { plan } = await getListedUser(ctx, userId);
   const highest = MAX_QUOTA[plan.isPro ? 'pro' : 'free'];
   if (emailQuota > highest) {
-    const ofPlan = plan.isPro ? 'Pro' : 'the free plan';
-    throw invalidInput('emailQuota', `A quota on ${ofPlan} is at most ${highest.toLocaleString('en')}.`);
+    const planName = plan.isPro ? 'Pro' : 'the free plan';
+    throw invalidInput('emailQuota', `A quota on ${planName} is at most ${highest.toLocaleString('en')}.`);
   }
   await runAsAdmin(() =>
     ctx.db.transact([

@@ -10,7 +10,7 @@ import {
 import { findFirstDomain } from '../../domains/index.js';
 import { listRecentNewsletters, type RecentNewsletter, readCreatorRecord } from '../../newsletters/index.js';
 import { findPayoutStatus } from '../../payouts/index.js';
-import { getSubscriptionView, type SubscriptionView } from '../../plans/index.js';
+import { getSubscriptionView, type PlanSubscription } from '../../plans/index.js';
 import { findHold } from '../../reviews/index.js';
 import { getSite } from '../../sites/index.js';
 import { describeReviews, type ListedReview } from '../reviews/reviews.js';
@@ -24,7 +24,7 @@ export interface UserDetail {
   bio: string;
   siteUrl: string;
   domain: { name: string; isVerified: boolean } | null;
-  subscription: SubscriptionView;
+  subscription: PlanSubscription;
   newsletters: RecentNewsletter[];
   sending: SendingUsage;
   /** Limits that an administrator set. */

@@ -4,7 +4,7 @@ import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idPosition } from '../../../kernel/cursor.js';
 import { TRUST_LEVELS } from '../../allowances/index.js';
 import { ACCOUNT_STATUSES } from '../../payouts/index.js';
-import { SubscriptionView } from '../../plans/index.js';
+import { PlanSubscription } from '../../plans/index.js';
 import { ApiToken, presentApiToken } from '../../sign-in/index.js';
 import { TOKENS_SHOWN, type UserDetail } from './get-user-detail.js';
 import {
@@ -104,7 +104,7 @@ export const AdminUserDetail = AdminUser.extend({
   siteUrl: z.string().openapi({ description: 'The URL of the page.' }),
   customDomain: z.string().nullable().openapi({ description: 'The custom domain; null for none.' }),
   domainVerified: z.boolean().openapi({ description: 'Whether the custom domain is verified.' }),
-  subscription: SubscriptionView.openapi({ description: 'The user’s plan and its subscription.' }),
+  subscription: PlanSubscription.openapi({ description: 'The user’s plan and its subscription.' }),
   newsletters: z
     .array(AdminNewsletter)
     .openapi({ description: 'The newest three newsletters, including drafts.' }),

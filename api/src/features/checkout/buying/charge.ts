@@ -19,7 +19,7 @@ export interface Taxation {
 }
 
 /**
- * Returns how the sale of a product to a buyer is taxed; undefined if no tax is calculated, and then the place does not
+ * Returns the tax of the sale of a product to a buyer; undefined if no tax is calculated, and then the place does not
  * count. Throws `invalid_input` for a missing or unknown place.
  */
 export async function readTaxation(

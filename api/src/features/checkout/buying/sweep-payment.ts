@@ -40,7 +40,10 @@ export async function trySettlePayment(
 
 const Payload = z.object({ publicId: z.string(), step: z.int().min(0) });
 
-/** Queues the next sweep. Belongs in the batch that starts a payment, and in each sweep after it. */
+/**
+ * Builds the statement that queues the next sweep. Belongs in the batch that starts a payment, and in each sweep after
+ * it.
+ */
 export function enqueueSweep(
   ctx: Context,
   { publicId, beganAt, step }: { publicId: string; beganAt: number; step: number },
@@ -65,7 +68,9 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
   await ctx.db.transact([enqueueSweep(ctx, { publicId, beganAt: purchase.createdAt, step: step + 1 })]);
 }
 
-/** Cancels a payment and deletes its row, so that nobody can pay it. Settles it instead if it was paid in the meantime. */
+/**
+ * Cancels a payment and deletes its row, so that nobody can pay it. Settles it instead if it was paid in the meantime.
+ */
 export async function cancelUnpaidPayment(ctx: Context, purchase: Purchase): Promise<void> {
   if (isForeign(ctx, purchase)) return deleteUnpaid(ctx, purchase);
   const { paymentIntentId, accountId } = purchase;

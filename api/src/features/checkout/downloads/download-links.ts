@@ -37,7 +37,7 @@ type NewLink = Pick<DownloadLink, 'fileId' | 'creatorId' | 'productId' | 'email'
   purchaseId: number | null | SQL;
 };
 
-/** Inserts a link, in a batch. */
+/** Builds the statement that inserts a link. */
 export function insertLink(ctx: Context, { token, ...link }: NewLink): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.insert(downloadLinks).values({
@@ -54,7 +54,9 @@ export function selectPurchaseId(publicId: string): SQL {
   return sql`(select ${purchases.id} from ${purchases} where ${purchases.publicId} = ${publicId})`;
 }
 
-/** Activates or deactivates a purchase's links, in the batch of a refund or of its reversal. */
+/**
+ * Builds the statement that activates or deactivates a purchase's links, in the batch of a refund or of its reversal.
+ */
 export function setLinksActive(
   ctx: Context,
   { purchaseId, isActive }: { purchaseId: number; isActive: boolean },

@@ -19,9 +19,11 @@ it('reads a page of sales by its index, for any filter', async () => {
   const asked = execute.mock.calls.map(
     ([statement]) => statement as unknown as { sql: string; args: never[] },
   );
-  const ofSales = asked.filter(({ sql: text }) => /from "?purchases"?/.test(text) && text.includes('limit'));
-  expect(ofSales).toHaveLength(4);
-  for (const { sql: text, args } of ofSales) {
+  const salesQueries = asked.filter(
+    ({ sql: text }) => /from "?purchases"?/.test(text) && text.includes('limit'),
+  );
+  expect(salesQueries).toHaveLength(4);
+  for (const { sql: text, args } of salesQueries) {
     const { rows } = await client.execute({ sql: `explain query plan ${text}`, args });
     const plan = rows.map(({ detail }) => detail).join(', ');
     expect(plan).toContain('purchases_user_id (user_id=?');

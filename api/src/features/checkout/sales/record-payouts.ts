@@ -105,7 +105,7 @@ async function listPayoutReads(
   return new Map(rows.map((row) => [row.payoutId, row]));
 }
 
-/** Stores the payout with the sales of its next page. Returns where the page after it starts; null at the end. */
+/** Stores the payout with the sales of its next page. Returns the start of the page after it; null at the end. */
 async function readPage(
   ctx: Context,
   { payoutId, after, ...seller }: Seller & { payoutId: string; after: string | null },

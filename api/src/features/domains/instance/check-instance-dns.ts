@@ -47,7 +47,7 @@ async function findRelayAddresses({ instance }: Context, dns: Dns): Promise<Rela
   const ownHost = targetHost(instance);
   const resolve = async (host: string) =>
     isIP(host) !== 0 ? [host] : readRecords(await dns.resolveAddresses(host)).slice(0, MAX_ADDRESSES);
-  const ofRelays = await Promise.all(
+  const relayAddresses = await Promise.all(
     instance.relayHosts.map(async (host) => {
       const found = await resolve(host);
       const isOutside = found.some((address) => !isInternalAddress(address));
@@ -57,7 +57,7 @@ async function findRelayAddresses({ instance }: Context, dns: Dns): Promise<Rela
         .map((address) => ({ host: isOutside && isIP(host) === 0 ? host : ownHost, address }));
     }),
   );
-  const byAddress = new Map(ofRelays.flat().map((each) => [each.address, each]));
+  const byAddress = new Map(relayAddresses.flat().map((each) => [each.address, each]));
   return [...byAddress.values()];
 }
 

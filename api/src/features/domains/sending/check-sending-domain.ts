@@ -23,7 +23,7 @@ async function findSendingProblems(
   domain: string,
   keys: readonly PublicKey[],
 ): Promise<SendingProblems> {
-  const [ofKeys, dmarc] = await Promise.all([
+  const [keyProblems, dmarc] = await Promise.all([
     Promise.all(
       keys.map(async (key) => {
         const record = keyRecord(key);
@@ -34,7 +34,7 @@ async function findSendingProblems(
     findDmarc(dns, domain),
   ]);
   const missing = dmarcProblem(domain, dmarc);
-  return Object.assign({}, ...ofKeys, missing && { dmarc: missing });
+  return Object.assign({}, ...keyProblems, missing && { dmarc: missing });
 }
 
 /** Finds the record of the domain itself, or else of a parent, down to two labels (RFC 7489 section 6.6.3). */

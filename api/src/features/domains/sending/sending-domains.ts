@@ -130,7 +130,10 @@ export async function removeSendingDomain(
   }
 }
 
-/** Releases the sending domains, in the batch that closes an account: nothing is left to sign with. */
+/**
+ * Builds the statements that release the sending domains, in the batch that closes an account: nothing is left to sign
+ * with.
+ */
 export function releaseSendingDomains(ctx: Context, userId: number): [Statement, Statement] {
   return [
     ctx.db.write.delete(sendingDomains).where(eq(sendingDomains.userId, userId)),

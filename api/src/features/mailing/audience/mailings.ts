@@ -18,8 +18,8 @@ interface NewMailing {
 }
 
 /**
- * Inserts a mailing, for the batch of its cause. `addRecipients` adds the recipients, and sending starts
- * after `closeAudience`.
+ * Builds the statements that insert a mailing, for the batch of its cause. `addRecipients` adds the recipients, and
+ * sending starts after `closeAudience`.
  */
 export function insertMailing(ctx: Context, mailing: NewMailing): [Statement, Statement] {
   const { skeleton, ...fields } = mailing;
@@ -49,8 +49,8 @@ export function selectPublicId(mailingId: number): SQL<string> {
 }
 
 /**
- * Inserts one message to one address, ready to be sent, for the batch of its cause. Publish `deliveries`
- * after the commit. A second one with the same `publicId` changes nothing, because the first is already
+ * Builds the statements that insert one message to one address, ready to be sent, for the batch of its cause. Publish
+ * `deliveries` after the commit. A second one with the same `publicId` changes nothing, because the first is already
  * queued.
  */
 export function insertSingleMailing(
@@ -74,8 +74,8 @@ export function insertSingleMailing(
 }
 
 /**
- * Deletes a mailing that has no recipient yet, for the batch of an undo. Fails with `no_recipient_yet` once
- * it has one.
+ * Builds the statements that delete a mailing that has no recipient yet, for the batch of an undo. Fails with
+ * `no_recipient_yet` once it has one.
  */
 export function withdrawMailing(ctx: Context, mailingId: number): [Statement, Statement] {
   return [

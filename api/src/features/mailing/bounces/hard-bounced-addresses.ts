@@ -15,8 +15,8 @@ interface HardBouncedAddress {
 }
 
 /**
- * Marks an address as nonexistent, for the batch of its proof. No creator sends bulk email to it, and this owner sees
- * the reason.
+ * Builds the statements that mark an address as nonexistent, for the batch of its proof. No creator sends bulk email to
+ * it, and this owner sees the reason.
  */
 export function markNonexistent(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function isHardBounced(ctx: Context, address: string): Promise<bool
   return (await ctx.db.read.$count(hardBouncedAddresses, isListed)) > 0;
 }
 
-/** Removes a hard-bounced address, for a batch with proof that the mailbox exists. */
+/** Builds the statement that removes a hard-bounced address, for a batch with proof that the mailbox exists. */
 export function unmarkNonexistent(ctx: Context, address: string): Statement {
   return ctx.db.write.delete(hardBouncedAddresses).where(eq(hardBouncedAddresses.address, address));
 }
@@ -71,8 +71,8 @@ export function whereStopped(ctx: Context, mailing: { ownerId: number; priority:
 }
 
 /**
- * Records the addresses that a mailing skipped because of other creators' bounces, for the batch that ends
- * the mailing. Its owner then sees the reason.
+ * Builds the statement that records the addresses that a mailing skipped because of other creators' bounces, for the
+ * batch that ends the mailing. Its owner then sees the reason.
  */
 export function explainHardBouncedAddresses(ctx: Context, mailingId: number): Statement {
   return ctx.db.write.run(sql`

@@ -1,8 +1,8 @@
 import { createSign } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { postmarkHook } from '../../../adapters/email-webhooks/postmark.js';
-import { sesHook } from '../../../adapters/email-webhooks/ses.js';
+import { createPostmarkHook } from '../../../adapters/email-webhooks/postmark.js';
+import { createSesHook } from '../../../adapters/email-webhooks/ses.js';
 import { type SnsMessage, signedText } from '../../../adapters/email-webhooks/sns-message.js';
 import { hasSlots } from '../../../kernel/email/slots.js';
 import type { FetchUrl, UrlBody } from '../../../ports/fetch-url.js';
@@ -41,7 +41,7 @@ async function createEmailWorld({ internet = amazon, year = 2027 } = {}) {
   };
   const clock = { now: () => Date.UTC(year, 0, 1) };
   const world = await createHttpWorld({
-    emailHooks: [sesHook({ topicArn: TOPIC, fetchUrl, clock }), postmarkHook({ secret: SECRET })],
+    emailHooks: [createSesHook({ topicArn: TOPIC, fetchUrl, clock }), createPostmarkHook({ secret: SECRET })],
   });
   const mara = await world.register('mara');
   const sent = await sendNewsletterTo(world.ctx, { ownerId: mara.id, to: [INES, 'tom@kova.example'] });
@@ -417,7 +417,7 @@ describe('Postmark', () => {
   });
 
   it('adds its id to each email, and preserves the Message-ID', () => {
-    const { headers } = postmarkHook({ secret: SECRET });
+    const { headers } = createPostmarkHook({ secret: SECRET });
     expect(headers.map(({ name }) => name)).toEqual(['X-PM-KeepID', 'X-PM-Metadata-tidings-id']);
     expect(headers.map(({ value }) => hasSlots(value))).toEqual([false, true]);
   });

@@ -25,7 +25,7 @@ export const ComplaintJob = z.object({
   complainedAt: z.number(),
 });
 
-/** Enqueues the report, for the batch that records the complaint. */
+/** Builds the statement that enqueues the report, for the batch that records the complaint. */
 export function emitComplaint(ctx: Context, complaint: { ownerId: number; address: string }): Statement {
   const payload: z.infer<typeof ComplaintJob> = { ...complaint, complainedAt: ctx.clock.now() };
   return enqueueJob(ctx, { kind: SUBSCRIBER_COMPLAINED, payload });

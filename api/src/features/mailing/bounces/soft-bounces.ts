@@ -67,8 +67,8 @@ function isBulk({ claim }: ProvenRefusal): boolean {
 }
 
 /**
- * Restarts the count, for the batch that lifts the suppression. The next soft bounce is the first of a new
- * series, not the sixth of the old one. The reports stay, so that a repeated one is recognized.
+ * Builds the statement that restarts the count, for the batch that lifts the suppression. The next soft bounce is the
+ * first of a new series, not the sixth of the old one. The reports stay, so that a repeated one is recognized.
  */
 export function restartSoftBounces(
   ctx: Context,

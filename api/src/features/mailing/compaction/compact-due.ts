@@ -16,7 +16,8 @@ export const COMPACT_EVERY = 6 * HOUR;
 const MAILINGS_AT_ONCE = 100;
 
 /**
- * Enqueues the regular job unless it is already queued, for a batch. A job that is running now does not count.
+ * Builds the statement that enqueues the regular job unless it is already queued. A job that is running now does not
+ * count.
  */
 function enqueueCompactDue(ctx: Context, { wait = COMPACT_EVERY, where = sql`true` } = {}): Statement {
   const now = ctx.clock.now();
@@ -26,7 +27,9 @@ function enqueueCompactDue(ctx: Context, { wait = COMPACT_EVERY, where = sql`tru
     where ${where} and not exists (select 1 from ${jobs} where kind = ${COMPACT_DUE} and claimed_by is null)`);
 }
 
-/** Enqueues the regular job from the first newsletter on, for the batch that ends a mailing. */
+/**
+ * Builds the statement that enqueues the regular job from the first newsletter on, for the batch that ends a mailing.
+ */
 export function enqueueCompaction(ctx: Context, mailingId: number): Statement {
   const isNewsletter = sql`exists (
     select 1 from mailings where id = ${mailingId} and priority = ${PRIORITY.bulk} and status = 'finished')`;

@@ -99,8 +99,8 @@ function readHolder(holder: Holder): { jobId: number | null; name: string; isVal
 }
 
 /**
- * Ends a reservation, for the batch that names its file. `expectChange` after it fails if the reservation was
- * withdrawn, because the file may be removed already.
+ * Builds the statement that ends a reservation, for the batch that names its file. `expectChange` after it fails if the
+ * reservation was withdrawn, because the file may be removed already.
  */
 export function endReservation(ctx: Context, { mailingId, part, version, holder }: Reservation): Statement {
   const is = sql`mailing_id = ${mailingId} and part = ${part} and version = ${version}`;
@@ -109,7 +109,7 @@ export function endReservation(ctx: Context, { mailingId, part, version, holder 
   );
 }
 
-/** Removes a file that its holder has not named, then its reservation: nobody writes this path any more. */
+/** Removes a file that its holder has not named, then its reservation: nobody writes this path anymore. */
 export async function discardFile(ctx: Context, name: FileName): Promise<void> {
   await ctx.blobs.removeAll(versionFolder(name));
   await ctx.db.transact([ctx.db.write.delete(reservedDeliveryFiles).where(wherePath(name))]);

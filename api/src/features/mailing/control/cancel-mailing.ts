@@ -21,7 +21,7 @@ const RECHECK_MS = SECOND;
 const CancelDeliveries = z.object({ mailingId: z.number(), which: z.enum(['all', 'held']) });
 type CancelDeliveries = z.infer<typeof CancelDeliveries>;
 
-/** Ends some of the unsent or held deliveries, for a batch. The last statement returns how many. */
+/** Builds the statements that end some of the unsent or held deliveries. The last statement returns their number. */
 export function cancelChunk(
   ctx: Context,
   { mailingId, which, size }: CancelDeliveries & { size: number },

@@ -92,7 +92,10 @@ export async function refuseIfOver(ctx: Context, mailingId: number): Promise<voi
   if (!isSendingActive(status)) throw sendingOverError(status);
 }
 
-/** Pauses one mailing for the batch in which a review holds it, unless it is paused for another reason. */
+/**
+ * Builds the statement that pauses one mailing for the batch in which a review holds it, unless it is paused for
+ * another reason.
+ */
 export function pauseHeldNewsletter(ctx: Context, mailingId: number | SQL<number>): Statement {
   return ctx.db.write
     .update(mailings)
@@ -110,8 +113,8 @@ export function pauseHeldNewsletter(ctx: Context, mailingId: number | SQL<number
 }
 
 /**
- * Resumes the mailings that an administrator stopped for a reason that is over, for the batch that ends it. Those that
- * another reason stops get that reason. Publish `deliveries` after the commit.
+ * Builds the statement that resumes the mailings that an administrator stopped for a reason that is over, for the batch
+ * that ends it. Those that another reason stops get that reason. Publish `deliveries` after the commit.
  */
 export function resumeStopped(
   ctx: Context,

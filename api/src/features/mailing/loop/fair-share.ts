@@ -17,17 +17,17 @@ export function shareCapacity(mailings: SendableMailing[], places: number, turn:
 }
 
 function shareAmong(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {
-  const ofOwners = new Map<number, SendableMailing[]>();
+  const mailingsByOwner = new Map<number, SendableMailing[]>();
   for (const mailing of mailings) {
     const { ownerId } = mailing;
-    ofOwners.set(ownerId, [...(ofOwners.get(ownerId) ?? []), mailing]);
+    mailingsByOwner.set(ownerId, [...(mailingsByOwner.get(ownerId) ?? []), mailing]);
   }
-  const owners = [...ofOwners.values()];
+  const owners = [...mailingsByOwner.values()];
   const start = turn % Math.max(owners.length, 1);
   const chosen = [...owners.slice(start), ...owners.slice(0, start)].slice(0, places);
   const share = Math.floor(places / Math.max(chosen.length, 1));
   const spare = places - share * chosen.length;
-  return chosen.flatMap((ofOwner, index) => fill(ofOwner, share + (index < spare ? 1 : 0)));
+  return chosen.flatMap((ownerMailings, index) => fill(ownerMailings, share + (index < spare ? 1 : 0)));
 }
 
 /** Assigns a creator's slots to their mailings in order, and to none more than it can use. */

@@ -14,7 +14,7 @@ export interface CircuitBreaker {
    */
   mayProbe(): boolean;
   note(outcome: Outcome): void;
-  /** Returns why sending has stopped: the relay is unreachable or refuses every recipient. */
+  /** Returns the reason why sending has stopped: the relay is unreachable or refuses every recipient. */
   fault(): RelayFault | null;
 }
 

@@ -40,7 +40,7 @@ const SETTLE_WITHIN_MS = 5;
 const POLL_INTERVAL_MS = SECOND;
 
 export interface SendLoop {
-  /** Returns why nothing is sent while no relay works. */
+  /** Returns the reason why nothing is sent while no relay works. */
   relayFault(): RelayFault | null;
   /** Returns the status of each of several relays. */
   relayStatuses(): RelayStatus[];

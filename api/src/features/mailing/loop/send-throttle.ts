@@ -42,9 +42,9 @@ export type Turn =
     };
 
 export interface SendThrottle {
-  /** Returns how many of the free slots the relay's rate has emails for. */
+  /** Returns the number of free slots that the relay's rate allows to fill. */
   places(free: number): number;
-  /** Returns how long to rest if nothing happens: `longest`, or until the rate allows another email. */
+  /** Returns the time to wait if nothing happens: `longest`, or until the rate allows another email. */
   restMs(longest: number): number;
   /** Returns the ms between emails at this worker's share of the relay's rate; 0 without a rate. */
   intervalMs(): number;
@@ -185,7 +185,7 @@ function createWaitingCounts() {
 
   return {
     drop,
-    /** Returns how many of the domain already wait. */
+    /** Returns the number of emails of the domain that already wait. */
     add(domain: string): number {
       const before = requeued.get(domain) ?? 0;
       requeued.set(domain, before + 1);

@@ -20,8 +20,8 @@ const MAX_WIDTH = MAX_IN_FLIGHT - CLAIMS_AHEAD.most;
 
 /**
  * The rate to a distant relay that the first measured latency is widened for, in emails a second: 480 connections at
- * 600 ms. Doubling from 8 takes six rounds to get there. A longer latency is not distance: a relay that waits before its
- * greeting, or a handshake of many round trips.
+ * 600 ms. Doubling from 8 takes six rounds to get there. A longer latency is not distance: a relay that waits before
+ * its greeting, or a handshake of many round trips.
  */
 const FIRST_AIM = { perSecond: 800, longestMs: 600 };
 
@@ -152,9 +152,9 @@ export interface SendWindow {
   width(): number;
   /** Returns the number of claimed emails without an answer. */
   size(): number;
-  /** Returns how many more emails to claim. */
+  /** Returns the number of emails to claim. */
   places(inFlight: number): number;
-  /** Counts an email onto the wire. Returns when it left. */
+  /** Counts an email that is sent now. Returns the time. */
   begin(): number;
   note(answer: WindowAnswer): void;
 }
@@ -183,7 +183,7 @@ export function createSendWindow(
 
   const widthNow = () => Math.max(1, Math.min(state.width, transport.capacity));
 
-  function endRound(at: number, isPushedBack: boolean): void {
+  function endRound({ at, isPushedBack }: { at: number; isPushedBack: boolean }): void {
     const latencies = round.latencies.sort((one, other) => one - other);
     if (isPushedBack) slowedAt = at;
     state = nextWindow(state, {
@@ -235,7 +235,7 @@ export function createSendWindow(
       const isOver = at - round.startedAt >= Math.max(ROUND_MS, state.baseMs ?? 0);
       // Emails that left together are answered together, so the first answer is not representative.
       const hasEnough = round.latencies.length >= leastWidth(widthNow());
-      if (isPushedBack || (isOver && hasEnough)) endRound(at, isPushedBack);
+      if (isPushedBack || (isOver && hasEnough)) endRound({ at, isPushedBack });
     },
   };
 }

@@ -89,13 +89,23 @@ const ARROWS: Arrow[] = [
     happens: ({ ctx }) => releaseUnconfirmedClaims(ctx, [worker.claimToken]),
   },
   ...(['queued', 'deferred', 'unknown', 'held'] as const).map((from): Arrow => {
-    return { from, to: 'canceled', because: 'its creator canceled it', happens: ofCreator(cancelMailing) };
+    return {
+      from,
+      to: 'canceled',
+      because: 'its creator canceled it',
+      happens: changeAsCreator(cancelMailing),
+    };
   }),
   ...(['queued', 'claimed', 'deferred', 'unknown'] as const).map((from): Arrow => {
     return { from, to: 'held', because: 'a backup was restored', happens: ({ ctx }) => holdRestored(ctx) };
   }),
   ...(['failed', 'expired', 'held'] as const).map((from): Arrow => {
-    return { from, to: 'queued', because: 'its creator retries', happens: ofCreator(retryFailedDeliveries) };
+    return {
+      from,
+      to: 'queued',
+      because: 'its creator retries',
+      happens: changeAsCreator(retryFailedDeliveries),
+    };
   }),
   ...(['send', 'give-up'] as const).map((action): Arrow => {
     const to = action === 'send' ? 'queued' : 'canceled';
@@ -136,7 +146,7 @@ describe('the transition table', () => {
   });
 });
 
-function ofCreator(verb: (ctx: Context, mailingId: number) => Promise<unknown>): Arrow['happens'] {
+function changeAsCreator(verb: (ctx: Context, mailingId: number) => Promise<unknown>): Arrow['happens'] {
   return ({ ctx }, mailingId) => verb(ctx, mailingId);
 }
 

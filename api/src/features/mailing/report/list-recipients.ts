@@ -132,9 +132,9 @@ function createWalk(query: RecipientQuery): RecipientWalk {
   if (bounce === 'any') filters.push(sql`bounce is not null`);
   else if (bounce !== undefined) filters.push(sql`bounce = ${bounce}`);
   if (search) filters.push(sql`instr(address, ${search.toLowerCase()}) > 0`);
-  const ofMailing = sql`mailing_id = ${mailingId}`;
+  const mailingRows = sql`mailing_id = ${mailingId}`;
   const filter = sql.join(filters, sql` and `);
-  const rows = isProblemStatus(status) ? sql`${ofMailing} and ${inProblemStatus(status)}` : ofMailing;
+  const rows = isProblemStatus(status) ? sql`${mailingRows} and ${inProblemStatus(status)}` : mailingRows;
   return { rows, filter, files: filesWith({ status, bounce }), marks: searchMarks(query) };
 }
 

@@ -35,8 +35,8 @@ export function filterHardBounces({
 }
 
 /**
- * Counts addresses that do not exist on their mailing, for the batch that settles them, after the settlement.
- * The trigger `deliveries_hard_bounced` counts later reports.
+ * Builds the statements that count addresses that do not exist on their mailing, for the batch that settles them, after
+ * the settlement. The trigger `deliveries_hard_bounced` counts later reports.
  */
 export function countHardBounces(ctx: Context, hardBounces: ProvenRefusal[]): Statement[] {
   if (hardBounces.length === 0) return [];

@@ -16,7 +16,7 @@ const MAX_BOUNCE_SHARE = 0.05;
 const MIN_COMPLAINTS = 3;
 const MAX_COMPLAINT_SHARE = 0.001;
 
-/** Returns why a newsletter has to stop, by its counters so far; undefined while it may continue. */
+/** Returns the threshold that stops a newsletter, by its counters so far; undefined while it may continue. */
 export function reputationProblem(counts: Reputation): 'hard_bounces' | 'complaints' | undefined {
   const { accepted, hardBounced, complained } = counts;
   if (complained >= MIN_COMPLAINTS && complained > accepted * MAX_COMPLAINT_SHARE) return 'complaints';
@@ -25,7 +25,9 @@ export function reputationProblem(counts: Reputation): 'hard_bounces' | 'complai
   return hardBounced > tried * MAX_BOUNCE_SHARE ? 'hard_bounces' : undefined;
 }
 
-/** Returns how many addresses were tried. A bounce after acceptance is in both, so this errs on the side of the creator. */
+/**
+ * Returns the number of tried addresses. A bounce after acceptance is in both, so this errs on the side of the creator.
+ */
 export function countTried({ accepted, hardBounced }: Reputation): number {
   return accepted + hardBounced;
 }

@@ -63,7 +63,7 @@ export async function listPublicKeys(ctx: Context, ownerId: number): Promise<Pub
     .orderBy(asc(signingKeys.id));
 }
 
-/** Deletes the keys, for the batch that removes the domain. */
+/** Builds the statement that deletes the keys, for the batch that removes the domain. */
 export function deleteSigningKeys(ctx: Context, owner: KeyOwner): Statement {
   return ctx.db.write.delete(signingKeys).where(whereKeyOwner(owner));
 }

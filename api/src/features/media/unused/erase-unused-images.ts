@@ -23,8 +23,8 @@ const CREATORS_AT_ONCE = 100;
 const Payload = z.object({ afterUserId: z.number() });
 
 /**
- * Queues the job for a week later, in a batch, unless it is queued already or there are no images. A running job does
- * not count: it may have passed this creator.
+ * Builds the statement that queues the job for a week later, unless it is queued already or there are no images. A
+ * running job does not count: it may have passed this creator.
  */
 export function eraseUnusedImagesLater(
   ctx: Context,

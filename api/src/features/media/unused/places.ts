@@ -51,8 +51,8 @@ export function whereUsed(userId: number, key: SQL): SQL {
 const columns = IMAGE_PLACES.find(({ table }) => table === 'newsletters')?.columns ?? [];
 
 /**
- * Marks the images of a sent newsletter, in the batch that deletes its text: they stay for good, for the emails that
- * subscribers have.
+ * Builds the statement that marks the images of a sent newsletter, in the batch that deletes its text: they stay for
+ * good, for the emails that subscribers have.
  */
 export function markSentImages(
   ctx: Context,

@@ -123,7 +123,7 @@ export async function purgeNewsletter(ctx: Context, payload: unknown): Promise<v
 export async function eraseNewsletters(ctx: Context, userId: number): Promise<void> {
   await eraseRows(ctx, openDrafts, sql`user_id = ${userId}`);
   // Before the newsletters: their deletion would cascade to all of these in one statement.
-  const ofTheirs = sql`newsletter_id in (select id from newsletters where user_id = ${userId})`;
-  for (const table of [subscriberActivity, newsletterLinks]) await eraseRows(ctx, table, ofTheirs);
+  const inOwnNewsletters = sql`newsletter_id in (select id from newsletters where user_id = ${userId})`;
+  for (const table of [subscriberActivity, newsletterLinks]) await eraseRows(ctx, table, inOwnNewsletters);
   await eraseRows(ctx, newsletters, sql`user_id = ${userId}`);
 }

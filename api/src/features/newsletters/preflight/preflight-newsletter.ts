@@ -51,7 +51,10 @@ export async function preflightNewsletter(
   ]);
   const links = linksToCheck(newsletter, parts, new URL(ctx.instance.publicUrl).origin);
   const { sender } = examined.composed;
-  const [linkWarnings, ofSender] = await Promise.all([checkLinks(ctx, links), checkSender(ctx, sender)]);
+  const [linkWarnings, senderWarnings] = await Promise.all([
+    checkLinks(ctx, links),
+    checkSender(ctx, sender),
+  ]);
   const { problems: errors, audience, sizeBytes, plan } = examined;
   return {
     ok: errors.length === 0,
@@ -67,7 +70,7 @@ export async function preflightNewsletter(
       ...altWarnings(newsletter, parts),
       ...linkWarnings,
       ...postalAddressWarnings(postalAddress),
-      ...ofSender,
+      ...senderWarnings,
     ],
   };
 }

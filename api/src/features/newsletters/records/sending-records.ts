@@ -20,7 +20,7 @@ const Payload = z.object({ afterUserId: z.number() });
 
 export type CreatorRecord = typeof sendingRecords.$inferSelect;
 
-/** Queues the regular update unless it is queued already, for a batch. A running job does not count. */
+/** Builds the statement that queues the regular update unless it is queued already. A running job does not count. */
 export function updateSendingRecordsLater(
   ctx: Context,
   { afterUserId = 0, wait = REFRESH_INTERVAL } = {},
@@ -48,7 +48,7 @@ export async function updateSendingRecords(ctx: Context, payload: unknown, run: 
   return undefined;
 }
 
-/** Updates the record of one creator, for the batch that follows the end of a newsletter. */
+/** Builds the statements that update the record of one creator, for the batch that follows the end of a newsletter. */
 export function updateSendingRecord(ctx: Context, userId: number): Statement[] {
   return replaceRecords(ctx, onlyCreator(userId));
 }

@@ -4,7 +4,7 @@ import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { type Audience, dependsOnTime } from '../../subscribers/index.js';
-import { alreadySentError, checkVersion, draftChangedError } from '../errors.js';
+import { alreadySentError, draftChangedError, refuseOutdatedVersion } from '../errors.js';
 import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
 import { SCHEDULE_AHEAD, SCHEDULE_PROBLEMS } from '../rules.js';
 import { getNewsletter, type Newsletter } from '../store.js';
@@ -34,7 +34,7 @@ export async function scheduleNewsletter(
   if (stored.sentAt !== null) throw alreadySentError();
   // Scheduling again copies the filters again.
   const newsletter = { ...(await withAudience(ctx, stored, input.audience)), scheduledAt: null };
-  checkVersion(newsletter, input.version);
+  refuseOutdatedVersion(newsletter, input.version);
   checkTime(sendAt - ctx.clock.now());
   const { problems, audienceFilter } = await examineNewsletter(ctx, newsletter, sendAt);
   const canChange = audienceFilter !== null && dependsOnTime(audienceFilter);

@@ -16,10 +16,10 @@ import { withFeedbackId } from '../compose/compose-message.js';
 import { findCustomFields } from '../drafts/personal-fields.js';
 import {
   alreadySentError,
-  checkVersion,
   draftChangedError,
   quotaExceededError,
   recipientLimitError,
+  refuseOutdatedVersion,
 } from '../errors.js';
 import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
 import { getNewsletter, type Newsletter } from '../store.js';
@@ -49,7 +49,7 @@ export async function sendNewsletter(ctx: Context, input: SendInput): Promise<Ne
   if (stored.sentAt !== null) throw alreadySentError();
   const newsletter = await withAudience(ctx, stored, input.audience);
   refuseSuspended(ctx, await getUser(ctx, userId));
-  checkVersion(newsletter, input.version);
+  refuseOutdatedVersion(newsletter, input.version);
   const examined = await examineNewsletter(ctx, newsletter);
   refuseProblems(examined.problems);
   try {

@@ -232,8 +232,8 @@ describe('before the email arrives', () => {
     async (status) => {
       const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
       const { db } = newsletter.studio.world.ctx;
-      const ofInes = eq(deliveries.address, INES);
-      await db.transact([db.write.update(deliveries).set({ status }).where(ofInes)]);
+      const toInes = eq(deliveries.address, INES);
+      await db.transact([db.write.update(deliveries).set({ status }).where(toInes)]);
       for (const address of [INES, TOM]) await newsletter.hit(newsletter.pathsOf(address).pixel);
       await newsletter.flush();
       expect(await newsletter.row()).toMatchObject({ opens: 1, machineOpens: 1 });

@@ -1,5 +1,5 @@
 import { parseUrl } from '../../../kernel/network/parse-url.js';
-import { NEWSLETTER_CAMPAIGN, plainHost } from '../../../kernel/visits/visit-source.js';
+import { NEWSLETTER_UTM_SOURCE, plainHost } from '../../../kernel/visits/visit-source.js';
 import type { Context } from '../../../server/context.js';
 import { listVerifiedDomains } from '../../domains/index.js';
 
@@ -18,7 +18,7 @@ export async function addNewsletterSource(ctx: Context, link: FollowedLink): Pro
   // Existing `utm_` parameters of the creator stay.
   if ([...address.searchParams.keys()].some((name) => name.startsWith('utm_'))) return url;
   if (!(await isOwnPage(ctx, address, link))) return url;
-  address.searchParams.set('utm_source', NEWSLETTER_CAMPAIGN);
+  address.searchParams.set('utm_source', NEWSLETTER_UTM_SOURCE);
   address.searchParams.set('utm_campaign', String(newsletterId));
   return address.href;
 }

@@ -97,7 +97,7 @@ export function saveLinks(ctx: Context, input: { newsletterId: number; urls: str
     select ${input.newsletterId}, key, value from json_each(${JSON.stringify(input.urls)})`);
 }
 
-/** Deletes the link targets, for the batch that undoes a sending. */
+/** Builds the statement that deletes the link targets, for the batch that undoes a sending. */
 export function deleteLinks(ctx: Context, newsletterId: number): Statement {
   return ctx.db.write.delete(newsletterLinks).where(eq(newsletterLinks.newsletterId, newsletterId));
 }

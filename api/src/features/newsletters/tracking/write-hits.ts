@@ -36,10 +36,13 @@ async function countEarlyAsMachines(ctx: Context, tallies: Tally[]): Promise<Tal
   const early = new Set<Tally>();
   for (const { id, mailingId } of rows) {
     if (mailingId === null) continue;
-    const ofThis = tallies.filter((tally) => tally.newsletterId === id);
-    const recipients = ofThis.map(({ subscriberId, lastAt }) => ({ id: subscriberId, at: lastAt }));
+    const newsletterTallies = tallies.filter((tally) => tally.newsletterId === id);
+    const recipients = newsletterTallies.map(({ subscriberId, lastAt }) => ({
+      id: subscriberId,
+      at: lastAt,
+    }));
     const unreached = await listUnreached(ctx, { mailingId, recipients });
-    for (const index of unreached) early.add(ofThis[index] as Tally);
+    for (const index of unreached) early.add(newsletterTallies[index] as Tally);
   }
   return tallies.map((tally) => (early.has(tally) ? countAsMachines(tally) : tally));
 }

@@ -6,19 +6,19 @@ import { createArchivePage, newsletterAddress } from '../archive/archive-pages.j
 import { absoluteImage, feedContent } from '../archive/newsletter-content.js';
 import { ARCHIVE_PATH, FEED_PATHS } from '../archive/site-archive.js';
 import { createCachedPage, NOINDEX } from '../cache/cached-page.js';
-import { type Feed, writeJsonFeed, writeRss } from './feeds.js';
+import { type Feed, renderJsonFeed, renderRss } from './feeds.js';
 
 const FEED_LENGTH = 20;
 
 const FORMATS = {
-  rss: { contentType: 'application/rss+xml; charset=UTF-8', write: writeRss },
-  json: { contentType: 'application/feed+json; charset=UTF-8', write: writeJsonFeed },
+  rss: { contentType: 'application/rss+xml; charset=UTF-8', write: renderRss },
+  json: { contentType: 'application/feed+json; charset=UTF-8', write: renderJsonFeed },
 } as const;
 
-export const rssPage = feedPage('rss');
-export const jsonFeedPage = feedPage('json');
+export const rssPage = createFeedPage('rss');
+export const jsonFeedPage = createFeedPage('json');
 
-function feedPage(format: keyof typeof FORMATS) {
+function createFeedPage(format: keyof typeof FORMATS) {
   return createArchivePage(FEED_PATHS[format], async (ctx, user, site) => {
     const { publicUrl } = ctx.instance;
     const [rows, { updatedAt }] = await Promise.all([

@@ -38,7 +38,7 @@ function xmlText(text: string): string {
 const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
 
 /** Writes RSS 2.0 with the whole text of each newsletter. */
-export function writeRss(feed: Feed): string {
+export function renderRss(feed: Feed): string {
   const [newest] = feed.items;
   const channel = [
     element('title', feed.title),
@@ -50,17 +50,17 @@ export function writeRss(feed: Feed): string {
     feed.image === null
       ? ''
       : `<image>${element('url', feed.image)}${element('title', feed.title)}${element('link', feed.homeUrl)}</image>`,
-    ...feed.items.map((item) => writeItem(item, feed.author.name)),
+    ...feed.items.map((item) => renderItem(item, feed.author.name)),
   ];
-  const spaces = [
+  const namespaces = [
     'xmlns:atom="http://www.w3.org/2005/Atom"',
     'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
     'xmlns:dc="http://purl.org/dc/elements/1.1/"',
   ];
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ${spaces.join(' ')}><channel>${channel.join('')}</channel></rss>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ${namespaces.join(' ')}><channel>${channel.join('')}</channel></rss>\n`;
 }
 
-function writeItem(item: FeedItem, author: string): string {
+function renderItem(item: FeedItem, author: string): string {
   return `<item>${[
     element('title', item.title),
     element('link', item.url),
@@ -73,7 +73,7 @@ function writeItem(item: FeedItem, author: string): string {
 }
 
 /** Writes JSON Feed 1.1. */
-export function writeJsonFeed(feed: Feed): string {
+export function renderJsonFeed(feed: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: feed.title,

@@ -29,7 +29,10 @@ export async function openBillingPortal(ctx: Context, { userId }: { userId: numb
 
 const PRO_IS_GRANTED = 'Pro stays active, because an administrator granted it.';
 
-/** Queues an email in the batch that finds a payment missing: one for each time that payments start to fail. */
+/**
+ * Builds the statements that queue an email in the batch that finds a payment missing: one for each time that payments
+ * start to fail.
+ */
 export function paymentFailedMailing(
   ctx: Context,
   { row, user, isGranted }: { row: SubscriptionRow; user: User; isGranted: boolean },
@@ -54,7 +57,10 @@ export function paymentFailedMailing(
   });
 }
 
-/** Queues an email in the batch that finds a subscription ended without its owner's wish: one per subscription. */
+/**
+ * Builds the statements that queue an email in the batch that finds a subscription ended without its owner's wish: one
+ * per subscription.
+ */
 export function subscriptionEndedMailing(
   ctx: Context,
   input: { row: SubscriptionRow; user: User; reason: 'unpaid' | 'reversed'; isGranted: boolean },

@@ -2,7 +2,7 @@ import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import type { PriceId } from '../../../kernel/plans/plan-prices.js';
 import type { Context } from '../../../server/context.js';
 import { judgeQuota } from '../rules.js';
-import type { SubscriptionView } from '../schemas.js';
+import type { PlanSubscription } from '../schemas.js';
 import {
   findCurrentSubscription,
   findCustomerId,
@@ -24,7 +24,7 @@ export async function findOpenSecret(
 }
 
 /** Returns the plan, its payment, and the usage of the month. */
-export async function getSubscriptionView(ctx: Context, userId: number): Promise<SubscriptionView> {
+export async function getSubscriptionView(ctx: Context, userId: number): Promise<PlanSubscription> {
   const [plan, row, customerId] = await Promise.all([
     getPlan(ctx, userId),
     findSubscription(ctx, userId),
@@ -43,7 +43,7 @@ export async function getSubscriptionView(ctx: Context, userId: number): Promise
 }
 
 type PaymentPart = Pick<
-  SubscriptionView,
+  PlanSubscription,
   'source' | 'status' | 'priceId' | 'amount' | 'currentPeriodEnd' | 'cancelAtPeriodEnd' | 'graceUntil'
 >;
 
@@ -60,7 +60,7 @@ function presentPayment(
   const { priceId, amount, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince, endedAt } = row;
   return {
     source: grantsPro ? 'subscription' : given,
-    status: presentStatus(row, grantsPro),
+    status: presentStatus({ row, grantsPro }),
     priceId,
     amount,
     currentPeriodEnd: toIsoOrNull(currentPeriodEnd),
@@ -71,7 +71,13 @@ function presentPayment(
 }
 
 /** Returns the status for its owner: a subscription without Pro is over, even if the provider still retries. */
-function presentStatus(row: SubscriptionRow, isGiving: boolean): SubscriptionView['status'] {
-  if (isGiving) return row.pastDueSince === null ? 'active' : 'past_due';
+function presentStatus({
+  row,
+  grantsPro,
+}: {
+  row: SubscriptionRow;
+  grantsPro: boolean;
+}): PlanSubscription['status'] {
+  if (grantsPro) return row.pastDueSince === null ? 'active' : 'past_due';
   return row.status === 'incomplete' || row.status === 'processing' ? row.status : 'ended';
 }

@@ -154,7 +154,7 @@ async function write(ctx: Context, move: Move): Promise<void> {
   if (settled.userId !== null) planChanged(ctx, settled.userId);
 }
 
-/** Queues the next check, in the batch that sets `checkAt`. */
+/** Builds the statements that queue the next check, in the batch that sets `checkAt`. */
 export function checkStatements(
   ctx: Context,
   { publicId, checkAt }: Pick<SubscriptionRow, 'publicId' | 'checkAt'>,

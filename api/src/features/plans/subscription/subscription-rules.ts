@@ -38,7 +38,7 @@ interface CheckedSubscription
   createdAt: number;
 }
 
-/** Returns when to check a subscription without a report, after `now`; null if nothing can change. */
+/** Returns the next time to check a subscription without a report, after `now`; null if nothing can change. */
 export function nextCheckAt(row: CheckedSubscription, now: number): number | null {
   // An ended one may still be paid by then.
   if (row.status === 'processing') return nextUnpaidCheck(row, now);
@@ -65,7 +65,7 @@ export function isAbandoned({ createdAt }: { createdAt: number }, now: number): 
   return now >= createdAt + DAY;
 }
 
-/** Returns why Pro ended without a request of its owner; null if they requested it, or still pay. */
+/** Returns the reason why Pro ended without a request of its owner; null if they requested it, or still pay. */
 export function findEndReason(
   row: Pick<CheckedSubscription, 'pastDueSince' | 'reversal' | 'cancelAtPeriodEnd'>,
 ): 'unpaid' | 'reversed' | null {

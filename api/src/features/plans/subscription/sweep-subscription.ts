@@ -17,7 +17,7 @@ import { isAbandoned, isEndDue, isRefundDue, nextCheckAt } from './subscription-
 const CheckPayload = z.object({ publicId: z.string(), checkAt: z.number() });
 const ReportPayload = z.object({ subscriptionId: z.string() });
 
-/** Queues a settlement, in the batch that saves a report. */
+/** Builds the statement that queues a settlement, in the batch that saves a report. */
 export function enqueueSettling(ctx: Context, payload: { subscriptionId: string }): Statement {
   return enqueueJob(ctx, { kind: SETTLE_SUBSCRIPTION, payload });
 }
@@ -37,7 +37,7 @@ export async function settleReported(ctx: Context, payload: unknown): Promise<vo
 }
 
 /**
- * Checks a subscription for unreported changes. Ends it at the provider if it must not be charged any more, refunds
+ * Checks a subscription for unreported changes. Ends it at the provider if it must not be charged anymore, refunds
  * payments for deleted accounts, and queues the next check. A job with another `checkAt` than the row is outdated.
  */
 export async function sweepSubscription(ctx: Context, payload: unknown): Promise<void> {

@@ -51,7 +51,7 @@ const UNUSED_FOR = DAY;
 /** The delay of the next check: a download link is valid for as long. */
 const RECHECK_AFTER = 7 * DAY;
 
-/** Queues a check of a file, in the batch of any change that may leave it unused. */
+/** Builds the statement that queues a check of a file, in the batch of any change that may leave it unused. */
 export function eraseFileLater(ctx: Context, key: string, wait = UNUSED_FOR): Statement {
   return enqueueJob(ctx, { kind: ERASE_UNUSED_FILE, payload: { key }, runAt: ctx.clock.now() + wait });
 }

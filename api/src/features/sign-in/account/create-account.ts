@@ -2,7 +2,7 @@ import { type Statement, violatedUnique } from '../../../db/transact.js';
 import { isReservedName } from '../../../http/pages/reserved-names.js';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
-import { normalizeUsername, usernameProblem } from '../../../kernel/text/username.js';
+import { findUsernameProblem, normalizeUsername } from '../../../kernel/text/username.js';
 import type { Context } from '../../../server/context.js';
 import {
   checkNewPassword,
@@ -34,7 +34,7 @@ export async function createAccount(
 ): Promise<number> {
   const username = normalizeUsername(input.username);
   const email = normalizeEmailAddress(input.email);
-  const problem = usernameProblem(username);
+  const problem = findUsernameProblem(username);
   if (problem !== undefined) throw invalidInput('username', problem);
   if (!isEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
   if (isReservedName(username)) throw usernameTakenError('username');

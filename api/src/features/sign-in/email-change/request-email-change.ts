@@ -119,7 +119,7 @@ export async function cancelEmailChange(ctx: Context, userId: number): Promise<v
   await ctx.db.transact([endEmailChange(ctx, userId)]);
 }
 
-/** Ends a pending change, in a batch. */
+/** Builds the statement that ends a pending change. */
 export function endEmailChange(ctx: Context, userId: number): Statement {
   return ctx.db.write.delete(emailChanges).where(eq(emailChanges.userId, userId));
 }

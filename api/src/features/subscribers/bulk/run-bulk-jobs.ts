@@ -59,7 +59,7 @@ export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): 
   }
 }
 
-/** Continues a creator's bulk job, in the batch that reinstates them. */
+/** Builds the statement that continues a creator's bulk job, in the batch that reinstates them. */
 export function continueBulkJobs(ctx: Context, userId: number): Statement {
   return enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId } });
 }
@@ -74,7 +74,7 @@ async function stopUndo(ctx: Context, job: BulkJob): Promise<void> {
   });
 }
 
-/** Returns why a job is canceled; undefined if it is retried. */
+/** Returns the reason to cancel a job; undefined if it is retried. */
 function cancelReason(error: unknown, run: JobRun): string | undefined {
   if (error instanceof AppError && error.code === 'filter_unusable') return error.message;
   if (run.attempt < MAX_ATTEMPTS) return undefined;

@@ -19,7 +19,10 @@ import {
 import { bulkJobs } from './table.js';
 import { countRestorable, readChanges, undoChanges } from './undo-changes.js';
 
-/** Returns when a job can no longer be undone. Rows of removed subscribers are deleted a day after the removal. */
+/**
+ * Returns the time from which a job can no longer be undone. Rows of removed subscribers are deleted a day after the
+ * removal.
+ */
 export function undoUntil({ createdAt }: Pick<BulkJob, 'createdAt'>): number {
   return createdAt + DAY;
 }

@@ -116,7 +116,7 @@ export function applyChoices(
   ];
 }
 
-/** Stores choices for the link with this time, in the batch that queues its email. */
+/** Builds the statements that store choices for the link with this time, in the batch that queues its email. */
 export function savePendingChoices(
   ctx: Context,
   input: { userId: number; email: string; askedAt: number; choices?: Choices | undefined },

@@ -16,7 +16,7 @@ const Payload = z.object({
   before: z.number(),
 });
 
-/** Queues the erasure of an address with every creator, for the batch of the request. */
+/** Builds the statement that queues the erasure of an address with every creator, for the batch of the request. */
 export function enqueueEraseEverywhere(ctx: Context, address: string): Statement {
   return enqueueJob(ctx, { kind: ERASE_EVERYWHERE, payload: { address, before: ctx.clock.now() } });
 }

@@ -47,7 +47,10 @@ function fingerprint(secret: string, { userId, address }: SubscriberAddress): st
   return createHmac('sha256', secret).update(`${userId} ${address}`).digest('base64url');
 }
 
-/** Records an erasure in the batch that erases a subscriber, so that the creator cannot add them again. */
+/**
+ * Builds the statement that records an erasure in the batch that erases a subscriber, so that the creator cannot add
+ * them again.
+ */
 export function rememberErased(ctx: Context, subscriber: { userId: number; fingerprint: string }): Statement {
   return ctx.db.write
     .insert(erasedAddresses)
@@ -58,7 +61,10 @@ export function rememberErased(ctx: Context, subscriber: { userId: number; finge
     });
 }
 
-/** Records removals in the batch in which a creator removes subscribers. An earlier erasure stays an erasure. */
+/**
+ * Builds the statement that records removals in the batch in which a creator removes subscribers. An earlier erasure
+ * stays an erasure.
+ */
 export function rememberRemoved(
   ctx: Context,
   removed: { userId: number; fingerprints: readonly string[] },
@@ -69,7 +75,7 @@ export function rememberRemoved(
     on conflict do nothing`);
 }
 
-/** Deletes the records of removals, in the batch in which the creator undoes them. */
+/** Builds the statement that deletes the records of removals, in the batch in which the creator undoes them. */
 export function deleteRemovalRecords(
   ctx: Context,
   restored: { userId: number; fingerprints: readonly string[] },
@@ -85,7 +91,10 @@ export function deleteRemovalRecords(
     );
 }
 
-/** Deletes the record in the batch in which the address itself confirms that it wants the newsletter. */
+/**
+ * Builds the statement that deletes the record in the batch in which the address itself confirms that it wants the
+ * newsletter.
+ */
 export function deleteErasureRecord(
   ctx: Context,
   subscriber: { userId: number; fingerprint: string },

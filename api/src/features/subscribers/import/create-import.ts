@@ -158,7 +158,7 @@ export const DISCARD_IMPORT_FILES = 'subscribers.discard-import-files';
 
 const Payload = z.object({ importId: z.number() });
 
-/** Deletes an import's files a day after it ended: they hold addresses that nothing needs any more. */
+/** Deletes an import's files a day after it ended: they hold addresses that nothing needs anymore. */
 export async function discardImportFiles(ctx: Context, payload: unknown): Promise<void> {
   const found = await findImport(ctx, Payload.parse(payload).importId);
   // If a dry run was started as a real import in between, the job of that import discards the files.

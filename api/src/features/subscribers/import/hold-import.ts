@@ -68,7 +68,7 @@ export async function holdForReview(
   return true;
 }
 
-/** Returns how many subscribers earlier imports have added and not undone. */
+/** Returns the number of subscribers that earlier imports have added and not undone. */
 async function countImported(ctx: Context, userId: number): Promise<number> {
   const [row] = await ctx.db.read
     .select({ count: sql<number>`coalesce(sum(${imports.added} - ${imports.undone}), 0)` })
@@ -77,7 +77,9 @@ async function countImported(ctx: Context, userId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Continues a held import, in the batch that approves it. Publish `jobs` after the commit. */
+/**
+ * Builds the statements that continue a held import, in the batch that approves it. Publish `jobs` after the commit.
+ */
 export function releaseImport(
   ctx: Context,
   { userId, importId }: { userId: number; importId: number },
@@ -91,7 +93,10 @@ export function releaseImport(
   ];
 }
 
-/** Ends a held import, in the batch that rejects it: nobody is added, and its file is discarded. */
+/**
+ * Builds the statements that end a held import, in the batch that rejects it: nobody is added, and its file is
+ * discarded.
+ */
 export function rejectImport(
   ctx: Context,
   { importId, why }: { importId: number; why: string },

@@ -67,7 +67,7 @@ export async function runImports(
   }
 }
 
-/** Continues a creator's imports, in the batch that reinstates them. */
+/** Builds the statement that continues a creator's imports, in the batch that reinstates them. */
 export function continueImports(ctx: Context, userId: number): Statement {
   return enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } });
 }

@@ -34,8 +34,9 @@ const Payload = z.object({
 });
 
 /**
- * Queues the erasure of traces, in the batch that erases a subscriber: the delivery ledger now; emails in progress and
- * the suppression that stops them a day later. Without a subscriber, newsletters in the ledger stay unchanged.
+ * Builds the statements that queue the erasure of traces, in the batch that erases a subscriber: the delivery ledger
+ * now; emails in progress and the suppression that stops them a day later. Without a subscriber, newsletters in the
+ * ledger stay unchanged.
  */
 export function enqueueTraceErasure(
   ctx: Context,
@@ -52,7 +53,10 @@ export function enqueueTraceErasure(
   ];
 }
 
-/** Queues the erasure of our emails to the old address once they have arrived, in the batch that changes an address. */
+/**
+ * Builds the statement that queues the erasure of our emails to the old address once they have arrived, in the batch
+ * that changes an address.
+ */
 export function eraseAddressLater(ctx: Context, input: { userId: number; address: string }): Statement {
   const before = ctx.clock.now();
   const payload = { ...input, subscriberId: null, before, isLast: true };

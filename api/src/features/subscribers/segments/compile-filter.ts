@@ -172,7 +172,7 @@ function whereJoined({ joined: when }: JoinedLeaf, scope: FilterScope): SQL {
   return sql`(subscriber.created_at >= ${findStartOfLastDays(withinDays ?? 0, scope)})`;
 }
 
-/** Returns when the last days began, today included. */
+/** Returns the start of the last days, today included. */
 export function findStartOfLastDays(
   days: number,
   { timeZone, now }: Pick<FilterScope, 'timeZone' | 'now'>,

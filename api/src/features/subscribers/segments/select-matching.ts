@@ -25,16 +25,18 @@ export function selectMatching(
   scope: FilterScope,
 ): { ids: SQL; isComplement: boolean } | undefined {
   for (const isComplement of [false, true]) {
-    const ids = selectIds(normalize(filter, isComplement), scope);
+    const ids = selectIds(normalize({ filter, isNegated: isComplement }), scope);
     if (ids !== undefined) return { ids, isComplement };
   }
   return undefined;
 }
 
-function normalize(filter: StoredFilter, isNegated: boolean): NormalFilter {
-  if ('not' in filter) return normalize(filter.not, !isNegated);
+function normalize({ filter, isNegated }: { filter: StoredFilter; isNegated: boolean }): NormalFilter {
+  if ('not' in filter) return normalize({ filter: filter.not, isNegated: !isNegated });
   if (!('all' in filter || 'any' in filter)) return { leaf: filter, isNegated };
-  const parts = ('all' in filter ? filter.all : filter.any).map((part) => normalize(part, isNegated));
+  const parts = ('all' in filter ? filter.all : filter.any).map((part) =>
+    normalize({ filter: part, isNegated }),
+  );
   return 'all' in filter !== isNegated ? { all: parts } : { any: parts };
 }
 

@@ -81,7 +81,7 @@ function whereAccess(owner: ListenerOwner, now: number): SQL {
 }
 
 /**
- * Extends the lease, and deletes the events that no reconnect asks for any more. Throws if the listener has expired, or
+ * Extends the lease, and deletes the events that no reconnect asks for anymore. Throws if the listener has expired, or
  * ended with its token or session.
  */
 export async function renewListener(ctx: Context, input: OwnListener): Promise<void> {

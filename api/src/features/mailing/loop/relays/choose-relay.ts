@@ -29,12 +29,12 @@ function isWithinRate({ sendThrottle }: LoopRelay): boolean {
   return sendThrottle.places(1) > 0;
 }
 
-/** Returns how many emails a relay can take now: places in its window, and no more than its rate allows. */
+/** Returns the number of emails that a relay can take now: places in its window, and no more than its rate allows. */
 function countRoom({ sendThrottle, window, inFlight }: LoopRelay): number {
   return sendThrottle.places(window.places(inFlight));
 }
 
-/** Returns how many emails to claim. */
+/** Returns the number of emails to claim. */
 export function countClaimable(relays: LoopRelays): number {
   if (relays.length === 1) return countRoom(relays[0]);
   const tests = relays.filter(isAwaitingTest).length;
@@ -51,8 +51,8 @@ export function countClaimable(relays: LoopRelays): number {
 }
 
 /**
- * Returns how many emails fit if each relay gets its share by weight. A relay at its rate limit gets as many as the
- * rate allows, and the others get the rest.
+ * Returns the number of emails that fit if each relay gets its share by weight. A relay at its rate limit gets as many
+ * as the rate allows, and the others get the rest.
  */
 function roomByWeight(relays: readonly LoopRelay[]): number {
   const total = relays.reduce((sum, { route }) => sum + route.weight, 0);
@@ -132,9 +132,9 @@ function chooseByWeight(relays: readonly LoopRelay[]): LoopRelay | undefined {
 }
 
 /**
- * Returns how long a newsletter email must wait for the rate of its relay, in ms: 0 if it may leave now. Emails that
- * wait come due one after the other, at that rate, so that they are not claimed again and again. A code, a receipt or a
- * reply is a single email, so it never waits.
+ * Returns the time that a newsletter email must wait for the rate of its relay, in ms: 0 if it may leave now. Emails
+ * that wait come due one after the other, at that rate, so that they are not claimed again and again. A code, a receipt
+ * or a reply is a single email, so it never waits.
  */
 function waitForRate(
   relay: LoopRelay,

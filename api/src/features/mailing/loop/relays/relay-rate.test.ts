@@ -69,8 +69,8 @@ describe('createRelayRate', () => {
 
   it('divides the rate equally among workers, and adapts when one joins', () => {
     const alone = sendFor({ perSecond: 30 }, 10 * SECOND, 5).length;
-    const ofThree = sendFor({ perSecond: 30 }, 10 * SECOND, 5, () => 3).length;
-    expect(Math.abs(alone / 3 - ofThree)).toBeLessThanOrEqual(2);
+    const amongThree = sendFor({ perSecond: 30 }, 10 * SECOND, 5, () => 3).length;
+    expect(Math.abs(alone / 3 - amongThree)).toBeLessThanOrEqual(2);
     let workers = 1;
     const relay = createRelayRate({ perSecond: 10 }, 0, () => workers);
     relay.take(0);

@@ -21,7 +21,7 @@ const BURST_SHARE = 1 / 50;
 const MIN_BURST = 2;
 
 export interface RelayRate {
-  /** Returns how many whole emails may leave now. */
+  /** Returns the number of whole emails that may leave now. */
   free(now: number): number;
   /** Returns the ms until one more email may leave. */
   waitMs(now: number): number;

@@ -88,7 +88,7 @@ export function hasRateLimitedEmails(relays: LoopRelays): boolean {
 const MIN_REST_MS = 10;
 
 /**
- * Returns how long to wait if nothing happens: at most `longest`, until a rate allows another email, or until the next
+ * Returns the time to wait if nothing happens: at most `longest`, until a rate allows another email, or until the next
  * throttled email is due.
  */
 export function findRestMs(relays: LoopRelays, longest: number): number {

@@ -26,7 +26,7 @@ export interface FileFields {
   notes: number[];
   lastName: number[];
   /** The status that the file's name implies for every row. */
-  ofAll: FileStatus | undefined;
+  impliedStatus: FileStatus | undefined;
 }
 
 const titleKey = (title: string) =>
@@ -91,7 +91,7 @@ export function findFileFields(file: { columns: ImportColumn[]; fileName: string
     tags: findColumns(TAGS),
     notes: findColumns(NOTES),
     lastName: findColumns(LAST_NAME),
-    ofAll: FILE_NAMES.find(([pattern]) => pattern.test(file.fileName))?.[1],
+    impliedStatus: FILE_NAMES.find(([pattern]) => pattern.test(file.fileName))?.[1],
   };
 }
 

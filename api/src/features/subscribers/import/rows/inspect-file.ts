@@ -37,7 +37,7 @@ export function inspectFile(head: string): Inspection {
     const samples = body.map(({ cells }) => cells[column]?.trim() ?? '').filter((sample) => sample !== '');
     return describe(titles[column]?.trim() || `Column ${column + 1}`, samples);
   });
-  return { dialect, columns, mapping: guessMapping(columns, body, dialect.hasHeader) };
+  return { dialect, columns, mapping: guessMapping(columns, { rows: body, hasTitles: dialect.hasHeader }) };
 }
 
 function describe(title: string, samples: string[]): ImportColumn {
@@ -59,7 +59,7 @@ function isList(head: string): boolean {
   return splitList(first).filter((item) => item.includes('@')).length > 1;
 }
 
-/** Returns how many rows have the most common number of cells, if that number is more than one. */
+/** Returns the number of rows with the most common number of cells, if that is more than one cell. */
 function measureFit(head: string, delimiter: Delimiter): number {
   const counts = new Map<number, number>();
   for (const { cells } of sampleRows(head, { kind: 'table', delimiter, hasHeader: false })) {
@@ -78,8 +78,7 @@ function hasHeader(rows: FileRow[]): boolean {
 
 function guessMapping(
   columns: ImportColumn[],
-  rows: FileRow[],
-  hasTitles: boolean,
+  { rows, hasTitles }: { rows: FileRow[]; hasTitles: boolean },
 ): PersonColumns | undefined {
   const addresses = columns.map(
     (_, column) => rows.filter(({ cells }) => cells[column]?.includes('@')).length,
@@ -89,10 +88,13 @@ function guessMapping(
   const isTitledRight = titled !== -1 && (most === 0 || (addresses[titled] ?? 0) > 0);
   const email = isTitledRight ? titled : addresses.indexOf(most);
   if (email === -1 || (most === 0 && !isTitledRight)) return undefined;
-  return { email, name: nameColumn(columns, email, hasTitles) };
+  return { email, name: findNameColumn(columns, { email, hasTitles }) };
 }
 
-function nameColumn(columns: ImportColumn[], email: number, hasTitles: boolean): number | null {
+function findNameColumn(
+  columns: ImportColumn[],
+  { email, hasTitles }: { email: number; hasTitles: boolean },
+): number | null {
   if (!hasTitles) return columns.length === 2 ? 1 - email : null;
   for (const title of NAME_TITLES) {
     const found = columns.findIndex((column, place) => place !== email && title.test(column.title));

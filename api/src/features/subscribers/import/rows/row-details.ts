@@ -32,8 +32,8 @@ const FALSE = /^(?:false|no|n|0|f|off)$/i;
 const EMPTY_DATE = /^0000-00-00/;
 
 /** Returns true if `readDetails` can find anything in a row: most files have two columns and a million rows. */
-export function haveDetails({ lastName: _, ofAll, ...columns }: FileFields): boolean {
-  return ofAll !== undefined || Object.values(columns).some(({ length }) => length > 0);
+export function haveDetails({ lastName: _, impliedStatus, ...columns }: FileFields): boolean {
+  return impliedStatus !== undefined || Object.values(columns).some(({ length }) => length > 0);
 }
 
 export function readDetails(
@@ -79,7 +79,8 @@ function readStatus(
     if (fileStatus !== '' && !FALSE.test(fileStatus) && !EMPTY_DATE.test(fileStatus))
       found.push({ status, fileStatus: status });
   }
-  if (fields.ofAll !== undefined) found.push({ status: fields.ofAll, fileStatus: fields.ofAll });
+  if (fields.impliedStatus !== undefined)
+    found.push({ status: fields.impliedStatus, fileStatus: fields.impliedStatus });
   const rank = (status: FileStatus) => FILE_STATUSES.indexOf(status);
   return found.reduce((most, next) => (rank(next.status) < rank(most.status) ? next : most), {
     status: 'subscribed',

@@ -63,7 +63,9 @@ const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
   never_subscribed: 'Not added: the administrators of the domain read this address.',
 };
 
-/** Returns why a row is not added, in the file's own words; for an added row its warning; otherwise null. */
+/**
+ * Returns the reason why a row is not added, in the file's own words. For an added row, returns its warning, or null.
+ */
 export function describeOutcome(
   outcome: RowOutcome,
   row: ReadRow,

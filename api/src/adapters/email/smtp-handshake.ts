@@ -13,7 +13,7 @@ const MECHANISMS: Mechanism[] = ['PLAIN', 'LOGIN'];
 /** RFC 4954 section 4: a command line has 512 bytes; a longer response waits for the server's 334. */
 const MAX_INITIAL_LENGTH = 500;
 
-function mechanismFor(offered: string[]): Mechanism {
+function chooseMechanism(offered: string[]): Mechanism {
   const mechanism = MECHANISMS.find((each) => offered.includes(each));
   if (mechanism !== undefined) return mechanism;
   throw new Error(
@@ -83,11 +83,11 @@ export async function connect(
       const { replies, endReason } = await wire.exchange(`${line}\r\n`, [timeouts.command]);
       return replies[0] ?? throwFailure(endReason);
     };
-    const name = clientName(wire, publicHost);
+    const name = chooseClientName(wire, publicHost);
     const extensions = await negotiate(server, { wire, sendCommand, name, timeouts });
     if (server.auth !== undefined) {
       assertPrivate(server, wire);
-      await signIn(sendCommand, mechanismFor(extensions.auth), server.auth);
+      await signIn(sendCommand, chooseMechanism(extensions.auth), server.auth);
     }
     return { wire, extensions };
   } catch (error) {
@@ -137,7 +137,7 @@ const FULL_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z0-9-]*[a-z][a-z0-9-]*$/i;
  * Returns the public host, this machine's full name, or its own address as a literal (RFC 5321 section
  * 4.1.4).
  */
-function clientName(wire: Wire, publicHost: string | undefined): string {
+function chooseClientName(wire: Wire, publicHost: string | undefined): string {
   const name = [publicHost, hostname()].find((each) => each !== undefined && FULL_NAME.test(each));
   if (name !== undefined) return name;
   const address = wire.localAddress();
