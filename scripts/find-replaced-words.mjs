@@ -53,7 +53,7 @@ const ALLOWED = new Set([
   'ReadableStreamDefaultReader',
   'readerOver',
   'shouldKeepAlive',
-  'snsReader',
+  'createSnsReader',
 ]);
 const ALLOWED_IN = [
   [

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { localPubSub } from './adapters/pubsub/local.js';
-import { redisPubSub } from './adapters/pubsub/redis.js';
+import { createLocalPubSub } from './adapters/pubsub/local.js';
+import { createRedisPubSub } from './adapters/pubsub/redis.js';
 import { Environment, SETTING_GROUPS } from './config/config.js';
 import { paths } from './config/paths.js';
 import { registerWorker } from './db/workers.js';
@@ -79,8 +79,13 @@ describe('files in deploy/', () => {
   it('alert only on existing metrics', async () => {
     const { ctx } = await createWorld({ instance: { rateLimits: true } });
     // No server listens there: the metrics about Redis must exist anyway.
-    const local = localPubSub(`deploy-test-${process.pid}`);
-    const shared = redisPubSub({ redisUrl: 'redis://127.0.0.1:9', name: 'deploy', local, log: ctx.log });
+    const local = createLocalPubSub(`deploy-test-${process.pid}`);
+    const shared = createRedisPubSub({
+      redisUrl: 'redis://127.0.0.1:9',
+      name: 'deploy',
+      local,
+      log: ctx.log,
+    });
     onTestFinished(() => shared.close());
     ctx.pubsub = shared;
     await registerWorker(ctx, 'one');

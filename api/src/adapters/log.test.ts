@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { createHttpWorld } from '../testing/http-world.js';
-import { pinoLog } from './log.js';
+import { createPinoLog } from './log.js';
 
 interface Line {
   msg: string;
@@ -14,7 +14,7 @@ interface Line {
 async function createLoggedWorld() {
   const world = await createHttpWorld();
   const file = join(world.folder, 'log');
-  world.ctx.log = pinoLog('info', openSync(file, 'a'));
+  world.ctx.log = createPinoLog('info', openSync(file, 'a'));
   const lines = (): Line[] =>
     readFileSync(file, 'utf8')
       .split('\n')

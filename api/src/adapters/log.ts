@@ -10,7 +10,7 @@ const MAX_FLUSH_DELAY_MS = 200;
  * Creates the log port, which writes JSON lines to standard output, or to another descriptor if standard output is for
  * a command's result. No caller logs an address or a secret. The redaction is a second safeguard.
  */
-export function pinoLog(level: string, descriptor: number = process.stdout.fd): Log {
+export function createPinoLog(level: string, descriptor: number = process.stdout.fd): Log {
   const output = pino.destination({ dest: descriptor, sync: false, minLength: MIN_WRITE_BYTES });
   const log = pino(
     {

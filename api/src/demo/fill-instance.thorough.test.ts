@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
-import { simulatedPayments } from '../adapters/payments/simulated/simulated-payments.js';
+import { createSimulatedPayments } from '../adapters/payments/simulated/simulated-payments.js';
 import { DELIVERY_STATUSES } from '../features/mailing/index.js';
 import { createWorld, type World } from '../testing/world.js';
 import { drawSvg } from './drawings.js';
@@ -30,7 +30,7 @@ async function fill(): Promise<World> {
   const clock = demoClock(0);
   const folder = mkdtempSync(join(tmpdir(), 'tidings-demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const payments = simulatedPayments({ folder, key: Buffer.alloc(32, 3), now: clock.now });
+  const payments = createSimulatedPayments({ folder, key: Buffer.alloc(32, 3), now: clock.now });
   const instance = { paymentsMode: 'connect', platformFeePercent: 5 } as const;
   const world = await createWorld({ payments, instance });
   await fillInstance(world.ctx, { now: world.clock.now(), clock, scale: 0.25, stories: stories.map(small) });

@@ -1,20 +1,20 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { S3Settings } from '../adapters/blobs/s3.js';
-import { dataDirDisk } from '../adapters/disk/data-dir-disk.js';
-import { resolverDns } from '../adapters/dns/resolver.js';
+import { createDataDirDisk } from '../adapters/disk/data-dir-disk.js';
+import { createResolverDns } from '../adapters/dns/resolver.js';
 import { withHeaders } from '../adapters/email/compile-message.js';
 import { createPostmarkHook } from '../adapters/email-webhooks/postmark.js';
 import { createSesHook } from '../adapters/email-webhooks/ses.js';
 import { builtEmbed, storeEmbedFiles } from '../adapters/embed/built-embed.js';
-import { publicFetchUrl } from '../adapters/fetch-url/public.js';
-import { isolatedFileFacts } from '../adapters/file-facts/isolated.js';
-import { memoryLimits } from '../adapters/limits/memory.js';
-import { pinoLog } from '../adapters/log.js';
-import { adminCommand } from '../adapters/maintenance/admin-command.js';
-import { localPubSub } from '../adapters/pubsub/local.js';
+import { createPublicFetchUrl } from '../adapters/fetch-url/public.js';
+import { createIsolatedFileFacts } from '../adapters/file-facts/isolated.js';
+import { createMemoryLimits } from '../adapters/limits/memory.js';
+import { createPinoLog } from '../adapters/log.js';
+import { createAdminCommand } from '../adapters/maintenance/admin-command.js';
+import { createLocalPubSub } from '../adapters/pubsub/local.js';
 import { createRowQueue } from '../adapters/queue/row-queue.js';
-import { aesSecrets } from '../adapters/secrets/aes.js';
-import { keyFromFile } from '../adapters/secrets/key-file.js';
+import { createAesSecrets } from '../adapters/secrets/aes.js';
+import { readKeyFile } from '../adapters/secrets/key-file.js';
 import type { Config } from '../config/config.js';
 import { paths } from '../config/paths.js';
 import { openConnections } from '../db/client.js';
@@ -55,35 +55,39 @@ export async function compose(
   const lock = await shareDataDir(config.dataDir);
   const connections = await openConnections(config.database);
   const database = createDatabase(connections);
-  const log = pinoLog(config.logLevel, choice.logTo);
+  const log = createPinoLog(config.logLevel, choice.logTo);
   const { pubsub, limits, queue } = await composeShared(config, log);
-  const dns = resolverDns(config.dnsServer);
-  const fetchUrl = publicFetchUrl(dns, { postsToOwnMachine: isOnOwnMachine(config.instance) ? 'yes' : 'no' });
+  const dns = createResolverDns(config.dnsServer);
+  const fetchUrl = createPublicFetchUrl(dns, {
+    postsToOwnMachine: isOnOwnMachine(config.instance) ? 'yes' : 'no',
+  });
   const emailHooks = composeEmailHooks(config, fetchUrl);
   const context: Context = {
     db: database,
     clock: systemClock,
     pubsub,
     blobs: await composeBlobs(config),
-    disk: dataDirDisk(config.dataDir),
+    disk: createDataDirDisk(config.dataDir),
     dns,
     embed: builtEmbed(paths.widgets),
     fetchUrl,
-    readFileFacts: isolatedFileFacts(paths.fileFacts, log),
+    readFileFacts: createIsolatedFileFacts(paths.fileFacts, log),
     email: withHeaders(
       await composeEmail(config, choice.publicUrl),
       emailHooks.flatMap(({ headers }) => headers),
     ),
     emailHooks,
     limits,
-    maintenance: adminCommand(paths.adminScript, {
+    maintenance: createAdminCommand(paths.adminScript, {
       backups: config.backups,
       isFile: findDatabaseFile(config.database) !== undefined,
     }),
     pages: choice.pages,
     payments: await composePayments(config, choice.now),
     queue,
-    secrets: aesSecrets(config.encryptionKey ?? (await keyFromFile(`${config.dataDir}/keys/encryption.key`))),
+    secrets: createAesSecrets(
+      config.encryptionKey ?? (await readKeyFile(`${config.dataDir}/keys/encryption.key`)),
+    ),
     log,
     instance: {
       ...DEFAULT_LIMITS,
@@ -114,19 +118,19 @@ interface Shared {
 async function composeShared(config: Config, log: Log): Promise<Shared> {
   const { redisUrl } = config;
   const name = `tidings:${config.database.url}`;
-  const local = localPubSub(name);
+  const local = createLocalPubSub(name);
   if (redisUrl === undefined) {
     const queue = { ...createRowQueue({ pubsub: local, log }), close() {} };
-    return { pubsub: local, limits: memoryLimits(), queue };
+    return { pubsub: local, limits: createMemoryLimits(), queue };
   }
-  const [{ redisPubSub }, { redisLimits }] = await Promise.all([
+  const [{ createRedisPubSub }, { createRedisLimits }] = await Promise.all([
     import('../adapters/pubsub/redis.js'),
     import('../adapters/limits/redis.js'),
   ]);
-  const pubsub = redisPubSub({ redisUrl, name, local, log });
+  const pubsub = createRedisPubSub({ redisUrl, name, local, log });
   return {
     pubsub,
-    limits: redisLimits({ redisUrl, name, log }),
+    limits: createRedisLimits({ redisUrl, name, log }),
     queue: loadedByWorkers(async () => {
       const { createRedisQueue } = await import('../adapters/queue/redis.js');
       return createRedisQueue({ redisUrl, name, pubsub, log });
@@ -154,11 +158,11 @@ function loadedByWorkers(load: () => Promise<Shared['queue']>): Shared['queue'] 
 
 async function composeBlobs({ files }: Config): Promise<Blobs> {
   if (files.kind === 's3') {
-    const { s3Blobs } = await import('../adapters/blobs/s3.js');
-    return s3Blobs(files);
+    const { createS3Blobs } = await import('../adapters/blobs/s3.js');
+    return createS3Blobs(files);
   }
-  const { diskBlobs } = await import('../adapters/blobs/disk.js');
-  return diskBlobs(files.folder);
+  const { createDiskBlobs } = await import('../adapters/blobs/disk.js');
+  return createDiskBlobs(files.folder);
 }
 
 /** Opens the bucket of backups for a command. */
@@ -181,15 +185,15 @@ async function composeEmail(config: Config, publicUrl: string): Promise<EmailSer
   // A command of `tidings-admin` has no public URL and sends nothing.
   const publicHost = parseUrl(publicUrl)?.hostname;
   if (email.kind === 'smtp') {
-    const { smtpService } = await import('../adapters/email/smtp.js');
-    return smtpService(email.relay, { publicHost });
+    const { createSmtpService } = await import('../adapters/email/smtp.js');
+    return createSmtpService(email.relay, { publicHost });
   }
   if (email.kind === 'relays') {
-    const { smtpRelays } = await import('../adapters/email/smtp-relays.js');
-    return smtpRelays(email.relays, { publicHost });
+    const { createSmtpRelays } = await import('../adapters/email/smtp-relays.js');
+    return createSmtpRelays(email.relays, { publicHost });
   }
-  const { mailboxService } = await import('../adapters/email/mailbox.js');
-  return mailboxService(email.folder);
+  const { createMailboxService } = await import('../adapters/email/mailbox.js');
+  return createMailboxService(email.folder);
 }
 
 /** Stores the embed files of this release, since other sites load them after the next one. */
@@ -204,12 +208,12 @@ const releasesFolder = (dataDir: string) => `${dataDir}/releases`;
 async function composePayments(config: Config, now: (() => number) | undefined): Promise<Payments> {
   const { payments } = config;
   if (payments.kind === 'stripe') {
-    const { stripePayments } = await import('../adapters/payments/stripe/stripe-payments.js');
-    return stripePayments(payments);
+    const { createStripePayments } = await import('../adapters/payments/stripe/stripe-payments.js');
+    return createStripePayments(payments);
   }
-  const { simulatedPayments } = await import('../adapters/payments/simulated/simulated-payments.js');
-  const key = await keyFromFile(payments.keyFile);
-  return simulatedPayments({ folder: payments.folder, key, ...(now && { now }) });
+  const { createSimulatedPayments } = await import('../adapters/payments/simulated/simulated-payments.js');
+  const key = await readKeyFile(payments.keyFile);
+  return createSimulatedPayments({ folder: payments.folder, key, ...(now && { now }) });
 }
 
 /** Returns the webhooks of every configured email provider. */
@@ -227,8 +231,8 @@ function composeEmailHooks(config: Config, fetchUrl: FetchUrl): EmailHook[] {
 export async function composeBounceMailbox(config: Config, log: Log): Promise<BounceMailbox | undefined> {
   const { smtpPort } = config.bounces;
   if (smtpPort === undefined) return undefined;
-  const { smtpBounceMailbox } = await import('../adapters/bounce-mailbox/smtp.js');
-  return smtpBounceMailbox({ host: config.host, port: smtpPort, log });
+  const { createSmtpBounceMailbox } = await import('../adapters/bounce-mailbox/smtp.js');
+  return createSmtpBounceMailbox({ host: config.host, port: smtpPort, log });
 }
 
 /** How pages and the dashboard are rendered, and which routes serve their files. */

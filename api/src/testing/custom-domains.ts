@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { resolverDns } from '../adapters/dns/resolver.js';
+import { createResolverDns } from '../adapters/dns/resolver.js';
 import { type Creator, createHttpWorld, type HttpWorld } from './http-world.js';
 import { type PlanChange, setPlan } from './payments/pro.js';
 import { type DnsServer, startDnsServer } from './servers/dns-server.js';
@@ -24,7 +24,7 @@ export interface DomainWorld extends HttpWorld {
 export async function createDomainWorld(options: WorldOptions = {}): Promise<DomainWorld> {
   const server = await startDnsServer();
   onTestFinished(() => server.close());
-  const dns = resolverDns(server.address, { timeoutMs: 2_000, tries: 1 });
+  const dns = createResolverDns(server.address, { timeoutMs: 2_000, tries: 1 });
   const world = await createHttpWorld({ dns, ...options });
 
   const setCreatorPlan = (creator: Creator, change: PlanChange) => setPlan(world.ctx, creator.id, change);

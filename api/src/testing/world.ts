@@ -2,19 +2,19 @@ import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { diskBlobs } from '../adapters/blobs/disk.js';
-import { dataDirDisk } from '../adapters/disk/data-dir-disk.js';
-import { resolverDns } from '../adapters/dns/resolver.js';
-import { mailboxService } from '../adapters/email/mailbox.js';
+import { createDiskBlobs } from '../adapters/blobs/disk.js';
+import { createDataDirDisk } from '../adapters/disk/data-dir-disk.js';
+import { createResolverDns } from '../adapters/dns/resolver.js';
+import { createMailboxService } from '../adapters/email/mailbox.js';
 import { builtEmbed } from '../adapters/embed/built-embed.js';
-import { publicFetchUrl } from '../adapters/fetch-url/public.js';
+import { createPublicFetchUrl } from '../adapters/fetch-url/public.js';
 import { parseFacts } from '../adapters/file-facts/parse-facts.js';
-import { memoryLimits } from '../adapters/limits/memory.js';
+import { createMemoryLimits } from '../adapters/limits/memory.js';
 import { builtPages } from '../adapters/pages/built-pages.js';
-import { simulatedPayments } from '../adapters/payments/simulated/simulated-payments.js';
-import { localPubSub } from '../adapters/pubsub/local.js';
+import { createSimulatedPayments } from '../adapters/payments/simulated/simulated-payments.js';
+import { createLocalPubSub } from '../adapters/pubsub/local.js';
 import { createRowQueue } from '../adapters/queue/row-queue.js';
-import { aesSecrets } from '../adapters/secrets/aes.js';
+import { createAesSecrets } from '../adapters/secrets/aes.js';
 import { readConfig } from '../config/config.js';
 import { paths } from '../config/paths.js';
 import { openConnections } from '../db/client.js';
@@ -103,11 +103,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const databaseUrl = (server ?? sqld)?.url ?? `file:${file}`;
   const connections = await openConnections({ url: databaseUrl });
   const db = createDatabase(connections);
-  const pubsub = localPubSub(`test:${folder}`);
+  const pubsub = createLocalPubSub(`test:${folder}`);
   const errors: object[] = [];
   const log = quietLog(errors);
   // No server listens on port 9: tests without their own name server get no answer.
-  const dns = options.dns ?? resolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 });
+  const dns = options.dns ?? createResolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 });
   let now = START;
   const clock = {
     now: () => now,
@@ -132,29 +132,29 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       db,
       clock,
       pubsub,
-      blobs: diskBlobs(join(folder, 'blobs')),
-      disk: dataDirDisk(folder),
+      blobs: createDiskBlobs(join(folder, 'blobs')),
+      disk: createDataDirDisk(folder),
       dns,
       embed: builtEmbed(paths.widgets),
-      fetchUrl: options.fetchUrl ?? publicFetchUrl(dns),
-      email: options.email ?? mailboxService(join(folder, 'mailbox'), clock.now),
+      fetchUrl: options.fetchUrl ?? createPublicFetchUrl(dns),
+      email: options.email ?? createMailboxService(join(folder, 'mailbox'), clock.now),
       readFileFacts: async ({ mimeType, read }) => {
         const bytes = mayHaveFacts(mimeType) ? await read() : undefined;
         return bytes === undefined ? NO_FACTS : parseFacts({ mimeType, bytes }).catch(() => NO_FACTS);
       },
       emailHooks: options.emailHooks ?? [],
-      limits: memoryLimits(),
+      limits: createMemoryLimits(),
       maintenance: options.maintenance ?? NO_MAINTENANCE,
       pages: builtPages(),
       payments:
         options.payments ??
-        simulatedPayments({
+        createSimulatedPayments({
           folder: join(folder, 'simulated-payments'),
           key: Buffer.alloc(32, 9),
           now: clock.now,
         }),
       queue: createRowQueue({ pubsub, log }),
-      secrets: aesSecrets(Buffer.alloc(32, 7)),
+      secrets: createAesSecrets(Buffer.alloc(32, 7)),
       log,
       instance: { ...INSTANCE, ...options.instance },
     },

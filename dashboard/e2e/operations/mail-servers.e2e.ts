@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { smtpBounceMailbox } from '../../../api/src/adapters/bounce-mailbox/smtp.js';
-import { smtpService } from '../../../api/src/adapters/email/smtp.js';
+import { createSmtpBounceMailbox } from '../../../api/src/adapters/bounce-mailbox/smtp.js';
+import { createSmtpService } from '../../../api/src/adapters/email/smtp.js';
 import { insertUser } from '../../../api/src/features/accounts/index.js';
 import { startBounceMailbox } from '../../../api/src/features/mailing/bounces/start-bounce-mailbox.js';
 import { hardBouncedAddresses } from '../../../api/src/features/mailing/bounces/table.js';
@@ -39,7 +39,7 @@ async function createSender(server: MailServer, { query = '', user = '' } = {}) 
     insertUser(ctx, { username: 'mara', email: 'm@creators.example', passwordHash: 'x' }),
   );
   const url = `smtp://${user}127.0.0.1:${server.port}?connections=8${query}`;
-  const transport = await smtpService(url, { publicHost: 'news.tidings.example' }).open();
+  const transport = await createSmtpService(url, { publicHost: 'news.tidings.example' }).open();
   onTestFinished(() => transport.close());
   const loop = startSendLoop(ctx, transport, 'worker-1');
   onTestFinished(() => loop.stop());
@@ -202,7 +202,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
     const sender = await createSender(server);
     const mailbox = await startBounceMailbox(
       sender.world.ctx,
-      smtpBounceMailbox({ host: '127.0.0.1', port: bouncePort, log: sender.world.ctx.log }),
+      createSmtpBounceMailbox({ host: '127.0.0.1', port: bouncePort, log: sender.world.ctx.log }),
     );
     onTestFinished(() => mailbox.close());
     const to = list('r', 24);

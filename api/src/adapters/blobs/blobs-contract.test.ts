@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Blobs } from '../../ports/blobs.js';
 import { type S3Server, startS3Server } from '../../testing/servers/s3-server.js';
 import { startS3rver } from '../../testing/servers/s3rver.js';
-import { diskBlobs } from './disk.js';
-import { s3Blobs } from './s3.js';
+import { createDiskBlobs } from './disk.js';
+import { createS3Blobs } from './s3.js';
 
 const MB = 1024 * 1024;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -16,7 +16,7 @@ const textOf = async (blobs: Blobs, key: string) => Buffer.from((await blobs.rea
 async function onDisk(): Promise<Blobs> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-blobs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  return diskBlobs(folder);
+  return createDiskBlobs(folder);
 }
 
 async function startS3(options?: Parameters<typeof startS3Server>[0]): Promise<S3Server> {
@@ -28,7 +28,7 @@ async function startS3(options?: Parameters<typeof startS3Server>[0]): Promise<S
 async function onS3rver(): Promise<Blobs> {
   const server = await startS3rver();
   onTestFinished(() => server.close());
-  return s3Blobs(server.settings);
+  return createS3Blobs(server.settings);
 }
 
 async function* parts(ending: 'breaks off' | 'ends', ...pieces: Uint8Array[]) {
@@ -41,7 +41,7 @@ async function drained(stream: ReadableStream<Uint8Array> | undefined): Promise<
 }
 
 it('blocks no request during sixty slow downloads from a bucket', async () => {
-  const blobs = s3Blobs((await startS3()).settings);
+  const blobs = createS3Blobs((await startS3()).settings);
   await blobs.write('product-files/a/file', new Uint8Array(4 * MB));
   const slow = await Promise.all(Array.from({ length: 60 }, () => blobs.readStream('product-files/a/file')));
   await blobs.write('images/ab/512.webp', bytes('one'));
@@ -51,7 +51,7 @@ it('blocks no request during sixty slow downloads from a bucket', async () => {
 
 describe.each([
   ['a folder', onDisk],
-  ['an S3 bucket', async () => s3Blobs((await startS3()).settings)],
+  ['an S3 bucket', async () => createS3Blobs((await startS3()).settings)],
   // An independent server that lacks ListMultipartUploads.
   ['a bucket of s3rver', onS3rver],
 ])('the blob port over %s', (_, make) => {
@@ -145,7 +145,7 @@ describe('a folder', () => {
     onTestFinished(() => sync.mockRestore());
     const namesThen: string[][] = [];
     sync.mockImplementation(async () => void namesThen.push(readdirSync(join(folder, 'files'))));
-    const blobs = diskBlobs(folder);
+    const blobs = createDiskBlobs(folder);
     await blobs.write('files/a', bytes('abc'));
     await blobs.writeStream('files/b', parts('ends', bytes('abc')));
     const unfinished = expect.stringMatching(/\.part$/);
@@ -157,7 +157,7 @@ describe('a folder', () => {
 describe('S3', () => {
   it('aborts a broken multipart upload, and those that a crash left behind', async () => {
     const server = await startS3();
-    const blobs = s3Blobs(server.settings);
+    const blobs = createS3Blobs(server.settings);
     const nine = Buffer.alloc(9 * MB);
     await expect(blobs.writeStream('product-files/a/file', parts('breaks off', nine))).rejects.toThrow(
       'went away',
@@ -179,7 +179,7 @@ describe('S3', () => {
     { operation: 'abortUpload', status: 404, code: 'NoSuchUpload' },
   ])('deletes objects from a store that answers $operation with $code', async ({ operation, ...error }) => {
     const server = await startS3({ errors: { [operation]: error } });
-    const blobs = s3Blobs(server.settings);
+    const blobs = createS3Blobs(server.settings);
     await blobs.writeStream('product-files/a/file', parts('ends', Buffer.alloc(9 * MB)));
     for (const id of ['left1', 'left2']) {
       server.uploads.set(id, { key: 'product-files/a/file', parts: new Map() });
@@ -190,7 +190,7 @@ describe('S3', () => {
 
   it.each(['listUploads', 'abortUpload'])('throws if %s fails for another reason', async (operation) => {
     const server = await startS3({ errors: { [operation]: { status: 400, code: 'InvalidRequest' } } });
-    const blobs = s3Blobs(server.settings);
+    const blobs = createS3Blobs(server.settings);
     await blobs.write('product-files/a/file', bytes('abc'));
     server.uploads.set('left', { key: 'product-files/a/file', parts: new Map() });
     await expect(blobs.removeAll('product-files/a/')).rejects.toThrow('InvalidRequest');
@@ -208,18 +208,18 @@ describe('S3', () => {
         yield Buffer.alloc(MB);
       }
     }
-    await s3Blobs(server.settings).writeStream('product-files/a/file', pieces());
+    await createS3Blobs(server.settings).writeStream('product-files/a/file', pieces());
     expect(server.objects.get('product-files/a/file')?.length).toBe(40 * MB);
     expect(mostHeld).toBeLessThanOrEqual(8 * MB);
   });
 
   it('fails with a wrong secret and for a missing bucket', async () => {
     const { settings } = await startS3();
-    const read = (change: object) => s3Blobs({ ...settings, ...change }).read('images/a/b');
+    const read = (change: object) => createS3Blobs({ ...settings, ...change }).read('images/a/b');
     await expect(read({ secretAccessKey: 'guessed' })).rejects.toThrow('SignatureDoesNotMatch');
     await expect(read({ accessKeyId: 'AKIASOMEBODY' })).rejects.toThrow('InvalidAccessKeyId');
     await expect(read({ region: 'us-east-1' })).rejects.toThrow('AccessDenied');
-    const remove = s3Blobs({ ...settings, secretAccessKey: 'guessed' }).removeAll('images/a/');
+    const remove = createS3Blobs({ ...settings, secretAccessKey: 'guessed' }).removeAll('images/a/');
     await expect(remove).rejects.toThrow('SignatureDoesNotMatch');
     await expect(read({ bucket: 'elsewhere' })).rejects.toThrow('NoSuchBucket');
     expect(await read({})).toBeUndefined();

@@ -19,7 +19,7 @@ export function checkPrefix(prefix: string): string {
 }
 
 /** Creates the blobs port over a folder. It writes a file completely or not at all. */
-export function diskBlobs(folder: string): Blobs {
+export function createDiskBlobs(folder: string): Blobs {
   const resolvePath = (key: string) => join(folder, checkKey(key));
   return {
     async write(key, bytes) {

@@ -43,7 +43,7 @@ interface Bucket {
 }
 
 /** Creates the blobs port over an S3 bucket. It streams downloads through this server, without links to the bucket. */
-export function s3Blobs(settings: S3Settings): Blobs {
+export function createS3Blobs(settings: S3Settings): Blobs {
   const bucket = openBucket(settings);
   return {
     async write(key, bytes) {

@@ -65,7 +65,7 @@ interface Options {
 }
 
 /** Receives returned emails by SMTP. Refuses everything else before its data is sent. */
-export function smtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
+export function createSmtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
   return {
     async open({ admit, take }) {
       const connections = createConnectionQueue(ADDRESS_CONNECTIONS);

@@ -4,7 +4,7 @@ import { randomId } from '../../kernel/ids.js';
 import type { Disk } from '../../ports/disk.js';
 
 /** Creates the disk port of a folder, which must exist. */
-export function dataDirDisk(folder: string): Disk {
+export function createDataDirDisk(folder: string): Disk {
   return {
     async measure() {
       const { bavail, blocks, bsize } = await statfs(folder);

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { type NameRecords, startDnsServer } from '../../testing/servers/dns-server.js';
-import { resolverDns } from './resolver.js';
+import { createResolverDns } from './resolver.js';
 
 /** A resolver that asks a real name server on this machine. */
 async function withNames(names: Record<string, NameRecords>) {
   const server = await startDnsServer(names);
   onTestFinished(() => server.close());
-  return { server, dns: resolverDns(server.address, { timeoutMs: 500, tries: 2 }) };
+  return { server, dns: createResolverDns(server.address, { timeoutMs: 500, tries: 2 }) };
 }
 
 it('joins the strings of a record, and separates records', async () => {

@@ -9,7 +9,7 @@ const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 const DEFAULTS = { timeoutMs: 2_500, tries: 2 };
 
 /** Resolves names with Node's resolver. `server` is `address:port`; the default is the system's name servers. */
-export function resolverDns(server: string | undefined, options: Partial<typeof DEFAULTS> = {}): Dns {
+export function createResolverDns(server: string | undefined, options: Partial<typeof DEFAULTS> = {}): Dns {
   const { timeoutMs, tries } = { ...DEFAULTS, ...options };
 
   async function ask(question: (resolver: Resolver) => Promise<string[]>): Promise<DnsAnswer> {

@@ -4,7 +4,7 @@ import { AppError, invalidInput } from '../../kernel/errors.js';
 import { parseJson } from '../../kernel/text/parse-json.js';
 import type { BounceReport, EmailHook } from '../../ports/email-webhook.js';
 import type { FetchUrl } from '../../ports/fetch-url.js';
-import { isSnsUrl, type SnsMessage, snsReader } from './sns-message.js';
+import { createSnsReader, isSnsUrl, type SnsMessage } from './sns-message.js';
 
 /** The formats of feedback notifications (`notificationType`) and published events (`eventType`). */
 const Mail = z.object({
@@ -51,7 +51,7 @@ interface Options {
 
 /** Reads reports of Amazon SES, which publishes them to an SNS topic that calls us. */
 export function createSesHook(options: Options): EmailHook {
-  const readMessage = snsReader(options);
+  const readMessage = createSnsReader(options);
   return {
     name: 'ses',
     headers: [],

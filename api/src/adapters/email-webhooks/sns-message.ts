@@ -49,7 +49,11 @@ interface Options {
 }
 
 /** Reads messages of one topic. Rejects messages that SNS has not signed. */
-export function snsReader({ topicArn, fetchUrl, clock }: Options): (body: string) => Promise<SnsMessage> {
+export function createSnsReader({
+  topicArn,
+  fetchUrl,
+  clock,
+}: Options): (body: string) => Promise<SnsMessage> {
   const certificates = new Map<string, X509Certificate>();
 
   async function certificateAt(url: string): Promise<X509Certificate> {

@@ -8,8 +8,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { joinMessage } from '../../kernel/email/message-skeleton.js';
 import { parseSmtpUrl } from '../../kernel/email/smtp-url.js';
 import type { EmailService, Message } from '../../ports/email.js';
-import { mailboxService } from './mailbox.js';
-import { smtpService } from './smtp.js';
+import { createMailboxService } from './mailbox.js';
+import { createSmtpService } from './smtp.js';
 
 const message: Message = {
   from: { name: 'Mara', address: 'n@tidings.example' },
@@ -73,7 +73,7 @@ describe.each([
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'tidings-mailbox-'));
       onTestFinished(() => rmSync(folder, { recursive: true }));
-      const email = mailboxService(folder);
+      const email = createMailboxService(folder);
       const stored = async () => {
         const { entries } = (await email.inbox?.list({ limit: 100, before: undefined })) ?? { entries: [] };
         const raws = await Promise.all(entries.map(({ id }) => email.inbox?.findRaw(id)));
@@ -86,7 +86,7 @@ describe.each([
     'an SMTP relay',
     async () => {
       const { url, received } = await startServer();
-      return { email: smtpService(url), stored: async () => received.map(({ raw }) => raw) };
+      return { email: createSmtpService(url), stored: async () => received.map(({ raw }) => raw) };
     },
   ],
 ])('the email port over %s', (_, make) => {
@@ -120,7 +120,7 @@ describe.each([
 describe('an SMTP relay', () => {
   it('gets one envelope per recipient', async () => {
     const { url, received } = await startServer();
-    const email = smtpService(url);
+    const email = createSmtpService(url);
     const transport = await openTransport(email);
     await transport.deliver(envelope, await joined(email));
     expect(received).toMatchObject([{ from: envelope.from, to: [envelope.to] }]);
@@ -140,7 +140,7 @@ describe('an SMTP relay', () => {
         done();
       },
     });
-    const email = smtpService(url);
+    const email = createSmtpService(url);
     const transport = await openTransport(email);
     const raw = await joined(email);
     const to = (address: string) => transport.deliver({ ...envelope, to: address }, raw);
@@ -166,7 +166,7 @@ describe('an SMTP relay', () => {
         stream.on('end', () => done(refusal(554, '5.7.1 spam')));
       },
     });
-    const email = smtpService(url);
+    const email = createSmtpService(url);
     const transport = await openTransport(email);
     expect(await transport.deliver(envelope, await joined(email))).toMatchObject({
       kind: 'failed',
@@ -176,21 +176,21 @@ describe('an SMTP relay', () => {
 
   it('that disconnects after DATA began leaves the email unknown', async () => {
     const { url } = await dyingServer('after-data');
-    const email = smtpService(url);
+    const email = createSmtpService(url);
     const transport = await openTransport(email);
     expect(await transport.deliver(envelope, await joined(email))).toMatchObject({ kind: 'unknown' });
   });
 
   it('that disconnects at the greeting received nothing', async () => {
     const { url } = await dyingServer('at-greeting');
-    const email = smtpService(url);
+    const email = createSmtpService(url);
     const transport = await openTransport(email);
     expect(await transport.deliver(envelope, await joined(email))).toMatchObject({ kind: 'unavailable' });
   });
 
   it('that drops a connection at one email defers only that email', async () => {
     const { url } = await dyingServer('after-rcpt');
-    const email = smtpService(url);
+    const email = createSmtpService(url);
     const transport = await openTransport(email);
     expect(await transport.deliver(envelope, await joined(email))).toMatchObject({
       kind: 'deferred',
@@ -204,7 +204,7 @@ describe('an SMTP relay', () => {
         done(refusal(553, '5.1.3 sender not owned'));
       },
     });
-    const email = smtpService(url);
+    const email = createSmtpService(url);
     const transport = await openTransport(email);
     expect(await transport.deliver(envelope, await joined(email))).toMatchObject({
       kind: 'unavailable',
@@ -214,14 +214,14 @@ describe('an SMTP relay', () => {
 
   it('that accepts only small emails fails the large one for good', async () => {
     const { url } = await startServer({ size: 500 });
-    const email = smtpService(url);
+    const email = createSmtpService(url);
     const transport = await openTransport(email);
     const large = new Uint8Array(Buffer.from(`Subject: x\r\n\r\n${'x'.repeat(60)}\r\n`.repeat(50)));
     expect(await transport.deliver(envelope, large)).toMatchObject({ kind: 'failed', code: 552 });
   });
 
   it('that is unreachable received nothing, and is not ready', async () => {
-    const email = smtpService('smtp://127.0.0.1:1');
+    const email = createSmtpService('smtp://127.0.0.1:1');
     const transport = await openTransport(email);
     expect(await transport.deliver(envelope, await joined(email))).toMatchObject({ kind: 'unavailable' });
     await expect(email.check()).rejects.toThrow(/ECONNREFUSED/);
@@ -236,11 +236,11 @@ describe('an SMTP relay', () => {
         done(new Error('wrong'));
       },
     });
-    const right = smtpService(
+    const right = createSmtpService(
       url.replace('//', `//${encodeURIComponent('u@ser')}:${encodeURIComponent('p/w:d')}@`),
     );
     expect((await (await openTransport(right)).deliver(envelope, await joined(right))).kind).toBe('accepted');
-    const wrong = smtpService(url.replace('//', '//u:wrong@'));
+    const wrong = createSmtpService(url.replace('//', '//u:wrong@'));
     expect((await (await openTransport(wrong)).deliver(envelope, await joined(wrong))).kind).toBe(
       'unavailable',
     );
@@ -288,7 +288,7 @@ describe('the local mailbox', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tidings-mailbox-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     let now = 1_795_000_000_000;
-    const email = mailboxService(folder, () => now);
+    const email = createMailboxService(folder, () => now);
     const transport = await openTransport(email);
     for (const to of ['a@kova.example', 'b@kova.example', 'c@kova.example']) {
       now += 1_000;

@@ -13,7 +13,7 @@ const DELIVERIES_AT_ONCE = 16;
  * Stores every email as an `.eml` file. An instance without a relay uses it, and developers read sign-in
  * codes in it.
  */
-export function mailboxService(folder: string, now: () => number = Date.now): EmailService {
+export function createMailboxService(folder: string, now: () => number = Date.now): EmailService {
   return {
     compile: compileMessage,
     async open() {

@@ -10,7 +10,7 @@ import {
   silence,
   startScriptedSmtp,
 } from '../../testing/email/scripted-smtp.js';
-import { smtpService } from './smtp.js';
+import { createSmtpService } from './smtp.js';
 import { TIMEOUTS } from './smtp-session.js';
 
 const BODY = 'Subject: Kiln\r\n\r\nFrost came.\r\n..\r\n.\r\nBye.\r\n';
@@ -24,7 +24,7 @@ const WAIT_OF: Partial<Record<Step, keyof typeof TIMEOUTS>> = {
 };
 
 async function openTransport(url: string, timeouts = TIMEOUTS) {
-  const transport = await smtpService(url, { timeouts }).open();
+  const transport = await createSmtpService(url, { timeouts }).open();
   onTestFinished(() => transport.close());
   return (to = 'ines@kova.example', message = BODY) =>
     transport.deliver({ from: 'n@tidings.example', to }, Buffer.from(message));

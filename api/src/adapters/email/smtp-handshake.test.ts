@@ -9,10 +9,10 @@ import {
   startScriptedSmtp,
 } from '../../testing/email/scripted-smtp.js';
 import { testCertificate } from '../../testing/servers/certificate.js';
-import { smtpService } from './smtp.js';
+import { createSmtpService } from './smtp.js';
 
 async function deliverTo(url: string, publicHost?: string) {
-  const transport = await smtpService(url, { publicHost }).open();
+  const transport = await createSmtpService(url, { publicHost }).open();
   onTestFinished(() => transport.close());
   return transport.deliver(
     { from: 'n@tidings.example', to: 'ines@kova.example' },

@@ -1,16 +1,16 @@
 import type { RelaySettings } from '../../kernel/email/smtp-relays.js';
 import type { EmailService } from '../../ports/email.js';
 import { compileMessage } from './compile-message.js';
-import { smtpService } from './smtp.js';
+import { createSmtpService } from './smtp.js';
 
 /** Sends through several SMTP relays. The send loop chooses the relay of each email. */
-export function smtpRelays(
+export function createSmtpRelays(
   relays: readonly RelaySettings[],
   { publicHost }: { publicHost?: string | undefined } = {},
 ): EmailService {
   const services = relays.map(({ server, ...route }) => ({
     route,
-    service: smtpService(server, { publicHost }),
+    service: createSmtpService(server, { publicHost }),
   }));
   return {
     compile: compileMessage,

@@ -10,7 +10,7 @@ import { openSmtpSession, type SessionOutcome, type SmtpSession, TIMEOUTS } from
  * Sends through any SMTP relay, over a few connections that open for the first emails and stay open while
  * there are more.
  */
-export function smtpService(
+export function createSmtpService(
   relay: string | SmtpServer,
   { publicHost, timeouts = TIMEOUTS }: { publicHost?: string | undefined; timeouts?: Timeouts } = {},
 ): EmailService {

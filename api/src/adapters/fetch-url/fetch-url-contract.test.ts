@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testCertificate } from '../../testing/servers/certificate.js';
 import { type NameRecords, startDnsServer } from '../../testing/servers/dns-server.js';
-import { resolverDns } from '../dns/resolver.js';
-import { publicFetchUrl } from './public.js';
+import { createResolverDns } from '../dns/resolver.js';
+import { createPublicFetchUrl } from './public.js';
 
 /** The public internet of these tests: 127.0.0.1 alone; other loopback addresses act as an intranet. */
 const isPublic = (address: string) => address === '127.0.0.1';
@@ -36,8 +36,8 @@ async function internet({ answer, names, timeoutMs = 2_000 }: Internet) {
   const port = await listen(web);
   const dnsServer = await startDnsServer({ 'kiln.example': { A: ['127.0.0.1'] }, ...names });
   onTestFinished(() => dnsServer.close());
-  const dns = resolverDns(dnsServer.address, { timeoutMs: 500, tries: 1 });
-  const { probe, read, download, post } = publicFetchUrl(dns, {
+  const dns = createResolverDns(dnsServer.address, { timeoutMs: 500, tries: 1 });
+  const { probe, read, download, post } = createPublicFetchUrl(dns, {
     isPublic,
     timeoutMs,
     downloadTimeoutMs: timeoutMs,
@@ -304,7 +304,7 @@ describe('posting', () => {
       answer: (_, response) => void response.end(),
       names: { 'intranet.example': { A: ['10.0.0.1'] }, 'mixed.example': { A: ['127.0.0.1', '10.0.0.1'] } },
     });
-    const { post, probe } = publicFetchUrl(dns, { postsToOwnMachine: 'yes' });
+    const { post, probe } = createPublicFetchUrl(dns, { postsToOwnMachine: 'yes' });
     for (const host of ['127.0.0.1', 'localhost', 'kiln.example']) {
       expect(await post(requestTo(`http://${host}:${port}/`)), host).toEqual(answered(200));
     }
@@ -414,7 +414,7 @@ describe('a private address', () => {
 
   it('includes this machine in production', async () => {
     const { dns, base, port, asked } = await internet({ answer: (_, response) => void response.end() });
-    const { probe } = publicFetchUrl(dns);
+    const { probe } = createPublicFetchUrl(dns);
     expect(await probe(base)).toEqual(failed('not_public'));
     expect(await probe(`http://127.0.0.1:${port}/`)).toEqual(failed('not_public'));
     expect(await probe(`http://localhost:${port}/`)).toEqual(failed('no_such_host'));
@@ -438,7 +438,7 @@ describe('a private address', () => {
         return checked;
       },
     };
-    const { probe } = publicFetchUrl(rebinding, { isPublic });
+    const { probe } = createPublicFetchUrl(rebinding, { isPublic });
     expect(await probe(`http://rebind.example:${world.port}/`)).toEqual(answered(200));
   });
 });
@@ -505,14 +505,14 @@ describe('https', () => {
 
   it('is requested with the name of its certificate', async () => {
     const { port, dns } = await secure();
-    const { probe } = publicFetchUrl(dns, { isPublic, certificateAuthority: testCertificate.cert });
+    const { probe } = createPublicFetchUrl(dns, { isPublic, certificateAuthority: testCertificate.cert });
     expect(await probe(`https://kiln.example:${port}/`)).toEqual(answered(204));
   });
 
   it('fails for an untrusted certificate and for another name', async () => {
     const { port, dns } = await secure({ 'other.example': { A: ['127.0.0.1'] } });
-    const doubting = publicFetchUrl(dns, { isPublic });
-    const trusting = publicFetchUrl(dns, { isPublic, certificateAuthority: testCertificate.cert });
+    const doubting = createPublicFetchUrl(dns, { isPublic });
+    const trusting = createPublicFetchUrl(dns, { isPublic, certificateAuthority: testCertificate.cert });
     expect(await doubting.probe(`https://kiln.example:${port}/`)).toEqual(failed('bad_certificate'));
     expect(await trusting.probe(`https://other.example:${port}/`)).toEqual(failed('bad_certificate'));
   });

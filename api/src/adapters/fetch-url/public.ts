@@ -34,7 +34,7 @@ const DOWNLOAD_HEADERS = { 'user-agent': 'Tidings', accept: 'image/*' };
 const TOO_LARGE = { kind: 'failed', reason: 'too_large' } as const;
 
 /** Requests public addresses only. Posts may also connect to this machine, if the options allow it. */
-export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchUrl {
+export function createPublicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchUrl {
   const { timeoutMs, downloadTimeoutMs, postTimeoutMs, ...rules } = { ...DEFAULTS, ...options };
   const { isPublic, postsToOwnMachine, certificateAuthority } = rules;
   const client = { dns, isAllowed: isPublic, certificateAuthority };

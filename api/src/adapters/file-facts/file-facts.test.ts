@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NO_FACTS } from '../../ports/file-facts.js';
 import { createPdf, createWav } from '../../testing/payments/media-files.js';
 import { quietLog } from '../../testing/world.js';
-import { isolatedFileFacts } from './isolated.js';
+import { createIsolatedFileFacts } from './isolated.js';
 import { parseFacts } from './parse-facts.js';
 
 const pdf = { mimeType: 'application/pdf', bytes: new Uint8Array() };
@@ -44,7 +44,7 @@ function scriptOf(code: string): string {
 describe('the thread', () => {
   it('receives the file, and returns its facts', async () => {
     const log: object[] = [];
-    const read = isolatedFileFacts(
+    const read = createIsolatedFileFacts(
       scriptOf('parentPort.postMessage({ pages: workerData.bytes.length, seconds: null });'),
       quietLog(log),
     );
@@ -53,7 +53,7 @@ describe('the thread', () => {
   });
 
   it('does not see the environment of the server', async () => {
-    const read = isolatedFileFacts(
+    const read = createIsolatedFileFacts(
       scriptOf('parentPort.postMessage({ pages: Object.keys(process.env).length, seconds: null });'),
       quietLog([]),
     );
@@ -61,7 +61,7 @@ describe('the thread', () => {
   });
 
   it('does not start for a file that has no facts, or that no longer exists', async () => {
-    const read = isolatedFileFacts(scriptOf("throw new Error('started');"), quietLog([]));
+    const read = createIsolatedFileFacts(scriptOf("throw new Error('started');"), quietLog([]));
     const unread = vi.fn(async () => undefined);
     expect(await read({ mimeType: 'image/png', read: unread })).toEqual(NO_FACTS);
     expect(unread).not.toHaveBeenCalled();
@@ -74,12 +74,12 @@ describe('the thread', () => {
     ['exits', 'process.exit(1);'],
     ['uses up its memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(1.5));'],
   ])('that %s has no facts, and the server continues', async (_name, code) => {
-    const read = isolatedFileFacts(scriptOf(code), quietLog([]), 3_000);
+    const read = createIsolatedFileFacts(scriptOf(code), quietLog([]), 3_000);
     expect(await read(fileOf(Buffer.from('1234')))).toEqual(NO_FACTS);
   });
 
   it('is the only one at a time: the next file is read at its turn', async () => {
-    const read = isolatedFileFacts(
+    const read = createIsolatedFileFacts(
       scriptOf('parentPort.postMessage({ pages: 1, seconds: null });'),
       quietLog([]),
     );
@@ -97,13 +97,13 @@ describe('the thread', () => {
   });
 
   it('does not wait for a read that hangs', async () => {
-    const read = isolatedFileFacts(scriptOf(''), quietLog([]), 50);
+    const read = createIsolatedFileFacts(scriptOf(''), quietLog([]), 50);
     const hanging = { mimeType: 'application/pdf', read: () => new Promise<Uint8Array>(() => {}) };
     expect(await read(hanging)).toEqual(NO_FACTS);
   });
 
   it('does not make more than two uploads wait', async () => {
-    const read = isolatedFileFacts(
+    const read = createIsolatedFileFacts(
       scriptOf('parentPort.postMessage({ pages: 1, seconds: null });'),
       quietLog([]),
     );

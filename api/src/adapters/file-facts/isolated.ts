@@ -20,7 +20,7 @@ const MAX_WAITING_FILES = 2;
  * compressed stream can still use more for some seconds. `script` is the thread's: it posts the facts of its
  * `workerData`.
  */
-export function isolatedFileFacts(script: URL | string, log: Log, limitMs = LIMIT_MS): ReadFileFacts {
+export function createIsolatedFileFacts(script: URL | string, log: Log, limitMs = LIMIT_MS): ReadFileFacts {
   let waiting = 0;
   let previous: Promise<unknown> = Promise.resolve();
   return async (file) => {

@@ -6,8 +6,8 @@ import {
   skipWithoutRedis,
   startRedis,
 } from '../../testing/servers/redis-server.js';
-import { memoryLimits } from './memory.js';
-import { redisLimits } from './redis.js';
+import { createMemoryLimits } from './memory.js';
+import { createRedisLimits } from './redis.js';
 
 const quiet = { request() {}, debug() {}, info() {}, warn() {}, error() {} };
 let redis: RedisServer;
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => redis?.stop());
 
 const openShared = () => {
-  const limits = redisLimits({ redisUrl: redis.url, name: 'test', log: quiet });
+  const limits = createRedisLimits({ redisUrl: redis.url, name: 'test', log: quiet });
   onTestFinished(() => limits.close());
   return limits;
 };
 const TWINS: Array<[string, () => Limits]> = [
-  ['memory', memoryLimits],
+  ['memory', createMemoryLimits],
   ['Redis', openShared],
 ];
 

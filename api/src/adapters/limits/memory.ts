@@ -3,7 +3,7 @@ import { createCounter } from '../../kernel/process/metrics.js';
 import type { LimitAnswer, LimitRule, Limits } from '../../ports/limits.js';
 
 /** Creates the limits port in memory, for one process. */
-export function memoryLimits(): Limits {
+export function createMemoryLimits(): Limits {
   return limitsOver(
     ({ points, windowSeconds }) => new RateLimiterMemory({ points, duration: windowSeconds }),
   );

@@ -15,7 +15,7 @@ interface RedisLimits {
  * Creates the limits port over Redis, for all processes. While Redis is unreachable or silent, each process counts
  * separately.
  */
-export function redisLimits({ redisUrl, name: instance, log }: RedisLimits): Limits {
+export function createRedisLimits({ redisUrl, name: instance, log }: RedisLimits): Limits {
   const storeClient = openRedis(redisUrl, log, { ...ANSWERING, enableOfflineQueue: false });
   const limits = limitsOver(({ name, points, windowSeconds: duration }) => {
     const insuranceLimiter = new RateLimiterMemory({ points, duration });

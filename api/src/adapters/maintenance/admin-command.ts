@@ -11,7 +11,7 @@ const TIMEOUT_MS = 6 * HOUR;
  * Runs the commands of `tidings-admin` in a process of their own, with this process's environment.
  * `script` is the path of its file.
  */
-export function adminCommand(
+export function createAdminCommand(
   script: string,
   { backups, isFile }: { backups: BackupPlan | undefined; isFile: boolean },
 ): Maintenance {

@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { NewIntent, PaymentIntent, Payments, TaxRequest } from '../../ports/payments.js';
 import { payAsBrowser, respondAsBrowser } from '../../testing/payments/pay-as-browser.js';
 import { startStripeServer } from '../../testing/payments/stripe-server.js';
-import { simulatedPayments } from './simulated/simulated-payments.js';
-import { stripePayments } from './stripe/stripe-payments.js';
+import { createSimulatedPayments } from './simulated/simulated-payments.js';
+import { createStripePayments } from './stripe/stripe-payments.js';
 
 interface Posted {
   body: string;
@@ -29,7 +29,7 @@ async function simulatedTill(): Promise<Till> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-payments-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   let now = Date.UTC(2026, 10, 21, 8);
-  const payments = simulatedPayments({ folder, key: Buffer.alloc(32, 1), now: () => now });
+  const payments = createSimulatedPayments({ folder, key: Buffer.alloc(32, 1), now: () => now });
   const reports: Posted[] = [];
   return {
     payments,
@@ -54,7 +54,7 @@ async function stripeTill(): Promise<Till> {
   onTestFinished(server.close);
   const words = { open: 'needs_response', won: 'won', lost: 'lost' };
   return {
-    payments: stripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 }),
+    payments: createStripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 }),
     pay: (clientSecret, card) => payAsBrowser(server, clientSecret, card),
     completeChallenge: (input) => respondAsBrowser(server, input),
     settle: (intentId) => server.settle(intentId, 'succeeded'),

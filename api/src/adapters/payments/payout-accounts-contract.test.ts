@@ -6,8 +6,8 @@ import type { Payments } from '../../ports/payments.js';
 import type { SimulatedAccountAction } from '../../ports/payout-accounts.js';
 import { payAsBrowser } from '../../testing/payments/pay-as-browser.js';
 import { STRIPE_TEST_KEYS, signAsStripe, startStripeServer } from '../../testing/payments/stripe-server.js';
-import { simulatedPayments } from './simulated/simulated-payments.js';
-import { stripePayments } from './stripe/stripe-payments.js';
+import { createSimulatedPayments } from './simulated/simulated-payments.js';
+import { createStripePayments } from './stripe/stripe-payments.js';
 
 interface Posted {
   body: string;
@@ -27,7 +27,7 @@ interface Bank {
 async function simulatedBank(): Promise<Bank> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-accounts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const payments = simulatedPayments({ folder, key: Buffer.alloc(32, 1) });
+  const payments = createSimulatedPayments({ folder, key: Buffer.alloc(32, 1) });
   const reports: Posted[] = [];
   return {
     payments,
@@ -53,7 +53,7 @@ async function stripeBank(): Promise<Bank> {
     requirements: { currently_due, past_due: currently_due, eventually_due: [], disabled_reason },
   });
   return {
-    payments: stripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 }),
+    payments: createStripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 }),
     async act(accountId, action) {
       switch (action) {
         case 'complete':
@@ -283,7 +283,7 @@ describe.each([
 
 describe('the two webhook secrets of Stripe', () => {
   const NOW = Date.UTC(2026, 10, 21, 8);
-  const payments = stripePayments({ ...STRIPE_TEST_KEYS, mode: 'test', now: () => NOW });
+  const payments = createStripePayments({ ...STRIPE_TEST_KEYS, mode: 'test', now: () => NOW });
   const body = (account?: string) =>
     JSON.stringify({
       id: 'evt_1',

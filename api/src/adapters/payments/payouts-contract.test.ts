@@ -6,8 +6,8 @@ import { DAY } from '../../kernel/clock.js';
 import type { Payments } from '../../ports/payments.js';
 import { payAsBrowser } from '../../testing/payments/pay-as-browser.js';
 import { startStripeServer } from '../../testing/payments/stripe-server.js';
-import { simulatedPayments } from './simulated/simulated-payments.js';
-import { stripePayments } from './stripe/stripe-payments.js';
+import { createSimulatedPayments } from './simulated/simulated-payments.js';
+import { createStripePayments } from './stripe/stripe-payments.js';
 
 const START = Date.UTC(2026, 10, 21, 8);
 /** Midnight after the first day. */
@@ -28,7 +28,7 @@ async function simulatedBank(): Promise<Bank> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-payouts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const clock = { now: START };
-  const payments = simulatedPayments({ folder, key: Buffer.alloc(32, 1), now: () => clock.now });
+  const payments = createSimulatedPayments({ folder, key: Buffer.alloc(32, 1), now: () => clock.now });
   const { simulator } = payments;
   return {
     payments,
@@ -54,7 +54,7 @@ async function stripeBank(): Promise<Bank> {
   const clock = { now: START };
   const server = await startStripeServer({ now: () => clock.now });
   onTestFinished(server.close);
-  const payments = stripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 });
+  const payments = createStripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 });
   return {
     payments,
     clock,
@@ -269,7 +269,7 @@ it('pages through the payments of a payout of Stripe, and refuses those of one b
   const clock = { now: START };
   const server = await startStripeServer({ now: () => clock.now });
   onTestFinished(server.close);
-  const { payouts, ...payments } = stripePayments({
+  const { payouts, ...payments } = createStripePayments({
     ...server.keys,
     mode: 'test',
     apiBase: server.url,
@@ -307,7 +307,7 @@ it('shows a failed payout of Stripe with its reason, and its money in the balanc
   const clock = { now: START };
   const server = await startStripeServer({ now: () => clock.now });
   onTestFinished(server.close);
-  const payments = stripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 });
+  const payments = createStripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 });
   const { id: accountId } = await payments.accounts.create({ ...NEW, idempotencyKey: 'one' });
   server.changeAccount(accountId, { charges_enabled: true });
   const order = { amount: 10_000, currency: 'eur', description: '', metadata: {}, idempotencyKey: 'two' };

@@ -8,8 +8,8 @@ import type { Payments } from '../../ports/payments.js';
 import type { Subscription } from '../../ports/subscriptions.js';
 import { payAsBrowser, respondAsBrowser } from '../../testing/payments/pay-as-browser.js';
 import { startStripeServer } from '../../testing/payments/stripe-server.js';
-import { simulatedPayments } from './simulated/simulated-payments.js';
-import { stripePayments } from './stripe/stripe-payments.js';
+import { createSimulatedPayments } from './simulated/simulated-payments.js';
+import { createStripePayments } from './stripe/stripe-payments.js';
 
 /** An adapter, the world on the other side of it, and a clock for both. */
 interface Till {
@@ -33,7 +33,7 @@ async function simulatedTill(): Promise<Till> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-subscriptions-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   let now = START;
-  const payments = simulatedPayments({ folder, key: Buffer.alloc(32, 1), now: () => now });
+  const payments = createSimulatedPayments({ folder, key: Buffer.alloc(32, 1), now: () => now });
   const { simulator, subscriptions } = payments;
   return {
     payments,
@@ -56,7 +56,7 @@ async function stripeTill(): Promise<Till> {
   let now = START;
   const server = await startStripeServer({ now: () => now });
   onTestFinished(server.close);
-  const payments = stripePayments({
+  const payments = createStripePayments({
     ...server.keys,
     mode: 'test',
     apiBase: server.url,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { STRIPE_TEST_KEYS, signAsStripe } from '../../testing/payments/stripe-server.js';
 import { canChangePayment, signEvent } from './signed-events.js';
-import { simulatedPayments } from './simulated/simulated-payments.js';
-import { stripePayments } from './stripe/stripe-payments.js';
+import { createSimulatedPayments } from './simulated/simulated-payments.js';
+import { createStripePayments } from './stripe/stripe-payments.js';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 const MINUTE = 60_000;
@@ -17,13 +17,13 @@ const BODY = JSON.stringify({
 const TWINS = [
   {
     name: 'simulated',
-    payments: simulatedPayments({ folder: '/nowhere', key: KEY, now: () => NOW }),
+    payments: createSimulatedPayments({ folder: '/nowhere', key: KEY, now: () => NOW }),
     sign: (body: string, at: number) => signEvent(KEY, body, at),
     signAsOther: (body: string, at: number) => signEvent(Buffer.alloc(32, 6), body, at),
   },
   {
     name: 'stripe',
-    payments: stripePayments({ ...STRIPE_TEST_KEYS, mode: 'test', now: () => NOW }),
+    payments: createStripePayments({ ...STRIPE_TEST_KEYS, mode: 'test', now: () => NOW }),
     sign: (body: string, at: number) => signAsStripe(body, STRIPE_TEST_KEYS.webhookSecret, at),
     signAsOther: (body: string, at: number) => signAsStripe(body, 'whsec_other', at),
   },

@@ -30,7 +30,7 @@ export function createPubSubCounters(reach: Reach) {
  * Creates a PubSub within one process. A BroadcastChannel also reaches the thread of the send worker. It does
  * not deliver to the posting object itself, so subscribers of this thread are called directly.
  */
-export function localPubSub(channelName: string): PubSub {
+export function createLocalPubSub(channelName: string): PubSub {
   const listeners = new Map<Topic, Set<() => void>>();
   const channel = new BroadcastChannel(channelName);
   // An open channel alone must not keep a finished process alive.

@@ -9,8 +9,8 @@ import {
   skipWithoutRedis,
   startRedis,
 } from '../../testing/servers/redis-server.js';
-import { localPubSub } from './local.js';
-import { redisPubSub } from './redis.js';
+import { createLocalPubSub } from './local.js';
+import { createRedisPubSub } from './redis.js';
 
 const quiet = { request() {}, debug() {}, info() {}, warn() {}, error() {} };
 let redis: RedisServer;
@@ -25,10 +25,15 @@ const closedAfterwards = (pubsub: PubSub) => {
   onTestFinished(() => pubsub.close());
   return pubsub;
 };
-const openLocal = (name = nextName()) => closedAfterwards(localPubSub(name));
+const openLocal = (name = nextName()) => closedAfterwards(createLocalPubSub(name));
 const openShared = (name = nextName()) =>
   closedAfterwards(
-    redisPubSub({ redisUrl: redis.url, name, local: localPubSub(`${name}-${channels++}`), log: quiet }),
+    createRedisPubSub({
+      redisUrl: redis.url,
+      name,
+      local: createLocalPubSub(`${name}-${channels++}`),
+      log: quiet,
+    }),
   );
 
 const [PUBLISHED, RECEIVED] = ['tidings_pubsub_published_total', 'tidings_pubsub_received_total'];
@@ -189,7 +194,7 @@ describe.runIf(hasRedis)('PubSub over Redis', () => {
     const log = { ...quiet, warn: (_: object, message: string) => warnings.push(message) };
     const name = nextName();
     const pubsub = closedAfterwards(
-      redisPubSub({ redisUrl: redis.url, name, local: localPubSub(name), log }),
+      createRedisPubSub({ redisUrl: redis.url, name, local: createLocalPubSub(name), log }),
     );
     pubsub.subscribe('jobs', () => {});
     await vi.waitUntil(() => warnings.length > 0);

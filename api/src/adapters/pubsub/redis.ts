@@ -22,7 +22,7 @@ interface RedisPubSub {
  * publish, further publishes of the same topic become one that follows it. Topics of this process are also delivered
  * locally. Without Redis, a single process works as before, and others find new rows at their next poll.
  */
-export function redisPubSub({ redisUrl, name, local, log }: RedisPubSub): PubSub {
+export function createRedisPubSub({ redisUrl, name, local, log }: RedisPubSub): PubSub {
   const channel = `${sharedPrefix(name)}:pubsub`;
   const sender = randomUUID();
   const publisher = openRedis(redisUrl, log, ANSWERING);

@@ -4,9 +4,9 @@ import { enqueueJob } from '../../db/jobs/jobs.js';
 import { jobs } from '../../db/table.js';
 import { hasRedis, startRedisCluster, startRedisSentinel } from '../../testing/servers/redis-server.js';
 import { createWorld } from '../../testing/world.js';
-import { redisLimits } from '../limits/redis.js';
-import { localPubSub } from '../pubsub/local.js';
-import { redisPubSub } from '../pubsub/redis.js';
+import { createRedisLimits } from '../limits/redis.js';
+import { createLocalPubSub } from '../pubsub/local.js';
+import { createRedisPubSub } from '../pubsub/redis.js';
 import { createRedisQueue } from '../queue/redis.js';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -18,8 +18,8 @@ async function createMachines(redisUrl: string) {
   const { ctx, folder: name } = world;
   const { log } = ctx;
   const machines = [1, 2].map((machine) => ({
-    pubsub: redisPubSub({ redisUrl, name, local: localPubSub(`${name}-${machine}`), log }),
-    limits: redisLimits({ redisUrl, name, log }),
+    pubsub: createRedisPubSub({ redisUrl, name, local: createLocalPubSub(`${name}-${machine}`), log }),
+    limits: createRedisLimits({ redisUrl, name, log }),
   }));
   const [one, two] = machines as [(typeof machines)[0], (typeof machines)[0]];
   const queue = createRedisQueue({ redisUrl, name, pubsub: one.pubsub, log });

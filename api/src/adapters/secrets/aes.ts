@@ -7,7 +7,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Creates the secrets port with AES-256-GCM: `v1.{key name}.{nonce, tag, text}`. `key` has 32 bytes. */
-export function aesSecrets(key: Buffer): Secrets {
+export function createAesSecrets(key: Buffer): Secrets {
   const keyName = hashKeyName(key);
   const fingerprintKey = createHmac('sha256', key).update('tidings fingerprint key').digest();
   return {

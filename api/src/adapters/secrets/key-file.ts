@@ -7,7 +7,7 @@ const KEY_BYTES = 32;
 const KEY_PATTERN = /^[0-9a-f]{64}$/;
 
 /** Reads the key from a file, or creates it. Processes that start at the same time get the same key. */
-export async function keyFromFile(file: string): Promise<Buffer> {
+export async function readKeyFile(file: string): Promise<Buffer> {
   return (await findKey(file)) ?? makeKey(file);
 }
 

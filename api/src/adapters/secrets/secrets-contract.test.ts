@@ -3,39 +3,39 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SecretsError } from '../../ports/secrets.js';
-import { aesSecrets } from './aes.js';
-import { keyFromFile } from './key-file.js';
+import { createAesSecrets } from './aes.js';
+import { readKeyFile } from './key-file.js';
 
 const KEY = Buffer.alloc(32, 1);
 
 describe('sealed secrets', () => {
   it('open again, for the purpose they were sealed for', () => {
-    const secrets = aesSecrets(KEY);
+    const secrets = createAesSecrets(KEY);
     for (const secret of ['', 'kiln', 'Grüße 🏺'.repeat(900)]) {
       expect(secrets.unseal(secrets.seal(secret, 'row:1'), 'row:1')).toBe(secret);
     }
   });
 
   it('have fingerprints that depend on text, purpose and key', () => {
-    const secrets = aesSecrets(KEY);
+    const secrets = createAesSecrets(KEY);
     const fingerprint = secrets.fingerprint('kiln', 'row:1');
     expect(fingerprint).toMatch(/^[\w-]{43}$/);
-    expect(aesSecrets(KEY).fingerprint('kiln', 'row:1')).toBe(fingerprint);
+    expect(createAesSecrets(KEY).fingerprint('kiln', 'row:1')).toBe(fingerprint);
     const others = [
       secrets.fingerprint('kilns', 'row:1'),
       secrets.fingerprint('kiln', 'row:2'),
-      aesSecrets(Buffer.alloc(32, 2)).fingerprint('kiln', 'row:1'),
+      createAesSecrets(Buffer.alloc(32, 2)).fingerprint('kiln', 'row:1'),
     ];
     expect(others).not.toContain(fingerprint);
   });
 
   it('differ each time', () => {
-    const secrets = aesSecrets(KEY);
+    const secrets = createAesSecrets(KEY);
     expect(secrets.seal('kiln', 'row:1')).not.toBe(secrets.seal('kiln', 'row:1'));
   });
 
   it('stay closed for another purpose, and when any bit of them was changed', () => {
-    const secrets = aesSecrets(KEY);
+    const secrets = createAesSecrets(KEY);
     const sealed = secrets.seal('kiln', 'row:1');
     const changedError = new SecretsError('A sealed secret was changed or moved to another row.');
     expect(() => secrets.unseal(sealed, 'row:2')).toThrow(changedError);
@@ -54,7 +54,7 @@ describe('sealed secrets', () => {
   });
 
   it('have one spelling, so that uses can be counted by it', () => {
-    const secrets = aesSecrets(KEY);
+    const secrets = createAesSecrets(KEY);
     const sealed = secrets.seal('kiln', 'row:1');
     const unknownForm = new SecretsError('A sealed secret has no known form.');
     for (const other of [`${sealed}.1`, `${sealed}!`, `${sealed}=`, sealed.replace('v1.', 'v1..')]) {
@@ -65,12 +65,12 @@ describe('sealed secrets', () => {
   });
 
   it('distinguish a wrong key from a damaged secret', () => {
-    const sealed = aesSecrets(KEY).seal('kiln', 'row:1');
-    expect(() => aesSecrets(Buffer.alloc(32, 2)).unseal(sealed, 'row:1')).toThrow(
+    const sealed = createAesSecrets(KEY).seal('kiln', 'row:1');
+    expect(() => createAesSecrets(Buffer.alloc(32, 2)).unseal(sealed, 'row:1')).toThrow(
       'A secret was sealed with another encryption key. Set ENCRYPTION_KEY to that key, or restore its file: keys/encryption.key in DATA_DIR.',
     );
     for (const none of ['', 'kiln', 'v2.a.b', 'v1.a']) {
-      expect(() => aesSecrets(KEY).unseal(none, 'row:1')).toThrow('A sealed secret has no known form.');
+      expect(() => createAesSecrets(KEY).unseal(none, 'row:1')).toThrow('A sealed secret has no known form.');
     }
   });
 });
@@ -84,27 +84,27 @@ describe('the key file', () => {
 
   it('is created once, readable only by its owner', async () => {
     const file = newFile();
-    const key = await keyFromFile(file);
+    const key = await readKeyFile(file);
     expect(key).toHaveLength(32);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(await keyFromFile(file)).toEqual(key);
-    expect(await keyFromFile(newFile())).not.toEqual(key);
+    expect(await readKeyFile(file)).toEqual(key);
+    expect(await readKeyFile(newFile())).not.toEqual(key);
   });
 
   it('is the same for processes that start at the same time, without temporary files', async () => {
     const file = newFile();
-    const keys = await Promise.all(Array.from({ length: 20 }, () => keyFromFile(file)));
+    const keys = await Promise.all(Array.from({ length: 20 }, () => readKeyFile(file)));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
     expect(readdirSync(join(file, '..'))).toEqual(['encryption.key']);
   });
 
   it('is not replaced if its content is invalid', async () => {
     const file = newFile();
-    await keyFromFile(file);
+    await readKeyFile(file);
     chmodSync(file, 0o600);
     for (const text of ['', 'abc', 'g'.repeat(64)]) {
       writeFileSync(file, text);
-      await expect(keyFromFile(file)).rejects.toThrow(SecretsError);
+      await expect(readKeyFile(file)).rejects.toThrow(SecretsError);
     }
   });
 });

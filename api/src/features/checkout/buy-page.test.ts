@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { stripePayments } from '../../adapters/payments/stripe/stripe-payments.js';
+import { createStripePayments } from '../../adapters/payments/stripe/stripe-payments.js';
 import type { Answer } from '../../testing/http-world.js';
 import { setPlan } from '../../testing/payments/pro.js';
 import { BUYER, createShop, type Shop, tokenIn } from '../../testing/payments/shop.js';
@@ -42,7 +42,7 @@ it('allows no foreign scripts, and only our own pages as frames', async () => {
 });
 
 it('allows Stripe’s scripts if Stripe takes the payment, and not for free products', async () => {
-  const shop = await createShop({ payments: stripePayments({ ...STRIPE_TEST_KEYS, mode: 'test' }) });
+  const shop = await createShop({ payments: createStripePayments({ ...STRIPE_TEST_KEYS, mode: 'test' }) });
   const paid = await open(shop, `/buy/${(await shop.addProduct()).id}`);
   expect(directive(paid, 'script-src')).toBe(
     "script-src 'self' https://js.stripe.com https://*.js.stripe.com",

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
-import { aesSecrets } from '../../adapters/secrets/aes.js';
+import { createAesSecrets } from '../../adapters/secrets/aes.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import {
   createWebhookWorld,
@@ -120,7 +120,7 @@ describe('a delivery', () => {
 
   it('waits until its secret can be opened', async () => {
     const { world, id } = await worldWithEvent();
-    world.ctx.secrets = aesSecrets(Buffer.alloc(32, 8));
+    world.ctx.secrets = createAesSecrets(Buffer.alloc(32, 8));
     await world.deliver();
     expect(world.listener.received).toEqual([]);
     expect(await world.deliveries()).toMatchObject([{ status: 'pending', failure: 'secret_lost' }]);

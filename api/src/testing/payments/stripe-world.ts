@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { stripePayments } from '../../adapters/payments/stripe/stripe-payments.js';
+import { createStripePayments } from '../../adapters/payments/stripe/stripe-payments.js';
 import { payAsBrowser } from './pay-as-browser.js';
 import { createProWorld, type ProWorld } from './pro.js';
 import { type StripeServer, startStripeServer } from './stripe-server.js';
@@ -20,7 +20,7 @@ export async function createStripeWorld(): Promise<StripeWorld> {
   const clock = { now: () => START };
   const server = await startStripeServer({ now: () => clock.now() });
   onTestFinished(server.close);
-  const payments = stripePayments({
+  const payments = createStripePayments({
     ...server.keys,
     mode: 'test',
     apiBase: server.url,

@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { resolverDns } from '../../adapters/dns/resolver.js';
-import { publicFetchUrl } from '../../adapters/fetch-url/public.js';
+import { createResolverDns } from '../../adapters/dns/resolver.js';
+import { createPublicFetchUrl } from '../../adapters/fetch-url/public.js';
 import { claimDeliveries, listNext } from '../../features/webhooks/claim-deliveries.js';
 import { webhookDeliveries, webhookEndpoints } from '../../features/webhooks/table.js';
 import { tryDelivery } from '../../features/webhooks/try-delivery.js';
@@ -84,7 +84,7 @@ export async function createWebhookWorld(options: WorldOptions = {}): Promise<We
 }
 
 const ownMachine = () =>
-  publicFetchUrl(resolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 }), {
+  createPublicFetchUrl(createResolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 }), {
     postsToOwnMachine: 'yes',
     postTimeoutMs: 1_000,
   });

@@ -38,7 +38,7 @@ const FORM_FIELDS = [
 ];
 
 /** Simulates accounts of creators. The page behind its links is the dashboard's own (`/payouts/simulated`). */
-export function simulatedAccounts(simulation: SimulatedState): PayoutAccounts {
+export function createSimulatedAccounts(simulation: SimulatedState): PayoutAccounts {
   const { accounts, key } = simulation;
   return {
     async create({ country, idempotencyKey }) {

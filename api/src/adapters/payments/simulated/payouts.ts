@@ -7,7 +7,7 @@ import { computeLedger, DELAY_DAYS, type Ledger, listMovements } from './payout-
 import { deriveId, type SimulatedState, settledIntent } from './state.js';
 
 /** Simulates balances and payouts: both derive from the payments of an account and the clock. */
-export function simulatedPayouts(simulation: SimulatedState): Payouts {
+export function createSimulatedPayouts(simulation: SimulatedState): Payouts {
   return {
     async getBalance(accountId) {
       const { currency } = await getOpenAccount(simulation, accountId);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { NewIntent, PaymentIntent } from '../../../ports/payments.js';
-import { PROCESSING_MS, type SimulatedPayments, simulatedPayments } from './simulated-payments.js';
+import { createSimulatedPayments, PROCESSING_MS, type SimulatedPayments } from './simulated-payments.js';
 
 const ORDER: NewIntent = {
   amount: 1_299,
@@ -25,7 +25,7 @@ function openTill(): Till {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-simulated-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const clock = { now: Date.UTC(2026, 10, 21, 8) };
-  const reopen = () => simulatedPayments({ folder, key: Buffer.alloc(32, 3), now: () => clock.now });
+  const reopen = () => createSimulatedPayments({ folder, key: Buffer.alloc(32, 3), now: () => clock.now });
   return { payments: reopen(), folder, clock, reopen };
 }
 

@@ -10,9 +10,14 @@ import {
 } from '../../../ports/payments.js';
 import type { Subscriptions } from '../../../ports/subscriptions.js';
 import { readSignedEvent, signEvent } from '../signed-events.js';
-import { changeSimulatedAccount, requireAccess, requireCharges, simulatedAccounts } from './accounts.js';
+import {
+  changeSimulatedAccount,
+  createSimulatedAccounts,
+  requireAccess,
+  requireCharges,
+} from './accounts.js';
 import { calculateSettlement } from './payout-ledger.js';
-import { listPayment, simulatedPayouts } from './payouts.js';
+import { createSimulatedPayouts, listPayment } from './payouts.js';
 import type { Revision } from './revision-files.js';
 import {
   type CardOutcome,
@@ -28,10 +33,10 @@ import {
   UNPAID,
 } from './state.js';
 import {
+  createSimulatedSubscriptions,
   listLifeEvents,
   type SubscriptionControls,
   saveFirstCard,
-  simulatedSubscriptions,
 } from './subscriptions.js';
 import { calculateSimulatedTax, requireCalculation } from './tax.js';
 
@@ -57,7 +62,7 @@ export interface SimulatedPayments extends Payments {
  * Simulates payments without real money, for an instance without a provider. The state is stored on disk, so that all
  * processes of the instance share it and it survives them.
  */
-export function simulatedPayments(options: {
+export function createSimulatedPayments(options: {
   folder: string;
   key: Buffer;
   now?: () => number;
@@ -113,9 +118,9 @@ export function simulatedPayments(options: {
         return refundIntent(simulation, intent, { returnsFee });
       });
     },
-    accounts: simulatedAccounts(simulation),
-    payouts: simulatedPayouts(simulation),
-    subscriptions: simulatedSubscriptions(simulation),
+    accounts: createSimulatedAccounts(simulation),
+    payouts: createSimulatedPayouts(simulation),
+    subscriptions: createSimulatedSubscriptions(simulation),
     readEvent: (input) => readSignedEvent(key, input, now()),
     check: async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 });

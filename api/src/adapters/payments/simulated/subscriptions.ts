@@ -38,7 +38,9 @@ export interface SubscriptionControls {
  * Simulates subscriptions without real money. Each read applies everything that has happened since the last one, so no
  * timer runs in between.
  */
-export function simulatedSubscriptions(simulation: SimulatedState): Subscriptions & SubscriptionControls {
+export function createSimulatedSubscriptions(
+  simulation: SimulatedState,
+): Subscriptions & SubscriptionControls {
   const { key, subscriptions } = simulation;
   const present =
     (id: string) =>

@@ -9,7 +9,7 @@ const ACCOUNT_ID = /^acct_\w+$/;
  * Connects accounts with Stripe's full dashboard: Stripe collects requirements and fees from the creator, and bears the
  * losses (https://docs.stripe.com/connect/integration-recommendations).
  */
-export function stripeAccounts(stripe: Stripe): PayoutAccounts {
+export function createStripeAccounts(stripe: Stripe): PayoutAccounts {
   return {
     create: ({ country, email, metadata, idempotencyKey }) =>
       withConvertedErrors(async () => {

@@ -14,7 +14,7 @@ import { withConvertedErrors } from './errors.js';
 const ENTRIES_PAGE = 100;
 
 /** Reads the balance and the payouts of connected accounts. */
-export function stripePayouts(stripe: Stripe): Payouts {
+export function createStripePayouts(stripe: Stripe): Payouts {
   return {
     getBalance: (stripeAccount) =>
       withConvertedErrors(async () => {

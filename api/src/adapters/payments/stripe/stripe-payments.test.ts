@@ -3,7 +3,7 @@ import type { NewIntent, Payments } from '../../../ports/payments.js';
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
 import type { PlannedFault, StripeErrorBody } from '../../../testing/payments/stripe/fault.js';
 import { type StripeServer, startStripeServer } from '../../../testing/payments/stripe-server.js';
-import { type StripeOptions, stripePayments } from './stripe-payments.js';
+import { createStripePayments, type StripeOptions } from './stripe-payments.js';
 
 const ORDER: NewIntent = {
   amount: 700,
@@ -18,7 +18,7 @@ async function openStripe(
 ): Promise<{ server: StripeServer; payments: Payments }> {
   const server = await startStripeServer();
   onTestFinished(server.close);
-  const payments = stripePayments({
+  const payments = createStripePayments({
     ...server.keys,
     mode: 'test',
     apiBase: server.url,
@@ -61,7 +61,12 @@ it('throws connection for a broken connection and for a timeout', async () => {
   await expect(payments.createIntent(ORDER)).rejects.toMatchObject({ kind: 'connection' });
   server.failNext({ kind: 'hang' });
   await expect(payments.findIntent('pi_1')).rejects.toMatchObject({ kind: 'connection' });
-  const nobody = stripePayments({ ...server.keys, mode: 'test', apiBase: 'http://127.0.0.1:9', retries: 0 });
+  const nobody = createStripePayments({
+    ...server.keys,
+    mode: 'test',
+    apiBase: 'http://127.0.0.1:9',
+    retries: 0,
+  });
   await expect(nobody.check()).rejects.toMatchObject({ kind: 'connection' });
 });
 

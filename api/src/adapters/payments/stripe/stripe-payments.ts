@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
 import { SECOND } from '../../../kernel/clock.js';
 import type { PaymentIntent, PaymentSources, Payments, Settlement } from '../../../ports/payments.js';
-import { stripeAccounts } from './accounts.js';
+import { createStripeAccounts } from './accounts.js';
 import { ignoreErrorCodes, withConvertedErrors } from './errors.js';
 import { readStripeEvent } from './events.js';
-import { stripePayouts } from './payouts.js';
+import { createStripePayouts } from './payouts.js';
 import type { StripePrices } from './prices.js';
-import { stripeSubscriptions } from './subscriptions.js';
+import { createStripeSubscriptions } from './subscriptions.js';
 import { calculateTax } from './tax.js';
 
 export interface StripeOptions {
@@ -40,7 +40,7 @@ const PAGE_SOURCES: PaymentSources = {
 };
 
 /** Implements the payments port with Stripe. Browsers send card numbers to Stripe, never to this server. */
-export function stripePayments(options: StripeOptions): Payments {
+export function createStripePayments(options: StripeOptions): Payments {
   const { secretKey, publishableKey, webhookSecret, connectWebhookSecret, mode, now = Date.now } = options;
   const stripe = new Stripe(secretKey, {
     ...readApiAddress(options.apiBase),
@@ -96,9 +96,9 @@ export function stripePayments(options: StripeOptions): Payments {
         );
         await ignoreErrorCodes(['charge_already_refunded'], refund);
       }),
-    accounts: stripeAccounts(stripe),
-    payouts: stripePayouts(stripe),
-    subscriptions: stripeSubscriptions(stripe, {
+    accounts: createStripeAccounts(stripe),
+    payouts: createStripePayouts(stripe),
+    subscriptions: createStripeSubscriptions(stripe, {
       prices: options.prices ?? {},
       findIntent: (id) => findIntent(stripe, id, null),
     }),

@@ -11,7 +11,7 @@ const SUBSCRIPTION_ID = /^sub_\w+$/;
 const EXPANDED = ['latest_invoice.confirmation_secret', 'latest_invoice.payments'];
 const MAX_INVOICES = 24;
 
-export function stripeSubscriptions(
+export function createStripeSubscriptions(
   stripe: Stripe,
   options: { prices: StripePrices; findIntent(id: string): Promise<PaymentIntent | undefined> },
 ): Subscriptions {

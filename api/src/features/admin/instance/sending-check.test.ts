@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { resolverDns } from '../../../adapters/dns/resolver.js';
-import { smtpService } from '../../../adapters/email/smtp.js';
+import { createResolverDns } from '../../../adapters/dns/resolver.js';
+import { createSmtpService } from '../../../adapters/email/smtp.js';
 import { addAdmin, signInAdmin } from '../../../testing/admin.js';
 import { type Answer, last, type Step, startScriptedSmtp } from '../../../testing/email/scripted-smtp.js';
 import { type Creator, createHttpWorld } from '../../../testing/http-world.js';
@@ -33,7 +33,7 @@ async function withRelay(
   instance: WorldOptions['instance'] = {},
 ) {
   const relay = await startScriptedSmtp({ answer: ({ step }) => replies[step] });
-  const email = smtpService(relay.url);
+  const email = createSmtpService(relay.url);
   return { relay, ...(await createConsole({ email, instance: { sendsThroughRelay: true, ...instance } })) };
 }
 
@@ -91,7 +91,7 @@ describe('a test email', () => {
 
   it('explains why the relay cannot be reached', async () => {
     const { send } = await createConsole({
-      email: smtpService('smtp://127.0.0.1:9'),
+      email: createSmtpService('smtp://127.0.0.1:9'),
       instance: { sendsThroughRelay: true },
     });
     expect((await send('ops@kova.example')).json).toMatchObject({
@@ -183,7 +183,7 @@ describe('the DNS check', () => {
   async function check(names: Record<string, NameRecords>, changes: WorldOptions['instance'] = {}) {
     const server = await startDnsServer(names);
     onTestFinished(() => server.close());
-    const dns = resolverDns(server.address, { timeoutMs: 300, tries: 1 });
+    const dns = createResolverDns(server.address, { timeoutMs: 300, tries: 1 });
     const { checkDns } = await createConsole({ dns, instance: { ...instance, ...changes } });
     const { json, status } = await checkDns();
     expect(status).toBe(200);

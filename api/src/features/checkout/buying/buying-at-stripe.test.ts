@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { stripePayments } from '../../../adapters/payments/stripe/stripe-payments.js';
+import { createStripePayments } from '../../../adapters/payments/stripe/stripe-payments.js';
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
 import { createShop, GOOD_CARD, type Shop, tokenIn } from '../../../testing/payments/shop.js';
 import type { PlannedFault } from '../../../testing/payments/stripe/fault.js';
@@ -21,7 +21,7 @@ async function createStripeShop(): Promise<StripeShop> {
   let now: () => number = Date.now;
   const stripe = await startStripeServer({ now: () => now() });
   onTestFinished(stripe.close);
-  const payments = stripePayments({
+  const payments = createStripePayments({
     ...stripe.keys,
     mode: 'test',
     apiBase: stripe.url,

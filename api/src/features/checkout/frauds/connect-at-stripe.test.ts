@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { stripePayments } from '../../../adapters/payments/stripe/stripe-payments.js';
+import { createStripePayments } from '../../../adapters/payments/stripe/stripe-payments.js';
 import { jobs } from '../../../db/table.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
@@ -13,7 +13,7 @@ async function createConnectStripe(platformFeePercent = 10, calculatesTax = fals
   const stripe = await startStripeServer({ now: () => now() });
   onTestFinished(stripe.close);
   const { keys, url: apiBase } = stripe;
-  const payments = stripePayments({ ...keys, mode: 'test', apiBase, retries: 1, now: () => now() });
+  const payments = createStripePayments({ ...keys, mode: 'test', apiBase, retries: 1, now: () => now() });
   const shop = await createShop({
     payments,
     instance: { paymentsMode: 'connect', platformFeePercent, calculatesTax },

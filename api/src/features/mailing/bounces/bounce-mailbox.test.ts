@@ -2,7 +2,7 @@ import { createConnection, type Socket } from 'node:net';
 import { eq } from 'drizzle-orm';
 import nodemailer from 'nodemailer';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { smtpBounceMailbox } from '../../../adapters/bounce-mailbox/smtp.js';
+import { createSmtpBounceMailbox } from '../../../adapters/bounce-mailbox/smtp.js';
 import { slot } from '../../../kernel/email/slots.js';
 import type { EmailTransport } from '../../../ports/email.js';
 import {
@@ -33,7 +33,7 @@ async function createMailbox() {
   await ctx.db.transact(insertUser(ctx, user));
   const opened = await startBounceMailbox(
     ctx,
-    smtpBounceMailbox({ host: '127.0.0.1', port: 0, log: ctx.log }),
+    createSmtpBounceMailbox({ host: '127.0.0.1', port: 0, log: ctx.log }),
   );
   onTestFinished(() => opened.close());
   const addresses = await getBounceAddresses(ctx);
@@ -247,7 +247,7 @@ describe('the bounce mailbox', () => {
 
   it('does not open without a domain', async () => {
     const { ctx } = await createWorld();
-    const mailbox = smtpBounceMailbox({ host: '127.0.0.1', port: 0, log: ctx.log });
+    const mailbox = createSmtpBounceMailbox({ host: '127.0.0.1', port: 0, log: ctx.log });
     await expect(startBounceMailbox(ctx, mailbox)).rejects.toThrow('needs the domain');
   });
 });

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { smtpService } from '../../../adapters/email/smtp.js';
+import { createSmtpService } from '../../../adapters/email/smtp.js';
 import { createMailing, provenCounts } from '../../../testing/email/mailings.js';
 import { startScriptedSmtp } from '../../../testing/email/scripted-smtp.js';
 import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
@@ -23,7 +23,7 @@ async function createRelayed(refuse: Refuse) {
     answer: ({ step, line }) =>
       step === 'RCPT' ? relay.refuse(line.replace(/^RCPT TO:<|>$/g, '')) : undefined,
   });
-  const transport = await smtpService(`${server.url}?connections=4`).open();
+  const transport = await createSmtpService(`${server.url}?connections=4`).open();
   onTestFinished(() => transport.close());
   const world = await createWorld();
   const beginning = world.clock.now();
@@ -189,7 +189,9 @@ describe('a relay that works', () => {
       offers: ['AUTH PLAIN'],
       answer: ({ step }) => (step === 'AUTH' ? '535 5.7.8 wrong password' : undefined),
     });
-    const transport = await smtpService(`${server.url.replace('//', '//u:wrong@')}?connections=4`).open();
+    const transport = await createSmtpService(
+      `${server.url.replace('//', '//u:wrong@')}?connections=4`,
+    ).open();
     const loop = startSendLoop(ctx, transport, 'worker-2');
     await until(() => loop.relayFault() !== null);
     await until(async () => (await getMailing(ctx, mailingId)).claimed === 0);

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { aesSecrets } from '../../../adapters/secrets/aes.js';
+import { createAesSecrets } from '../../../adapters/secrets/aes.js';
 import { SECOND } from '../../../kernel/clock.js';
 import type { SigningKey } from '../../../kernel/tokens/signed-token.js';
 import { dkimRecord, dkimRecordName, verifyDkim } from '../../../testing/email/dkim.js';
@@ -116,7 +116,7 @@ describe('the signer', () => {
   it('throws if the keys were sealed with another encryption key, and logs it', async () => {
     const world = await worldWith(['mara']);
     await addKeys(world, 1);
-    world.ctx.secrets = aesSecrets(Buffer.alloc(32, 8));
+    world.ctx.secrets = createAesSecrets(Buffer.alloc(32, 8));
     await expect(createSigner(world.ctx).sign(MESSAGE, DOMAIN, 1)).rejects.toEqual(
       new SigningRefused('The keys of kiln.example cannot be opened. Contact the operator of this instance.'),
     );

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { resolverDns } from '../../../adapters/dns/resolver.js';
-import { publicFetchUrl } from '../../../adapters/fetch-url/public.js';
+import { createResolverDns } from '../../../adapters/dns/resolver.js';
+import { createPublicFetchUrl } from '../../../adapters/fetch-url/public.js';
 import type { FetchUrl } from '../../../ports/fetch-url.js';
 import { setTracking } from '../../../testing/email/tracked-newsletter.js';
 import {
@@ -38,7 +38,7 @@ async function startWeb() {
 async function startNames(names: Record<string, NameRecords>) {
   const server = await startDnsServer(names);
   onTestFinished(() => server.close());
-  return resolverDns(server.address, { timeoutMs: 500, tries: 1 });
+  return createResolverDns(server.address, { timeoutMs: 500, tries: 1 });
 }
 
 const preflight = async (studio: Studio, id: number) => {
@@ -94,7 +94,7 @@ describe('preflight', () => {
   it('follows the links, reports broken ones and never blocks because of them', async () => {
     const { asked, base } = await startWeb();
     const dns = await startNames({ 'kiln.example': { A: ['127.0.0.1'] } });
-    const fetchUrl = publicFetchUrl(dns, { isPublic: (address) => address === '127.0.0.1' });
+    const fetchUrl = createPublicFetchUrl(dns, { isPublic: (address) => address === '127.0.0.1' });
     const studio = await createStudio({ dns, fetchUrl });
     const id = await studio.draft({
       content: `<p><a href="${base}/here">a</a><a href="${base}/here#there">b</a><a href="${base}/gone">c</a>

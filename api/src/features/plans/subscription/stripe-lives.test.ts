@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { stripePayments } from '../../../adapters/payments/stripe/stripe-payments.js';
+import { createStripePayments } from '../../../adapters/payments/stripe/stripe-payments.js';
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
 import { startStripeServer } from '../../../testing/payments/stripe-server.js';
 import { createStripeWorld, latestIntentId, START } from '../../../testing/payments/stripe-world.js';
@@ -231,7 +231,7 @@ it('is not sold at a configured price that is missing or archived', async () => 
   const [price] = server.state.prices.values();
   if (price === undefined) throw new Error('Stripe has one');
   const pricesOf = (monthly: string) => {
-    const payments = stripePayments({
+    const payments = createStripePayments({
       ...server.keys,
       mode: 'test',
       apiBase: server.url,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { smtpRelays } from '../../../../adapters/email/smtp-relays.js';
+import { createSmtpRelays } from '../../../../adapters/email/smtp-relays.js';
 import { parseSmtpUrls } from '../../../../kernel/email/smtp-relays.js';
 import { createMailing, provenCounts } from '../../../../testing/email/mailings.js';
 import {
@@ -27,7 +27,7 @@ async function withRelays(
     ),
   );
   const urls = relays.map(({ url }, index) => `${url}${scripts[index]?.options ?? ''}`).join(' ');
-  const email = smtpRelays(parseSmtpUrls(urls));
+  const email = createSmtpRelays(parseSmtpUrls(urls));
   const world = await createWorld({ email });
   const start = async (workerId = 'worker-1') => {
     const transport = await email.open();
