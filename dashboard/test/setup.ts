@@ -1,12 +1,28 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { act } from 'react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { dismissToast } from '../src/ui/feedback/toast-store';
 import { failScripts } from './load-scripts';
 import { server } from './msw/server';
 
-// The first screen of a worker is compiled while a test waits for it: more than ten seconds beside other work.
-configure({ asyncUtilTimeout: 20_000 });
+configure({
+  // The first screen of a worker is compiled while a test waits for it: more than ten seconds beside other work.
+  asyncUtilTimeout: 20_000,
+  getElementError: describeMissing,
+});
+
+/** Returns a query's error. It prints the screen only if no retry follows: printing took 4% of the tests' time. */
+function describeMissing(message: string | null, container: Element): Error {
+  // Set while `findBy` and `waitFor` retry. They print the screen after their last try.
+  const { _disableExpensiveErrorDiagnostics: isRetried } = getConfig() as {
+    _disableExpensiveErrorDiagnostics?: boolean;
+  };
+  const error = new Error(isRetried ? (message ?? '') : `${message}\n\n${prettyDOM(container)}`);
+  error.name = 'TestingLibraryElementError';
+  // The reporter shows the first line outside of libraries, which is then that of the test.
+  Error.captureStackTrace(error, describeMissing);
+  return error;
+}
 
 const HOME = window.location.href;
 
