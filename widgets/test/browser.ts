@@ -19,7 +19,7 @@ interface AxeResult {
 /** The rules whose result depends on colors. Themes and color schemes with the same elements differ in no other result. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Returns what axe finds wrong with the page in its present state, one line each. */
+/** Returns the problems that axe finds in the current state of the page, one line each. */
 export async function findAccessibilityProblems(
   page: Page,
   { colorsOnly = false }: { colorsOnly?: boolean } = {},

@@ -2,7 +2,7 @@ import type { PageView } from '../src/pages/index.js';
 import { findAccessibilityProblems } from './browser.js';
 import type { PageVisit } from './page-visit.js';
 
-/** Returns what axe finds, light and dark, what is wider than two windows, and the errors of the console. */
+/** Returns axe's findings in light and dark, elements that are too wide in two windows, and console errors. */
 export async function findPageProblems(visit: PageVisit, view: PageView): Promise<string[]> {
   const errors = await visit.inspect(view);
   for (const summary of await visit.page.locator('summary').all()) await summary.click();

@@ -22,7 +22,7 @@ export async function answerOutside(page: Page): Promise<void> {
   );
 }
 
-/** Returns what axe finds, what is wider than the window, and the errors of the console. */
+/** Returns axe's findings, elements wider than the window, and console errors. */
 export async function findSiteProblems(visit: PageVisit, name: SiteName, theme: ThemeKey): Promise<string[]> {
   const site = { ...sites[name], theme };
   const errors = await visit.inspect({ page: 'site', site, presentation: 'page' });

@@ -5,7 +5,7 @@ import { applyStyle, drawTree } from './draw-tree.js';
 import type { TidingsEvents } from './element-events.js';
 import { defaultHost, fetchJson, reportInstall } from './host.js';
 import type { ReflectedProperty } from './properties.js';
-import { checkLabel } from './readable-label.js';
+import { ensureReadableLabel } from './readable-label.js';
 import type { View, ViewModule } from './view.js';
 
 /** The distance from the viewport at which an element starts to load. */
@@ -16,7 +16,12 @@ const UNAVAILABLE_ERROR = {
   message: 'This widget could not be loaded. Its link or form still works.',
 } as const;
 
-const VIEW_TOOLS = { draw: (tree: Tree) => drawTree(tree), checkLabel, getJson: fetchJson, retryImport };
+const VIEW_TOOLS = {
+  draw: (tree: Tree) => drawTree(tree),
+  ensureReadableLabel,
+  getJson: fetchJson,
+  retryImport,
+};
 
 /**
  * The base class of the elements. Until an element is near the viewport and loaded, visitors see and use its light DOM,
@@ -55,7 +60,7 @@ export abstract class TidingsElement extends ReactiveElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.#view) this.#view.connected?.();
+    if (this.#view) this.#view.onConnected?.();
     else this.#wait();
   }
 
@@ -63,7 +68,7 @@ export abstract class TidingsElement extends ReactiveElement {
     super.disconnectedCallback();
     this.#observer?.disconnect();
     removeEventListener('online', this.#retry);
-    this.#view?.disconnected?.();
+    this.#view?.onDisconnected?.();
   }
 
   /** Constructed style sheets work only in the document that created them. */
@@ -141,13 +146,13 @@ export abstract class TidingsElement extends ReactiveElement {
   }
 
   #show(view: View): void {
-    this.#view?.disconnected?.();
+    this.#view?.onDisconnected?.();
     this.#view = view;
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     applyStyle(root, view.css);
     root.replaceChildren(...view.nodes);
-    view.drawn?.();
-    if (this.isConnected) view.connected?.();
+    view.onAttached?.();
+    if (this.isConnected) view.onConnected?.();
     this.#announce({ ...this.#subject(), creator: view.creator });
   }
 
@@ -164,7 +169,7 @@ export abstract class TidingsElement extends ReactiveElement {
     this.#isBegun = false;
     console.error(error);
     if (this.#view) {
-      this.#view.disconnected?.();
+      this.#view.onDisconnected?.();
       this.#view = undefined;
       this.shadowRoot?.replaceChildren(document.createElement('slot'));
     }

@@ -9,22 +9,23 @@ export interface View {
   /** The username, for `tidings-ready` and for the install report. */
   creator: string;
   /** Called when the nodes are in the shadow root. */
-  drawn?(): void;
+  onAttached?(): void;
   /** Handles a change of an attribute that affects only text or layout. */
   update(): void;
-  connected?(): void;
-  disconnected?(): void;
+  onConnected?(): void;
+  onDisconnected?(): void;
   focus?(options?: FocusOptions): void;
 }
 
-export interface Surroundings {
+/** The functions and settings that an element passes to its view. */
+export interface ViewDependencies {
   /** Base URL of the Tidings instance. */
   instance: string;
   emit: Emit;
   /** Passed instead of imported: chunks share no code with each other, and all of them need it. */
   draw(tree: Tree): HTMLElement;
   /** Gives a button a readable label color, if its own is not. */
-  checkLabel(button: HTMLElement): void;
+  ensureReadableLabel(button: HTMLElement): void;
   getJson(address: string): Promise<unknown>;
   retryImport<T>(load: () => Promise<T>): Promise<T>;
 }
@@ -34,5 +35,5 @@ export type Settings<Names extends string> = HTMLElement & Readonly<Record<Names
 
 /** A chunk that loads when its element is near the viewport. Throws if there is nothing to show. */
 export interface ViewModule<Kind extends HTMLElement> {
-  createView(element: Kind, surroundings: Surroundings): View | Promise<View>;
+  createView(element: Kind, dependencies: ViewDependencies): View | Promise<View>;
 }

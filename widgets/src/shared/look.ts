@@ -66,7 +66,7 @@ export interface AccentProblem {
   suggestion: string;
 }
 
-/** Returns why an accent is hard to read on a theme, and a color that is not; undefined if it is readable. */
+/** Returns the problem of an unreadable accent, with the nearest readable color; undefined if it is readable. */
 export function accentProblem(key: string, accent: string): AccentProblem | undefined {
   const theme: Theme = themes[themeKeyOrDefault(key)];
   const failed = findUnreadablePair(theme, accent);

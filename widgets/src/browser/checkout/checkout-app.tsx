@@ -11,15 +11,15 @@ import {
   TabLink,
   UnknownStep,
 } from './after-payment.js';
-import type { Opener } from './opener.js';
+import type { ParentFrame } from './parent-frame.js';
 import type { PaymentForm, PaymentSubject } from './payment-props.js';
 import { type BegunPayment, namePayment } from './saved-purchase.js';
 import { type Checkout, useCheckout } from './use-checkout.js';
 
 function useOnline(): boolean {
-  const [isOnline, setOnline] = useState(true);
+  const [isOnline, setIsOnline] = useState(true);
   useEffect(() => {
-    const updateOnline = () => setOnline(navigator.onLine);
+    const updateOnline = () => setIsOnline(navigator.onLine);
     updateOnline();
     addEventListener('online', updateOnline);
     addEventListener('offline', updateOnline);
@@ -34,19 +34,19 @@ function useOnline(): boolean {
 export interface CheckoutAppProps {
   root: HTMLElement;
   offer: Extract<CheckoutView, { state: 'offer' }>;
-  opener: Opener;
+  parentFrame: ParentFrame;
   PaymentStep: PaymentForm;
 }
 
 /** Continues from the state that the server rendered. */
-export function CheckoutApp({ root, offer, opener, PaymentStep }: CheckoutAppProps): VNode {
-  const checkout = useCheckout(offer, opener);
+export function CheckoutApp({ root, offer, parentFrame, PaymentStep }: CheckoutAppProps): VNode {
+  const checkout = useCheckout(offer, parentFrame);
   const isOnline = useOnline();
   useHeadingFocus(root, checkout.step.name);
-  useFieldFocus(root, opener);
+  useFieldFocus(root, parentFrame);
   const close = {
     address: offer.seller.address,
-    onClose: opener.isThere ? () => opener.post('close') : undefined,
+    onClose: parentFrame.isEmbedded ? () => parentFrame.post('close') : undefined,
   };
   return (
     <>
@@ -183,9 +183,9 @@ function useHeadingFocus(root: HTMLElement, name: string): void {
  * Focuses the field in a frame, so that the buyer can type at once. Not on a phone, where the keyboard would cover
  * the product.
  */
-function useFieldFocus(root: HTMLElement, opener: Opener): void {
+function useFieldFocus(root: HTMLElement, parentFrame: ParentFrame): void {
   useEffect(() => {
-    if (!opener.isThere || !matchMedia('(pointer: fine)').matches) return;
+    if (!parentFrame.isEmbedded || !matchMedia('(pointer: fine)').matches) return;
     const focusField = () => {
       if (document.activeElement !== document.body) return;
       root.querySelector<HTMLElement>('input[type=email]')?.focus({ preventScroll: true });

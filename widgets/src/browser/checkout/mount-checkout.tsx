@@ -1,7 +1,7 @@
 import { hydrate } from 'preact';
 import type { CheckoutView } from '../../shared/checkout/checkout-view.js';
 import { CheckoutApp } from './checkout-app.js';
-import { createOpener } from './opener.js';
+import { createParentFrame } from './parent-frame.js';
 import type { PaymentForm } from './payment-props.js';
 
 /** Starts the checkout, with the form of one provider: a page loads the script of its provider alone. */
@@ -11,10 +11,10 @@ export function mountCheckout(PaymentStep: PaymentForm): void {
   if (root && view) {
     // The API rendered it into this page.
     const offer = JSON.parse(view) as Extract<CheckoutView, { state: 'offer' }>;
-    const opener = createOpener(offer.hosts);
-    hydrate(<CheckoutApp {...{ root, offer, opener, PaymentStep }} />, root);
+    const parentFrame = createParentFrame(offer.hosts);
+    hydrate(<CheckoutApp {...{ root, offer, parentFrame, PaymentStep }} />, root);
   } else {
     // Nothing is for sale, so the page with the frame need not wait.
-    createOpener([]).post('ready');
+    createParentFrame([]).post('ready');
   }
 }

@@ -68,10 +68,10 @@ function Buyer({ email, isPaying, onChange }: { email: string; isPaying: boolean
 }
 
 function SlowAnswer({ isPaying, onLookUp }: { isPaying: boolean; onLookUp(): void }): VNode | null {
-  const [isSlow, setSlow] = useState(false);
+  const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
-    if (!isPaying) return setSlow(false);
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    if (!isPaying) return setIsSlow(false);
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
     return () => clearTimeout(timer);
   }, [isPaying]);
   if (!isSlow) return null;

@@ -4,7 +4,7 @@ import type { CheckoutOffer, CheckoutProblem, TypedBuyer } from '../../shared/ch
 import { beginPurchase } from './begin-purchase.js';
 import { type CheckoutContext, emailProblem } from './checkout-context.js';
 import type { CheckoutStep, Occasion } from './checkout-step.js';
-import type { Opener } from './opener.js';
+import type { ParentFrame } from './parent-frame.js';
 import { findResumption, type Resumption } from './resumption.js';
 import { type BegunPayment, purchaseFor, savePurchase } from './saved-purchase.js';
 import { settlePayment } from './settlement.js';
@@ -26,17 +26,17 @@ export interface Checkout {
   lookUp(payment: BegunPayment): void;
 }
 
-export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
+export function useCheckout(offer: CheckoutOffer, parentFrame: ParentFrame): Checkout {
   const { product } = offer;
   const [step, setStep] = useState<CheckoutStep>({ name: 'start' });
   const [buyer, setBuyer] = useState<TypedBuyer>(offer.answer ?? { email: '' });
   const { isBusy: isStarting, run } = useOneAtATime();
   const showEmail = (problem: CheckoutProblem | null) => setStep({ name: 'email', problem });
-  const context: CheckoutContext = { offer, opener, setStep, showEmail };
+  const context: CheckoutContext = { offer, parentFrame, setStep, showEmail };
   const settle = (payment: BegunPayment, occasion: Occasion) => settlePayment(context, { payment, occasion });
 
   useEffect(() => {
-    opener.post('ready');
+    parentFrame.post('ready');
     if (!product.isDigital || product.file === null) return;
     const resumption = findResumption(offer);
     resume(resumption);

@@ -2,7 +2,7 @@ import { hydrate, type VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PlanPaymentForm } from '../../shared/checkout/checkout-view.js';
 import { NoPlanPayment, PlanPaymentStart } from '../../shared/checkout/plan-payment-start.js';
-import { createOpener, type Opener } from '../checkout/opener.js';
+import { createParentFrame, type ParentFrame } from '../checkout/parent-frame.js';
 import type { PaidStatus, PaymentForm } from '../checkout/payment-props.js';
 
 /**
@@ -11,22 +11,22 @@ import type { PaidStatus, PaymentForm } from '../checkout/payment-props.js';
  */
 function PlanPayment({
   form,
-  opener,
+  parentFrame,
   PaymentStep,
 }: {
   form: PlanPaymentForm;
-  opener: Opener;
+  parentFrame: ParentFrame;
   PaymentStep: PaymentForm;
 }): VNode {
-  const [isStarted, setStarted] = useState(false);
+  const [isStarted, setIsStarted] = useState(false);
   useEffect(() => {
-    setStarted(true);
-    opener.post('ready');
+    setIsStarted(true);
+    parentFrame.post('ready');
   }, []);
 
   /** Stays busy, because the surrounding page continues from here. */
   function finish(status: PaidStatus): Promise<void> {
-    if (opener.isThere) opener.post('success', { status });
+    if (parentFrame.isEmbedded) parentFrame.post('success', { status });
     else location.assign(`${form.checkout}&redirect_status=${RETURN_STATUS[status]}`);
     return new Promise(() => {});
   }
@@ -67,13 +67,13 @@ function ownAddress(): string {
 export function mountPlanPayment(PaymentStep: PaymentForm): void {
   const root = document.getElementById('plan-payment');
   const view = root?.dataset.view;
-  const opener = createOpener([]);
+  const parentFrame = createParentFrame([]);
   if (root && view) {
     // The API rendered it into this page.
     const form = JSON.parse(view) as PlanPaymentForm;
-    hydrate(<PlanPayment {...{ form, opener, PaymentStep }} />, root);
+    hydrate(<PlanPayment {...{ form, parentFrame, PaymentStep }} />, root);
   } else {
     // Nobody is signed in, and the page shows that. The page with the frame need not wait.
-    opener.post('ready');
+    parentFrame.post('ready');
   }
 }

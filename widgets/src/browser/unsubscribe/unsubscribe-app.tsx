@@ -35,26 +35,26 @@ function useLookUp(view: View, setView: (view: View) => void): void {
 /** Runs at most one request at a time, however often the button is pressed. */
 function useOneAtATime() {
   const isUnderWay = useRef(false);
-  const [isSending, setSending] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   async function run(work: () => Promise<string | undefined>): Promise<void> {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     hideToast();
-    setSending(true);
+    setIsSending(true);
     setProblem(null);
     const failed = await work();
     setProblem(failed ?? null);
-    setSending(false);
+    setIsSending(false);
     isUnderWay.current = false;
   }
   return { isSending, problem, run };
 }
 
 function useLiveForm(root: HTMLElement, view: View, setView: (view: View) => void): LiveForm {
-  const [isComplete, setComplete] = useState<boolean | null>(null);
+  const [isComplete, setIsComplete] = useState<boolean | null>(null);
   const { isSending, problem, run } = useOneAtATime();
-  const onInput = (form: HTMLFormElement) => setComplete(reasonIn(form) !== '');
+  const onInput = (form: HTMLFormElement) => setIsComplete(reasonIn(form) !== '');
 
   // Includes a choice made before the script loaded.
   useEffect(() => {

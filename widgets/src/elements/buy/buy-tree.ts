@@ -1,13 +1,13 @@
 import type { components } from '@tidings/sdk';
 import { NOT_AVAILABLE } from '../../shared/checkout/checkout-texts.js';
 import { type Tree, tree } from '../../shared/tree.js';
-import type { Surroundings } from '../view.js';
+import type { ViewDependencies } from '../view.js';
 
 export type Offer = components['schemas']['ProductOffer'];
 
 /** Fetches the product, and how its checkout may open on this page. */
-export async function getOffer(
-  getJson: Surroundings['getJson'],
+export async function fetchOffer(
+  getJson: ViewDependencies['getJson'],
   instance: string,
   product: string | number,
 ): Promise<Offer> {

@@ -1,34 +1,34 @@
 import type { CheckoutOverlayOptions } from '../../shared/checkout/checkout-overlay.js';
-import type { Settings, Surroundings, View } from '../view.js';
+import type { Settings, View, ViewDependencies } from '../view.js';
 import css from './buy.css?inline';
-import { buyTree, getOffer, type Offer } from './buy-tree.js';
+import { buyTree, fetchOffer, type Offer } from './buy-tree.js';
 
 /** Loads on the first press, or shortly before it. */
 const loadOverlay = () => import('../../shared/checkout/checkout-overlay.js');
 
 export async function createView(
   element: Settings<'text' | 'layout' | 'theme'> & { readonly product: string | number },
-  { instance, emit, draw, checkLabel, getJson }: Surroundings,
+  { instance, emit, draw, ensureReadableLabel, getJson }: ViewDependencies,
 ): Promise<View> {
-  const offer = inVisitorsLocale(await getOffer(getJson, instance, element.product));
+  const offer = withLocalPrice(await fetchOffer(getJson, instance, element.product));
   const checkout = canFrame() ? offer.checkout : 'page';
   const subject = { creator: offer.creator.username, product: String(offer.id) };
-  const holder = draw({ tag: 'div', attributes: { class: 'ts-root' }, children: [] });
-  const button = () => holder.querySelector<HTMLAnchorElement>('.ts-button');
+  const root = draw({ tag: 'div', attributes: { class: 'ts-root' }, children: [] });
+  const findButton = () => root.querySelector<HTMLAnchorElement>('.ts-button');
 
   function update(): void {
     const { text, layout } = element;
-    const hadFocus = holder.matches(':focus-within');
-    holder.replaceChildren(draw(buyTree(offer, { text, layout, checkout })));
-    const image = holder.querySelector('img');
+    const hadFocus = root.matches(':focus-within');
+    root.replaceChildren(draw(buyTree(offer, { text, layout, checkout })));
+    const image = root.querySelector('img');
     if (image) image.onerror = () => image.remove();
-    const link = button();
+    const link = findButton();
     if (!link) return;
     link.onclick = press;
-    link.ontransitionend = () => checkLabel(link);
+    link.ontransitionend = () => ensureReadableLabel(link);
     if (checkout === 'overlay') link.onpointerenter = link.onfocus = preload;
     if (hadFocus) link.focus();
-    checkLabel(link);
+    ensureReadableLabel(link);
   }
 
   function press(event: MouseEvent): void {
@@ -60,20 +60,20 @@ export async function createView(
 
   update();
   return {
-    nodes: [holder],
+    nodes: [root],
     css,
     creator: subject.creator,
     update,
-    drawn: () => {
-      const link = button();
-      if (link) checkLabel(link);
+    onAttached: () => {
+      const link = findButton();
+      if (link) ensureReadableLabel(link);
     },
-    focus: (options) => button()?.focus(options),
+    focus: (options) => findButton()?.focus(options),
   };
 }
 
 /** Formats the price as the visitor's browser does. */
-function inVisitorsLocale(offer: Offer): Offer {
+function withLocalPrice(offer: Offer): Offer {
   const { isFree, amount, currency } = offer;
   if (isFree || !currency) return offer;
   return { ...offer, price: amount.toLocaleString([], { style: 'currency', currency }) };

@@ -1,5 +1,5 @@
 import { type Tree, tree } from '../../shared/tree.js';
-import type { Surroundings } from '../view.js';
+import type { ViewDependencies } from '../view.js';
 import css from './choice-fields.css?inline';
 import type { NewSubscriber } from './post-subscriber.js';
 
@@ -20,7 +20,7 @@ export interface ChoiceFields {
  */
 export function drawChoices(
   element: HTMLElement & Record<'topics' | 'fields', string>,
-  draw: Surroundings['draw'],
+  draw: ViewDependencies['draw'],
 ): ChoiceFields {
   const controls = (root: HTMLElement) => [...root.querySelectorAll<Control>('input,select')];
   const plain = controls(element);

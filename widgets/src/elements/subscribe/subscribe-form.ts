@@ -1,6 +1,6 @@
 import { subscribeTexts } from '../../shared/subscribe-texts.js';
 import { tree } from '../../shared/tree.js';
-import type { Surroundings } from '../view.js';
+import type { ViewDependencies } from '../view.js';
 
 /** The parts of the form that change. It has the same boxes as the plain form of our own pages. */
 export interface SubscribeForm {
@@ -14,7 +14,7 @@ export interface SubscribeForm {
   problem: HTMLElement;
 }
 
-export function drawSubscribeForm(draw: Surroundings['draw']): SubscribeForm {
+export function drawSubscribeForm(draw: ViewDependencies['draw']): SubscribeForm {
   const message = { class: 'ts-message', part: 'message' };
   const heading = draw(tree('h2', { class: 'ts-heading', part: 'heading' }));
   const row = draw(

@@ -2,7 +2,7 @@ import { readAttribution } from '../../shared/attribution.js';
 import formCss from '../../shared/subscribe-form.css?inline';
 import { subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
 import type { TidingsErrorDetail, TidingsSubscribedDetail } from '../element-events.js';
-import type { Settings, Surroundings, View } from '../view.js';
+import type { Settings, View, ViewDependencies } from '../view.js';
 import { postSubscriber } from './post-subscriber.js';
 import { drawSubscribeForm } from './subscribe-form.js';
 import { createTypewriter } from './typewriter.js';
@@ -16,10 +16,10 @@ type SubscribeElement = Settings<
   'creator' | 'heading' | 'buttonText' | 'placeholder' | 'successText' | 'confirmText' | 'topics' | 'fields'
 >;
 
-export async function createView(element: SubscribeElement, surroundings: Surroundings): Promise<View> {
-  const { instance, emit, draw, checkLabel } = surroundings;
+export async function createView(element: SubscribeElement, dependencies: ViewDependencies): Promise<View> {
+  const { instance, emit, draw, ensureReadableLabel } = dependencies;
   const { form, heading, row, input, company: honeypot, button, thanks, problem } = drawSubscribeForm(draw);
-  const choices = await drawChosenFields(element, surroundings);
+  const choices = await drawChosenFields(element, dependencies);
   row.before(choices?.node ?? '');
   let isSending = false;
   let outcome: Outcome | undefined;
@@ -37,7 +37,7 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
     else button.removeAttribute('aria-busy');
     typewriter.update();
     if (outcome) thanks.replaceChildren(...thanksContent(element, outcome));
-    checkLabel(button);
+    ensureReadableLabel(button);
   }
 
   function clearProblem(): void {
@@ -98,7 +98,7 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
   form.onsubmit = submit;
   input.oninput = clearProblem;
   // A changed fill has a transition, and the label is checked when it ends.
-  button.ontransitionend = () => checkLabel(button);
+  button.ontransitionend = () => ensureReadableLabel(button);
   update();
 
   return {
@@ -106,18 +106,18 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
     css: formCss + (choices?.css ?? ''),
     creator: element.creator,
     update,
-    drawn() {
+    onAttached() {
       takeOverPlainForm(element, input);
-      checkLabel(button);
+      ensureReadableLabel(button);
     },
-    connected: typewriter.connect,
-    disconnected: typewriter.disconnect,
+    onConnected: typewriter.connect,
+    onDisconnected: typewriter.disconnect,
     focus: (options) => (outcome ? thanks : input).focus(options),
   };
 }
 
 /** Loads and draws the topics and fields of the form. Only forms that have some load this part. */
-async function drawChosenFields(element: SubscribeElement, { draw, retryImport }: Surroundings) {
+async function drawChosenFields(element: SubscribeElement, { draw, retryImport }: ViewDependencies) {
   if (!element.topics && !element.fields) return undefined;
   return (await retryImport(() => import('./choice-fields.js'))).drawChoices(element, draw);
 }

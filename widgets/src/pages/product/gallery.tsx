@@ -9,18 +9,18 @@ export interface GalleryProps {
   images: ImageView[];
   title: string;
   /** Chooses the drawing that replaces missing images. */
-  place: number;
+  artIndex: number;
 }
 
 /** Shows a product's images in a row that scrolls and snaps, without a script. Small images link to the large ones. */
-export function Gallery({ images, title, place }: GalleryProps): VNode {
+export function Gallery({ images, title, artIndex }: GalleryProps): VNode {
   const imagesShown = images.filter(({ address }) => safeImageAddress(address) !== null);
   if (imagesShown.length === 0) {
     return (
       <div class="gallery">
         <div class="slides">
           <div class="slide">
-            <ProductArt index={place} />
+            <ProductArt index={artIndex} />
           </div>
         </div>
       </div>

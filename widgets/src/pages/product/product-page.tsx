@@ -48,7 +48,7 @@ export function ProductPage({ site, view, frame }: ProductPageProps): VNode {
         list={{ label: 'All products', address: `${site.address.replace(/\/$/, '')}/store` }}
       />
       <article class="offer" dir="auto">
-        <Gallery images={view.images} title={title} place={product.id} />
+        <Gallery images={view.images} title={title} artIndex={product.id} />
         <ProductHead view={view} title={title} purchase={purchase} />
         <ProductDetails view={view} />
       </article>

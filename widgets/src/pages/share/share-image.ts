@@ -36,7 +36,7 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
   return {
     width: WIDTH,
     height: HEIGHT,
-    background: drawBackground(theme, image === null),
+    background: drawBackground(theme, { hasInitial: image === null }),
     image: image === null ? null : { address: image, ...IMAGE },
     texts: [
       ...(image === null && readInitial(name) !== '' ? [initialText(readInitial(name), theme)] : []),
@@ -49,7 +49,7 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
         top: 150,
         width: TEXT_WIDTH,
         height: 230,
-        place: 'bottom',
+        align: 'bottom',
       },
       {
         text: address,
@@ -60,7 +60,7 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
         top: 412,
         width: TEXT_WIDTH,
         height: 90,
-        place: 'top',
+        align: 'top',
       },
       ...(site.isBranded ? [brandText(frame.brandName, theme)] : []),
     ],
@@ -72,7 +72,7 @@ function chooseFace({ face }: Theme): ShareText['face'] {
   return FONT_PAIRS[face].heading.endsWith(' serif') ? 'serif' : 'sans';
 }
 
-/** Returns the font size. Long names get smaller instead of truncated. */
+/** Returns the font size. A long name has a smaller one, because it is not truncated. */
 function sizeFor(name: string): number {
   if (name.length <= 14) return 92;
   if (name.length <= 26) return 74;
@@ -88,7 +88,7 @@ function initialText(initial: string, theme: Theme): ShareText {
     size: 140,
     color: theme.submit.label,
     ...box,
-    place: 'center',
+    align: 'center',
   };
 }
 
@@ -102,11 +102,11 @@ function brandText(brandName: string, theme: Theme): ShareText {
     top: 506,
     width: TEXT_WIDTH,
     height: 44,
-    place: 'top',
+    align: 'top',
   };
 }
 
-function drawBackground(theme: Theme, withInitial: boolean): string {
+function drawBackground(theme: Theme, { hasInitial }: { hasInitial: boolean }): string {
   const { left, top, size } = IMAGE;
   const [x, y, radius] = [left + size / 2, top + size / 2, size / 2];
   const ring = theme.scheme === 'light' ? theme.card.fill : '#ffffff';
@@ -114,7 +114,7 @@ function drawBackground(theme: Theme, withInitial: boolean): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     backgroundLayer(theme),
     `<circle cx="${x}" cy="${y}" r="${radius + 10}" fill="${ring}" fill-opacity="${theme.scheme === 'light' ? 1 : 0.82}"/>`,
-    withInitial ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="${theme.submit.fill}"/>` : '',
+    hasInitial ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="${theme.submit.fill}"/>` : '',
     '</svg>',
   ].join('');
 }
@@ -141,8 +141,8 @@ function placeArt({ art }: ArtBackground, left: number, width: number): string {
   const [, viewBox = ''] = /viewBox="([^"]+)"/.exec(artText[art]) ?? [];
   const inside = artText[art].replace(/^<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
   // The copies overlap by one pixel, because otherwise a line of the background shows between them.
-  const place = `x="${left}" y="0" width="${width + 1}" height="${HEIGHT}"`;
-  return `<svg ${place} viewBox="${viewBox}" preserveAspectRatio="xMidYMin slice">${inside}</svg>`;
+  const position = `x="${left}" y="0" width="${width + 1}" height="${HEIGHT}"`;
+  return `<svg ${position} viewBox="${viewBox}" preserveAspectRatio="xMidYMin slice">${inside}</svg>`;
 }
 
 /**

@@ -204,5 +204,5 @@ export interface ShareText {
   width: number;
   height: number;
   /** The position of the text in its box; `center` centers both ways. */
-  place: 'top' | 'bottom' | 'center';
+  align: 'top' | 'bottom' | 'center';
 }

@@ -65,7 +65,7 @@ async function writeText(sharp: Sharp, text: ShareText): Promise<OverlayOptions>
   }
 }
 
-function render(sharp: Sharp, { text, face, color, width, place }: ShareText, size: number) {
+function render(sharp: Sharp, { text, face, color, width, align }: ShareText, size: number) {
   const { family, file } = FACES[face];
   return sharp({
     text: {
@@ -77,7 +77,7 @@ function render(sharp: Sharp, { text, face, color, width, place }: ShareText, si
       rgba: true,
       width,
       wrap: 'word-char',
-      align: place === 'center' ? 'centre' : 'left',
+      align: align === 'center' ? 'centre' : 'left',
     },
   })
     .png()
@@ -85,10 +85,10 @@ function render(sharp: Sharp, { text, face, color, width, place }: ShareText, si
 }
 
 function placeText(text: ShareText, size: { width: number; height: number }): { left: number; top: number } {
-  const { left, top, width, height, place } = text;
+  const { left, top, width, height, align } = text;
   const spare = Math.max(0, height - size.height);
-  const above = { top: 0, bottom: spare, center: spare / 2 }[place];
-  const before = place === 'center' ? Math.max(0, width - size.width) / 2 : 0;
+  const above = { top: 0, bottom: spare, center: spare / 2 }[align];
+  const before = align === 'center' ? Math.max(0, width - size.width) / 2 : 0;
   return { left: Math.round(left + before), top: Math.round(top + above) };
 }
 

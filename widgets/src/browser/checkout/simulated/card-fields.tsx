@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { Field } from '../../../shared/checkout/field.js';
 import {
   type CardProblems,
+  formatExpiry,
   groupDigits,
-  shapeExpiry,
   stripNonDigits,
   type TypedCard,
   testCards,
@@ -11,44 +11,61 @@ import {
 
 export interface CardFieldsProps {
   card: TypedCard;
-  found: CardProblems;
+  problems: CardProblems;
   isPaying: boolean;
   onChange(card: TypedCard): void;
 }
 
+interface FieldOptions {
+  name: keyof TypedCard;
+  label: string;
+  example: string;
+  format(text: string): string;
+}
+
 /** Shows the simulator's card fields. Autofill is off, because a real card must not be entered here. */
-export function CardFields({ card, found, isPaying, onChange }: CardFieldsProps): VNode {
-  const drawField = (
-    name: keyof TypedCard,
-    label: string,
-    example: string,
-    shape: (text: string) => string,
-  ): VNode => (
+export function CardFields({ card, problems, isPaying, onChange }: CardFieldsProps): VNode {
+  const renderField = ({ name, label, example, format }: FieldOptions): VNode => (
     <Field
       id={name}
       label={label}
-      problem={found[name]}
+      problem={problems[name]}
       class="digits"
       inputMode="numeric"
       autocomplete="off"
       placeholder={example}
       value={card[name]}
-      onInput={({ currentTarget }) => onChange({ ...card, [name]: shape(currentTarget.value) })}
+      onInput={({ currentTarget }) => onChange({ ...card, [name]: format(currentTarget.value) })}
     />
   );
   return (
     <fieldset class="card-fields" disabled={isPaying}>
       <legend class="visually-hidden">Card</legend>
-      {drawField('number', 'Card number', '4242 4242 4242 4242', groupDigits)}
+      {renderField({
+        name: 'number',
+        label: 'Card number',
+        example: '4242 4242 4242 4242',
+        format: groupDigits,
+      })}
       <div class="card-row">
-        {drawField('expiry', 'Expiry', 'MM / YY', (text) => shapeExpiry(text, card.expiry))}
-        {drawField('cvc', 'CVC', '123', (text) => stripNonDigits(text).slice(0, 4))}
+        {renderField({
+          name: 'expiry',
+          label: 'Expiry',
+          example: 'MM / YY',
+          format: (text) => formatExpiry(text, card.expiry),
+        })}
+        {renderField({
+          name: 'cvc',
+          label: 'CVC',
+          example: '123',
+          format: (text) => stripNonDigits(text).slice(0, 4),
+        })}
       </div>
     </fieldset>
   );
 }
 
-export function TestCards({ card, isPaying, onChange }: Omit<CardFieldsProps, 'found'>): VNode {
+export function TestCards({ card, isPaying, onChange }: Omit<CardFieldsProps, 'problems'>): VNode {
   const chosen = stripNonDigits(card.number);
   return (
     <section class="test-cards" aria-labelledby="test-cards">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardProblems, groupDigits, shapeExpiry, TEST_CARDS_ONLY, testCards } from './card-rules.js';
+import { cardProblems, formatExpiry, groupDigits, TEST_CARDS_ONLY, testCards } from './card-rules.js';
 
 const NOW = new Date(2026, 10, 22);
 const good = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' };
@@ -54,5 +54,5 @@ test.each([
   ['1234', '', '12 / 34'],
   ['12/34', '', '12 / 34'],
 ])('formats an expiry typed as %j after %j to %j', (text, before, shaped) => {
-  expect(shapeExpiry(text, before)).toBe(shaped);
+  expect(formatExpiry(text, before)).toBe(shaped);
 });

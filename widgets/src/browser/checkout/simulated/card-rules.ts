@@ -19,12 +19,12 @@ export const TEST_CARDS_ONLY = 'This is a simulated payment: only test cards wor
 
 /** Returns one sentence for each invalid field. `now` is the current time. */
 export function cardProblems(card: TypedCard, now: Date): CardProblems {
-  const found: CardProblems = {
+  const problems: CardProblems = {
     number: numberProblem(stripNonDigits(card.number)),
     expiry: expiryProblem(card.expiry, now),
     cvc: /^\d{3,4}$/.test(card.cvc.trim()) ? undefined : 'Please enter CVV',
   };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
 
 /** Rejects numbers that are not test cards, so that a real card's number never leaves the browser. */
@@ -66,7 +66,7 @@ export function groupDigits(text: string): string {
 }
 
 /** Adds a slash after the month. A slash that the user deleted is not added again. */
-export function shapeExpiry(text: string, before: string): string {
+export function formatExpiry(text: string, before: string): string {
   const digits = stripNonDigits(text).slice(0, 4);
   if (digits.length < 2 || text.length < before.length) return text.slice(0, 7);
   return text.includes('20', 3) ? text.slice(0, 7) : `${digits.slice(0, 2)} / ${digits.slice(2)}`;

@@ -23,7 +23,7 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   const [card, setCard] = useState<TypedCard>({ number: '', expiry: '', cvc: '' });
   const [foundProblems, setFoundProblems] = useState<CardProblems>({});
   const [problem, setProblem] = useState<CheckoutProblem | null>(props.problem);
-  const [isChallenged, setChallenged] = useState(false);
+  const [isChallenged, setIsChallenged] = useState(false);
   const { isBusy, run } = useOneAtATime();
 
   async function follow(outcome: Outcome): Promise<void> {
@@ -31,7 +31,7 @@ export function SimulatedPayment(props: PaymentProps): VNode {
     if (!outcome.ok && outcome.code === 'stripe_invalid_request_error') return onPaid('completed');
     if (!outcome.ok) return setProblem(outcome.status === 0 ? unreachableProblem() : refused(outcome));
     const { status, message } = outcome.body;
-    setChallenged(status === 'challenge');
+    setIsChallenged(status === 'challenge');
     if (status === 'declined') return setProblem(paymentFailed(message, { title: declined }));
     if (status !== 'challenge') await onPaid(status === 'processing' ? 'processing' : 'completed');
   }
@@ -82,7 +82,7 @@ export function SimulatedPayment(props: PaymentProps): VNode {
         <span>No card is charged. Choose a test card to fill in the form.</span>
         <TestCards card={card} isPaying={isBusy} onChange={change} />
       </div>
-      <CardFields card={card} found={foundProblems} isPaying={isBusy} onChange={change} />
+      <CardFields card={card} problems={foundProblems} isPaying={isBusy} onChange={change} />
     </PayForm>
   );
 }

@@ -14,7 +14,7 @@ export function StripePayment(props: PaymentProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const card = useRef<StripeCard | null>(null);
   const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
-  const [isLeaving, setLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const [problem, setProblem] = useState<CheckoutProblem | null>(props.problem);
   const [attempt, setAttempt] = useState(0);
   const { isBusy, run } = useOneAtATime();
@@ -25,11 +25,11 @@ export function StripePayment(props: PaymentProps): VNode {
     const options = { publishableKey, payment, returnTo: location.origin + subject.returnTo, declined };
     const mounted = mountStripeCard(box.current, options, {
       onReady: () => setState('ready'),
-      onFailure(found) {
+      onFailure(failure) {
         setState('failed');
-        setProblem(found);
+        setProblem(failure);
       },
-      onLeaving: (leaves) => setLeaving(leaves && presentation === 'overlay'),
+      onLeaving: (leaves) => setIsLeaving(leaves && presentation === 'overlay'),
     });
     card.current = mounted;
     return () => mounted.destroy();

@@ -54,7 +54,7 @@ const PROVIDERS: Record<Exclude<MediaView['provider'], 'file'>, Provider> = {
   },
 };
 
-/** Returns how a medium is played; undefined if its key is not one of its provider. */
+/** Returns the player of a medium; undefined if its key is not one of its provider. */
 export function findPlayer({ provider, key }: MediaView): Player | undefined {
   if (provider === 'file') {
     if (!/^https:\/\/[^\s"'<>]+$/.test(key)) return undefined;

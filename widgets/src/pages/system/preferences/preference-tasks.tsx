@@ -55,7 +55,7 @@ export function PreferenceTasks({ view }: { view: PreferencesShown }): VNode {
         </section>
       )}
       <PauseTask subscriber={subscriber} link={link} problem={problemWith('pause')} />
-      <UnsubscribeTask view={view} />
+      <SubscriptionTask view={view} />
       <section aria-labelledby="data-title">
         <h2 id="data-title">Download your data</h2>
         <p class="hint">All your data on this list, as a JSON file.</p>
@@ -68,7 +68,8 @@ export function PreferenceTasks({ view }: { view: PreferencesShown }): VNode {
   );
 }
 
-function UnsubscribeTask({ view: { subscriber, token } }: { view: PreferencesShown }): VNode | null {
+/** Offers to unsubscribe, or to subscribe again. A pending subscriber can do neither. */
+function SubscriptionTask({ view: { subscriber, token } }: { view: PreferencesShown }): VNode | null {
   if (subscriber.status === 'pending') return null;
   if (subscriber.status === 'confirmed') {
     return (

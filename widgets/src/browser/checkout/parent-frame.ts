@@ -1,24 +1,28 @@
 import { type CheckoutEvent, checkoutMessage } from '../../shared/checkout/checkout-messages.js';
 
-/** The page that framed this one, if any. */
-export interface Opener {
-  isThere: boolean;
+/** The page that embeds this one in a frame, if any. */
+export interface ParentFrame {
+  isEmbedded: boolean;
   post(...message: CheckoutEvent): void;
 }
 
-/** Sends messages only to the instance's pages and to the creator's. Receives none. */
-export function createOpener(hosts: readonly string[]): Opener {
+/**
+ * Connects to the page around the frame, if it is one of the instance or of the creator: reports every change of the
+ * height, and that Escape was pressed. Messages go only to those pages; none are received.
+ */
+export function createParentFrame(hosts: readonly string[]): ParentFrame {
   const { parent } = window;
   const origin = framerOrigin();
   const id = new URLSearchParams(location.search).get('id') ?? '';
-  const isThere = parent !== window && [location.origin, ...hosts].includes(origin);
-  if (isThere) postHeight();
+  const isEmbedded = parent !== window && [location.origin, ...hosts].includes(origin);
+  if (isEmbedded) connectToParent();
 
   function post(...message: CheckoutEvent): void {
-    if (isThere) parent.postMessage(checkoutMessage(id, ...message), origin);
+    if (isEmbedded) parent.postMessage(checkoutMessage(id, ...message), origin);
   }
 
-  function postHeight(): void {
+  /** Posts `size` when the height changes, and `close` on Escape. */
+  function connectToParent(): void {
     const content = document.querySelector('.shop') ?? document.body;
     new ResizeObserver(() =>
       post('size', { height: Math.ceil(content.getBoundingClientRect().height) }),
@@ -27,7 +31,7 @@ export function createOpener(hosts: readonly string[]): Opener {
       if (event.key === 'Escape' && !event.defaultPrevented) post('close');
     });
   }
-  return { isThere, post };
+  return { isEmbedded, post };
 }
 
 /**
