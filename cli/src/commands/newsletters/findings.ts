@@ -53,8 +53,8 @@ export function reportWarnings(report: Reporter, { warnings }: Preflight): void 
 }
 
 function formatFinding({ message, path, url }: Preflight['errors'][number]): string {
-  const place = url ?? path;
-  return place === undefined ? message : `${message} (${place})`;
+  const location = url ?? path;
+  return location === undefined ? message : `${message} (${location})`;
 }
 
 /** Formats the size and the quota: `12 KB, newsletter 5 of 100 this month`. */
