@@ -54,6 +54,7 @@ export const MAX_TAG_DESCRIPTION_LENGTH = 200 as const;
 export const MAX_TAG_NAME_LENGTH = 50 as const;
 export const MAX_TEXT_VALUE_LENGTH = 200 as const;
 export const MISSING_BLOCK_FIELDS = {"title":"Please enter a title.","url":"Please enter an address.","content":"Please write a text.","image":"Please upload an image.","productId":"Please choose one of your products."} as const;
+export const NEAR_QUOTA_SHARE = 0.8 as const;
 export const MAX_NEWSLETTER_CONTENT_LENGTH = 500000 as const;
 export const MAX_NEWSLETTER_SCHEDULE_LENGTH = 40 as const;
 export const MAX_CUSTOM_CSS_LENGTH = 8000 as const;

@@ -3,7 +3,7 @@ import { CURRENCIES } from './constants.gen.js';
 /** A currency that creators can sell in: ISO 4217, in lower case. */
 export type Currency = keyof typeof CURRENCIES;
 
-/** Returns how many decimals a currency has. */
+/** Returns the number of decimals of a currency. */
 export function countDecimals(currency: string): number {
   return Object.hasOwn(CURRENCIES, currency) ? CURRENCIES[currency as Currency].digits : 2;
 }

@@ -1060,7 +1060,7 @@ export interface paths {
          * Change the order of the links
          * @description Sets the `position` of every link. Send the id of each once. The `version` of the links stays as it is. Returns all links.
          */
-        put: operations["orderLinks"];
+        put: operations["reorderLinks"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2120,7 +2120,7 @@ export interface paths {
          * Change the order of the products
          * @description Send the id of every product once.
          */
-        put: operations["orderProducts"];
+        put: operations["reorderProducts"];
         post?: never;
         delete?: never;
         options?: never;
@@ -7124,7 +7124,7 @@ export interface components {
          *       ]
          *     }
          */
-        LinkOrder: {
+        LinkPositions: {
             /** @description The ids of all links, in the new order. */
             ids: number[];
         };
@@ -8971,7 +8971,7 @@ export interface components {
          *       ]
          *     }
          */
-        ProductOrder: {
+        ProductPositions: {
             /** @description All ids in the new order. */
             ids: number[];
         };
@@ -17930,7 +17930,7 @@ export interface operations {
             422: components["responses"]["idempotency_conflict"];
         };
     };
-    orderLinks: {
+    reorderLinks: {
         parameters: {
             query?: never;
             header?: never;
@@ -17939,7 +17939,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkOrder"];
+                "application/json": components["schemas"]["LinkPositions"];
             };
         };
         responses: {
@@ -19892,7 +19892,7 @@ export interface operations {
             422: components["responses"]["idempotency_conflict"];
         };
     };
-    orderProducts: {
+    reorderProducts: {
         parameters: {
             query?: never;
             header?: never;
@@ -19901,7 +19901,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProductOrder"];
+                "application/json": components["schemas"]["ProductPositions"];
             };
         };
         responses: {

@@ -25,7 +25,7 @@ import {
   TEXT_PROBLEMS,
 } from '../features/newsletters/rules.js';
 import { TEMPLATES } from '../features/newsletters/table.js';
-import { PRICE_TEXTS, QUOTA_STATES, QUOTA_WARNING } from '../features/plans/rules.js';
+import { NEAR_QUOTA_SHARE, PRICE_TEXTS, QUOTA_STATES, QUOTA_WARNING } from '../features/plans/rules.js';
 import {
   FILE_TOO_LARGE,
   MAX_ANSWER_LENGTH,
@@ -175,6 +175,7 @@ const CLIENT_CONSTANTS = {
   MAX_TAG_NAME_LENGTH,
   MAX_TEXT_VALUE_LENGTH,
   MISSING_BLOCK_FIELDS,
+  NEAR_QUOTA_SHARE,
   MAX_NEWSLETTER_CONTENT_LENGTH: MAX_CONTENT_LENGTH,
   MAX_NEWSLETTER_SCHEDULE_LENGTH: MAX_SCHEDULE_LENGTH,
   MAX_CUSTOM_CSS_LENGTH,

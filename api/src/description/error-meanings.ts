@@ -183,8 +183,8 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   openBillingPortal: {
     no_subscription: 'The account has made no payments. Start a subscription first.',
   },
-  orderLinks: ORDER_MEANINGS,
-  orderProducts: ORDER_MEANINGS,
+  reorderLinks: ORDER_MEANINGS,
+  reorderProducts: ORDER_MEANINGS,
   reauthenticate: {
     factor_required: 'The account has a second factor. Repeat the request with `factorCode`.',
     invalid_code: 'The emailed code or the `factorCode` is wrong, used or expired. Send a new one.',

@@ -217,11 +217,11 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   openBillingPortal: { no_subscription: 'You have made no payments yet, so there is no billing portal.' },
   openNewsletter: { not_found: 'There is nothing at this address.' },
   openNewsletterAsSubscriber: { not_found: 'There is nothing at this address.' },
-  orderLinks: {
+  reorderLinks: {
     version_conflict:
       'Your links were changed in another tab or app. Reload the list, then change the order again.',
   },
-  orderProducts: {
+  reorderProducts: {
     version_conflict:
       'Your products were changed in another tab or app. Reload the list, then change the order again.',
   },

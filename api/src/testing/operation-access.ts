@@ -39,9 +39,9 @@ const OPERATIONS: ReadonlyArray<readonly [access: OperationAccess, ids: string]>
   [
     ['write'],
     `revokeApiToken saveProfile uploadProfileImage updateProfile renameUser fetchImage uploadImage createLink
-    orderLinks updateLink deleteLink removeSubscriber createTag changeTag deleteTag createField changeField
+    reorderLinks updateLink deleteLink removeSubscriber createTag changeTag deleteTag createField changeField
     deleteField createSegment changeSegment changeShop deleteSegment saveAutoReply saveListSettings
-    importSubscribers undoBulkJob createProduct orderProducts replaceProduct replaceProductPage
+    importSubscribers undoBulkJob createProduct reorderProducts replaceProduct replaceProductPage
     deleteProduct uploadProductFile allowHost disallowHost createDownloadLink removeSuppression
     saveOpenDraft closeOpenDraft createDraft updateDraft changeDraft deleteNewsletter duplicateNewsletter
     restoreNewsletter`,

@@ -57,7 +57,10 @@ export function chooseNewsletterQuota(
 export const QUOTA_STATES = ['plenty', 'near', 'reached'] as const;
 export type QuotaState = (typeof QUOTA_STATES)[number];
 
-/** Returns the state of the quota; it is near from 80 percent on. */
+/** The share of the quota from which on it counts as nearly used. */
+export const NEAR_QUOTA_SHARE = 0.8;
+
+/** Returns the state of the quota. */
 export function judgeQuota({
   emailsSent,
   emailQuota,
@@ -66,7 +69,7 @@ export function judgeQuota({
   emailQuota: number;
 }): QuotaState {
   if (emailsSent >= emailQuota) return 'reached';
-  return emailsSent * 5 >= emailQuota * 4 ? 'near' : 'plenty';
+  return emailsSent >= emailQuota * NEAR_QUOTA_SHARE ? 'near' : 'plenty';
 }
 
 /** Returns whether another newsletter fits the quota, which counts newsletters sent. */

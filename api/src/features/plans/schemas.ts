@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { listSchema } from '../../http/wire.js';
 import { PRICE_IDS } from '../../kernel/plans/plan-prices.js';
-import { QUOTA_STATES } from './rules.js';
+import { NEAR_QUOTA_SHARE, QUOTA_STATES } from './rules.js';
 
 const PriceIdField = z
   .enum(PRICE_IDS, { error: 'Choose monthly or annual.' })
@@ -57,7 +57,9 @@ export const PlanSubscription = z
     resetsAt: z.iso.datetime().openapi({ description: 'When the current month of `emailsSent` ends.' }),
     quotaState: z
       .enum(QUOTA_STATES)
-      .openapi({ description: '`near` from 80 percent of the quota on, `reached` when nothing is left.' }),
+      .openapi({
+        description: `\`near\` from ${NEAR_QUOTA_SHARE * 100} percent of the quota on, \`reached\` when nothing is left.`,
+      }),
     hasBilling: z.boolean().openapi({
       description: 'Whether there were payments, so that `POST /api/billing-portal` works.',
     }),

@@ -149,7 +149,7 @@ export async function replaceProduct(
 }
 
 /** Puts the products in the order of their ids, which name every product of the creator once. */
-export async function orderProducts(
+export async function reorderProducts(
   ctx: Context,
   input: { userId: number; ids: number[] },
 ): Promise<Product[]> {

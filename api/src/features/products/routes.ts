@@ -4,13 +4,13 @@ import { requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
-import { createProduct, deleteProduct, orderProducts, replaceProduct } from './change-products.js';
+import { createProduct, deleteProduct, reorderProducts, replaceProduct } from './change-products.js';
 import { MAX_PRODUCTS } from './rules.js';
 import {
   Product,
   ProductInput,
   ProductList,
-  ProductOrder,
+  ProductPositions,
   ProductReplacement,
   presentProduct,
 } from './schemas.js';
@@ -58,12 +58,12 @@ productRoutes.openapi(create, async (c) => {
 const order = createRoute({
   method: 'put',
   path: '/api/products/order',
-  operationId: 'orderProducts',
+  operationId: 'reorderProducts',
   summary: 'Change the order of the products',
   description: 'Send the id of every product once.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(ProductOrder) },
+  request: { body: jsonBody(ProductPositions) },
   responses: {
     200: json(ProductList, 'The products, in their new order'),
     ...errorResponses('version_conflict'),
@@ -72,7 +72,7 @@ const order = createRoute({
 productRoutes.openapi(order, async (c) => {
   const ctx = c.var.context;
   const { ids } = c.req.valid('json');
-  const products = await orderProducts(ctx, { userId: currentUserId(c), ids });
+  const products = await reorderProducts(ctx, { userId: currentUserId(c), ids });
   return c.json(onlyPage(products.map((product) => presentProduct(ctx, product))), 200);
 });
 

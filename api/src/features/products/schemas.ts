@@ -127,7 +127,7 @@ export const ProductList = listSchema(Product).openapi('ProductList', {
   description: 'All products of a creator.',
 });
 
-export const ProductOrder = z
+export const ProductPositions = z
   .strictObject({
     ids: z
       .array(z.number().int().positive())
@@ -136,7 +136,7 @@ export const ProductOrder = z
       .refine((ids) => new Set(ids).size === ids.length, 'Please send each product once.')
       .openapi({ description: 'All ids in the new order.', example: [14, 12, 13] }),
   })
-  .openapi('ProductOrder', { description: 'The new order of the products.' });
+  .openapi('ProductPositions', { description: 'The new order of the products.' });
 
 /** Describes the products of a creator's page, in its order. */
 export const CreatorProducts = z

@@ -7,13 +7,13 @@ import { LIMITS } from '../../http/limits/request-limits.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
 import { MAX_LINKS } from './link-rules.js';
-import { countClick, createLink, deleteLink, listLinks, orderLinks, updateLink } from './links.js';
+import { countClick, createLink, deleteLink, listLinks, reorderLinks, updateLink } from './links.js';
 import {
   Link,
   LinkChange,
   LinkIcon,
   LinkList,
-  LinkOrder,
+  LinkPositions,
   NewLink,
   presentLink,
   readTimes,
@@ -63,18 +63,18 @@ linkRoutes.openapi(create, async (c) => {
 const order = createRoute({
   method: 'put',
   path: '/api/links/order',
-  operationId: 'orderLinks',
+  operationId: 'reorderLinks',
   summary: 'Change the order of the links',
   description:
     'Sets the `position` of every link. Send the id of each once. The `version` of the links stays as it is. Returns all links.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(LinkOrder) },
+  request: { body: jsonBody(LinkPositions) },
   responses: { 200: json(LinkList, 'The links, in their new order'), ...errorResponses('version_conflict') },
 });
 linkRoutes.openapi(order, async (c) => {
   const { ids } = c.req.valid('json');
-  const links = await orderLinks(c.var.context, { userId: currentUserId(c), ids });
+  const links = await reorderLinks(c.var.context, { userId: currentUserId(c), ids });
   return c.json(onlyPage(links.map(presentLink)), 200);
 });
 

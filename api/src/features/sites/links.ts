@@ -129,7 +129,7 @@ export async function deleteLink(ctx: Context, input: { userId: number; linkId: 
  * Puts the links in the order of their ids, which must name every link of the creator once. Throws if another tab has
  * added or deleted a link, which would have no position.
  */
-export async function orderLinks(ctx: Context, input: { userId: number; ids: number[] }): Promise<Link[]> {
+export async function reorderLinks(ctx: Context, input: { userId: number; ids: number[] }): Promise<Link[]> {
   const { userId, ids } = input;
   const order = JSON.stringify(ids);
   const [ordered] = await ctx.db.transact([

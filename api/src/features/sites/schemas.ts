@@ -152,7 +152,7 @@ export const LinkChange = z
     example: { title: 'Pots from the last firing', version: 2 },
   });
 
-export const LinkOrder = z
+export const LinkPositions = z
   .strictObject({
     ids: z
       .array(z.int().positive())
@@ -161,7 +161,7 @@ export const LinkOrder = z
       .refine((ids) => new Set(ids).size === ids.length, 'Please send each link once.')
       .openapi({ description: 'The ids of all links, in the new order.', example: [14, 12, 13] }),
   })
-  .openapi('LinkOrder', { description: 'The new order of the links.' });
+  .openapi('LinkPositions', { description: 'The new order of the links.' });
 
 export function presentLink(row: LinkRow): z.infer<typeof Link> {
   const { userId: _, createdAt, icon, shownFrom, shownUntil, ...fields } = row;
