@@ -14,10 +14,10 @@ export function insightDaysWith({
   dayOf = () => ({}),
 }: {
   days: number;
-  dayOf?: (place: number) => Partial<Day>;
+  dayOf?: (index: number) => Partial<Day>;
 }): Day[] {
-  return Array.from({ length: days }, (_, place) => ({
-    day: dayAt(LAST_DAY - (days - 1 - place) * DAY_MILLISECONDS),
+  return Array.from({ length: days }, (_, index) => ({
+    day: dayAt(LAST_DAY - (days - 1 - index) * DAY_MILLISECONDS),
     views: 0,
     visitors: 0,
     joined: 0,
@@ -25,7 +25,7 @@ export function insightDaysWith({
     subscribers: 0,
     sales: 0,
     revenue: 0,
-    ...dayOf(place),
+    ...dayOf(index),
   }));
 }
 

@@ -36,7 +36,7 @@ export function DemoBackgroundsPage() {
 
 function TestImage({ name, address }: { name: string; address: string }) {
   const [status, setStatus] = useState<'Loading' | 'Loaded' | 'Failed'>('Loading');
-  const dots = { Loading: 'sending', Loaded: 'sent', Failed: 'failed' } as const;
+  const tones = { Loading: 'progress', Loaded: 'success', Failed: 'danger' } as const;
 
   return (
     <li className="flex flex-col gap-2">
@@ -49,7 +49,7 @@ function TestImage({ name, address }: { name: string; address: string }) {
       />
       <p className="flex items-center justify-between gap-4">
         <span className="font-semibold">{name}</span>
-        <StatusDot status={dots[status]}>{status}</StatusDot>
+        <StatusDot tone={tones[status]}>{status}</StatusDot>
       </p>
     </li>
   );

@@ -71,7 +71,7 @@ export function DemoDashboardPage() {
               <li key={title} className="flex flex-col gap-1 py-3">
                 <span className="font-semibold">{title}</span>
                 <span className="flex items-center gap-3 text-meta text-ink-3">
-                  <StatusDot status="sent">Sent</StatusDot>
+                  <StatusDot tone="success">Sent</StatusDot>
                   {date}
                 </span>
               </li>

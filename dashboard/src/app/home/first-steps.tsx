@@ -24,11 +24,11 @@ export function useFirstSteps() {
   const { data: subscribers } = useSubscriberCount();
   const { lastSent } = useLastSentNewsletter();
   const key = `tidings:first-steps-dismissed:${user.id}`;
-  const [isDismissed, setDismissed] = useState(() => deviceStorage.read(key) !== undefined);
+  const [isDismissed, setIsDismissed] = useState(() => deviceStorage.read(key) !== undefined);
 
   function dismiss() {
     deviceStorage.save(key, new Date().toISOString());
-    setDismissed(true);
+    setIsDismissed(true);
   }
 
   if (isDismissed || subscribers === undefined || lastSent === undefined) return { steps: [], dismiss };

@@ -271,7 +271,7 @@ describe('the first steps', () => {
 });
 
 describe('the subscribers', () => {
-  const days = insightDaysWith({ days: 30, dayOf: (place) => ({ joined: place < 10 ? 1 : 2 }) });
+  const days = insightDaysWith({ days: 30, dayOf: (index) => ({ joined: index < 10 ? 1 : 2 }) });
   const active = (sentAt: string) =>
     server.use(
       endpoint('get', '/api/subscribers/count', { count: 1_284 }),

@@ -134,7 +134,7 @@ export function SampleDelivery() {
     <Card className="flex flex-col gap-4 shadow-menu">
       <div className="flex items-baseline justify-between gap-4">
         <p className="font-display text-subject">The kiln that would not cool</p>
-        <StatusDot status="sent">Sent</StatusDot>
+        <StatusDot tone="success">Sent</StatusDot>
       </div>
       <div className="h-1.5 overflow-hidden rounded-pill bg-sunken">
         <div className="h-full w-[99.76%] rounded-pill bg-tide" />

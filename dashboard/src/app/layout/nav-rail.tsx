@@ -45,7 +45,7 @@ export function NavRail({ onSearch }: { onSearch: () => void }) {
           ))}
         </ul>
       </nav>
-      <UserMenu place="rail" />
+      <UserMenu placement="rail" />
     </header>
   );
 }

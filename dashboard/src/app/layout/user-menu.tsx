@@ -6,7 +6,7 @@ import { publicAddress, publicUrl } from '../../features/sites/share/public-addr
 import { AccountMenu, menuItemClass } from '../../ui/overlays/account-menu';
 import { menuItemsFor } from './navigation';
 
-export function UserMenu({ place }: { place: 'rail' | 'top' }) {
+export function UserMenu({ placement }: { placement: 'rail' | 'top' }) {
   const user = useSignedInUser();
   const logOut = useLogOut();
 
@@ -15,7 +15,7 @@ export function UserMenu({ place }: { place: 'rail' | 'top' }) {
       name={userName(user)}
       note={publicAddress(user.username)}
       image={user.profileImage}
-      place={place}
+      placement={placement}
       onLogOut={() => logOut.mutate()}
     >
       {(close) => (

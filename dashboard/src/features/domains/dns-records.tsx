@@ -39,11 +39,11 @@ export function DnsRecords({ domain }: { domain: Domain }) {
 }
 
 function RecordStatus({ record, checkedAt }: { record: DnsRecord; checkedAt: string | null }) {
-  if (record.verified) return <StatusDot status="sent">Found</StatusDot>;
+  if (record.verified) return <StatusDot tone="success">Found</StatusDot>;
   return checkedAt === null ? (
-    <StatusDot status="draft">Not checked yet</StatusDot>
+    <StatusDot tone="neutral">Not checked yet</StatusDot>
   ) : (
-    <StatusDot status="failed">Not found</StatusDot>
+    <StatusDot tone="danger">Not found</StatusDot>
   );
 }
 

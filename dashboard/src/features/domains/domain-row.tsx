@@ -35,7 +35,7 @@ export function DomainRow({ domain, address, check, onRemove, advice, records, c
             name
           )}
         </h3>
-        <StatusDot status={verified ? 'sent' : 'draft'}>
+        <StatusDot tone={verified ? 'success' : 'neutral'}>
           {verified ? 'Verified' : 'Not verified yet'}
         </StatusDot>
       </div>

@@ -15,10 +15,10 @@ import type { InsightSources, Insights, NewsletterInsights } from './queries';
 /** Thirty days; all of it on the last two. */
 const busyDays = insightDaysWith({
   days: 30,
-  dayOf: (place) => ({
-    subscribers: place < 29 ? 1_280 : 1_284,
-    ...(place === 28 && { views: 40, visitors: 25, sales: 1, revenue: 1_299 }),
-    ...(place === 29 && { views: 72, visitors: 30, joined: 5, left: 1, sales: 2, revenue: 2_598 }),
+  dayOf: (index) => ({
+    subscribers: index < 29 ? 1_280 : 1_284,
+    ...(index === 28 && { views: 40, visitors: 25, sales: 1, revenue: 1_299 }),
+    ...(index === 29 && { views: 72, visitors: 30, joined: 5, left: 1, sales: 2, revenue: 2_598 }),
   }),
 });
 const busy = insightsOf(busyDays, {
@@ -271,8 +271,8 @@ describe('the period', () => {
 });
 
 describe('sources', () => {
-  const many = Array.from({ length: 12 }, (_, place) =>
-    sourceWith({ source: `host${place}.example`, views: 100 - place }),
+  const many = Array.from({ length: 12 }, (_, index) =>
+    sourceWith({ source: `host${index}.example`, views: 100 - index }),
   );
 
   it('have a name and their results', async () => {

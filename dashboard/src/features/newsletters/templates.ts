@@ -8,11 +8,11 @@ export const templates: ReadonlyArray<{ key: NewsletterTemplate; name: string }>
   { key: 'template-4', name: 'Products' },
 ];
 
-/** The images for which the newsletter's layout has a place. */
-export type ImagePlaces = { hasImage: boolean; hasProducts: boolean };
+/** Whether the newsletter's layout has slots for an image and for products. */
+export type ImageSlots = { hasImage: boolean; hasProducts: boolean };
 
-/** Returns the images of a layout. `layout` is that of the premium design, if one replaces the template. */
-export function listImagePlaces(template: NewsletterTemplate, layout?: string): ImagePlaces {
+/** Returns the slots of a layout. `layout` is that of the premium design, if one replaces the template. */
+export function findImageSlots(template: NewsletterTemplate, layout?: string): ImageSlots {
   return {
     hasImage: layout !== undefined || template !== 'template-1',
     // A newsletter with the products template shows them in every design.

@@ -17,7 +17,7 @@ type PasskeysCardProps = {
 
 /** Lists the passkeys of an account, adds and removes them. */
 export function PasskeysCard({ passkeys: { data: passkeys, error, refetch }, changes }: PasskeysCardProps) {
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey>();
 
   return (
@@ -32,13 +32,13 @@ export function PasskeysCard({ passkeys: { data: passkeys, error, refetch }, cha
       {passkeys?.length === 0 && <p className="text-ink-3">No passkeys yet.</p>}
       {passkeys && passkeys.length > 0 && <PasskeyList passkeys={passkeys} onRemove={setPasskeyToRemove} />}
       {canUsePasskeys() ? (
-        <Button className="md:self-start" onClick={() => setAdding(true)}>
+        <Button className="md:self-start" onClick={() => setIsAdding(true)}>
           Add a passkey
         </Button>
       ) : (
         <p className="text-meta text-ink-3">This browser cannot add passkeys at this address.</p>
       )}
-      {isAdding && <AddPasskeyDialog changes={changes} onClose={() => setAdding(false)} />}
+      {isAdding && <AddPasskeyDialog changes={changes} onClose={() => setIsAdding(false)} />}
       {passkeyToRemove && (
         <RemoveDialog
           passkey={passkeyToRemove}

@@ -13,12 +13,12 @@ import { countryName, type PayoutAccount, STATUSES } from './payout-account';
 export function AccountCard({ account }: { account: PayoutAccount }) {
   const { status, country, currency, note, feePercent } = account;
   const connect = useConnect();
-  const [isAsking, setAsking] = useState(false);
-  const { dot, title } = STATUSES[status];
+  const [isAsking, setIsAsking] = useState(false);
+  const { tone, title } = STATUSES[status];
 
   return (
     <Card className="flex flex-col gap-4">
-      <CardHeader title="Your account" aside={<StatusDot status={dot}>{title}</StatusDot>} />
+      <CardHeader title="Your account" aside={<StatusDot tone={tone}>{title}</StatusDot>} />
       {note && <p className="text-ink-2">{note}</p>}
       <Steps account={account} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-body">
@@ -40,9 +40,9 @@ export function AccountCard({ account }: { account: PayoutAccount }) {
             {account.steps.length > 0 ? 'Continue at Stripe' : 'Open Stripe'}
           </Button>
         )}
-        <Button onClick={() => setAsking(true)}>Disconnect</Button>
+        <Button onClick={() => setIsAsking(true)}>Disconnect</Button>
       </div>
-      <DisconnectDialog open={isAsking} onClose={() => setAsking(false)} />
+      <DisconnectDialog open={isAsking} onClose={() => setIsAsking(false)} />
     </Card>
   );
 }

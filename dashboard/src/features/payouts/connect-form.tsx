@@ -11,12 +11,12 @@ import { listCountries } from './payout-account';
 export function ConnectForm({ feePercent }: { feePercent: number }) {
   const countries = useMemo(listCountries, []);
   const [country, setCountry] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
   const connect = useConnect();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setMissing(country === '');
+    setIsMissing(country === '');
     if (country !== '') connect.mutate(country);
   }
 
@@ -36,7 +36,7 @@ export function ConnectForm({ feePercent }: { feePercent: number }) {
           value={country}
           onChange={(event) => {
             setCountry(event.target.value);
-            setMissing(false);
+            setIsMissing(false);
             connect.reset();
           }}
         >

@@ -11,7 +11,7 @@ export function CurrencyOffer({ currency }: { currency: string | null }) {
   const shop = useShop();
   const products = useProductsQuery().data;
   const [openedCount, setOpenedCount] = useState(0);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   if (shop === undefined || products === undefined || !isCurrency(currency)) return null;
   if (currency === shop.currency) return null;
   return (
@@ -25,7 +25,7 @@ export function CurrencyOffer({ currency }: { currency: string | null }) {
         className="md:self-start"
         onClick={() => {
           setOpenedCount(openedCount + 1);
-          setOpen(true);
+          setIsOpen(true);
         }}
       >
         Change prices to {currency.toUpperCase()}
@@ -37,7 +37,7 @@ export function CurrencyOffer({ currency }: { currency: string | null }) {
           products={products}
           current={shop.currency}
           wanted={currency}
-          onClose={() => setOpen(false)}
+          onClose={() => setIsOpen(false)}
         />
       )}
     </Card>

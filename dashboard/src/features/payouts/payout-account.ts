@@ -1,20 +1,18 @@
 import type { components } from '@tidings/sdk';
+import type { Tone } from '../../ui/feedback/status-dot';
 
 export type PayoutAccount = components['schemas']['PayoutAccount'];
 
 export const payoutAccountKey = ['payout-account'] as const;
 
-/** `dot` is the color of the status, `title` its words. */
-export const STATUSES: Record<
-  PayoutAccount['status'],
-  { dot: 'draft' | 'scheduled' | 'sent' | 'failed'; title: string }
-> = {
-  none: { dot: 'draft', title: 'Not connected' },
-  onboarding: { dot: 'scheduled', title: 'Setup unfinished' },
-  restricted: { dot: 'failed', title: 'Payments paused' },
-  active: { dot: 'sent', title: 'Accepting payments' },
-  disabled: { dot: 'failed', title: 'Account closed' },
-  disconnected: { dot: 'draft', title: 'Disconnected' },
+/** `tone` is the color of the status, `title` its words. */
+export const STATUSES: Record<PayoutAccount['status'], { tone: Tone; title: string }> = {
+  none: { tone: 'neutral', title: 'Not connected' },
+  onboarding: { tone: 'warning', title: 'Setup unfinished' },
+  restricted: { tone: 'danger', title: 'Payments paused' },
+  active: { tone: 'success', title: 'Accepting payments' },
+  disabled: { tone: 'danger', title: 'Account closed' },
+  disconnected: { tone: 'neutral', title: 'Disconnected' },
 };
 
 /** Returns whether there is an account, in any state. */

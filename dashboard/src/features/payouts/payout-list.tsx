@@ -73,10 +73,10 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
 }
 
 function PayoutStatus({ payout }: { payout: Payout }) {
-  const { dot, label } = PAYOUT_STATUSES[payout.status];
+  const { tone, label } = PAYOUT_STATUSES[payout.status];
   return (
     <>
-      <StatusDot status={dot}>{label}</StatusDot>
+      <StatusDot tone={tone}>{label}</StatusDot>
       {isPayoutPending(payout) && (
         <span className="block text-meta text-ink-2">Arrives {dayLabel(payout.arrivesOn)}</span>
       )}

@@ -1,4 +1,5 @@
 import type { components } from '@tidings/sdk';
+import type { Tone } from '../../ui/feedback/status-dot';
 
 export type PayoutBalance = components['schemas']['PayoutBalance'];
 export type Payout = components['schemas']['Payout'];
@@ -9,12 +10,12 @@ export const payoutsKey = ['payouts'] as const;
 export const PAYOUTS_PAGE_SIZE = 20;
 
 export const PAYOUT_STATUSES = {
-  pending: { dot: 'scheduled', label: 'On the way' },
-  in_transit: { dot: 'scheduled', label: 'On the way' },
-  paid: { dot: 'sent', label: 'Paid' },
-  failed: { dot: 'failed', label: 'Failed' },
-  canceled: { dot: 'draft', label: 'Canceled' },
-} as const satisfies Record<Payout['status'], { dot: string; label: string }>;
+  pending: { tone: 'warning', label: 'On the way' },
+  in_transit: { tone: 'warning', label: 'On the way' },
+  paid: { tone: 'success', label: 'Paid' },
+  failed: { tone: 'danger', label: 'Failed' },
+  canceled: { tone: 'neutral', label: 'Canceled' },
+} as const satisfies Record<Payout['status'], { tone: Tone; label: string }>;
 
 export function isPayoutPending({ status }: Payout): boolean {
   return status === 'pending' || status === 'in_transit';

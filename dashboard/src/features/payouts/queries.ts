@@ -12,7 +12,7 @@ export function usePayoutAccount() {
   });
 }
 
-/** Each request asks the provider, so a result is shown for a while. */
+/** Milliseconds for which a result counts as fresh, because each request asks the payment provider. */
 const FRESH_MS = 30_000;
 
 export function usePayoutBalance() {

@@ -1,29 +1,36 @@
-import { type QUOTA_STATES, QUOTA_WARNING } from '@tidings/sdk';
+import { NEAR_QUOTA_SHARE, type QUOTA_STATES, QUOTA_WARNING } from '@tidings/sdk';
 import { TextLink } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { classNames } from '../../ui/formats/class-names';
 import { formatNumber } from '../../ui/formats/numbers';
 
+/** The count and the limit are newsletters, not emails. */
 type Quota = { emailsSent: number; emailQuota: number };
 
-/** `near` starts at 80 percent. */
 export type QuotaState = (typeof QUOTA_STATES)[number];
 
+/**
+ * Returns the state of the session's quota, by the API's rule: only the plan has a `quotaState`, and the session's count
+ * changes as soon as a newsletter is sent.
+ */
 export function judgeQuota({ emailsSent, emailQuota }: Quota): QuotaState {
-  // Checks whether one more newsletter would exceed the monthly limit. The client warns, the server decides.
-  if (emailsSent + 1 > emailQuota) return 'reached';
-  return emailsSent * 5 >= emailQuota * 4 ? 'near' : 'plenty';
+  if (emailsSent >= emailQuota) return 'reached';
+  return emailsSent >= emailQuota * NEAR_QUOTA_SHARE ? 'near' : 'plenty';
 }
 
 /** Returns the warning for a quota that runs out; undefined while there is enough. */
-export function quotaWarning(quota: Quota): string | undefined {
-  switch (judgeQuota(quota)) {
+export function quotaWarning({
+  isPro,
+  emailsSent,
+  emailQuota,
+}: Quota & { isPro: boolean }): string | undefined {
+  switch (judgeQuota({ emailsSent, emailQuota })) {
     case 'plenty':
       return undefined;
     case 'near':
-      return `${formatNumber(quota.emailsSent)} of ${formatNumber(quota.emailQuota)} newsletters sent this month.`;
+      return `${formatNumber(emailsSent)} of ${formatNumber(emailQuota)} newsletters sent this month.`;
     case 'reached':
-      return QUOTA_WARNING;
+      return isPro ? `You've sent all ${formatNumber(emailQuota)} newsletters of this month.` : QUOTA_WARNING;
   }
 }
 
@@ -35,7 +42,7 @@ type QuotaNoticeProps = Quota & {
 
 /** Warns that a month's newsletters run out, with a link to get more. Renders nothing while there are enough. */
 export function QuotaNotice({ isPro, upgradeTo = '/upgrade', ...quota }: QuotaNoticeProps) {
-  const warning = quotaWarning(quota);
+  const warning = quotaWarning({ isPro, ...quota });
   if (warning === undefined) return null;
   const remedy = isPro ? (
     <p>You are on Pro. The count resets when your next month begins.</p>

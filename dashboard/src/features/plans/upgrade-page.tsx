@@ -6,9 +6,11 @@ import { Card, CardHeader } from '../../ui/card';
 import { SegmentedControl } from '../../ui/forms/segmented-control';
 import { BackLink, PageHeader } from '../../ui/page-header';
 import { useSignedInUser } from '../accounts/session';
-import { PlanColumn, PlanComparison, PlanQuestions } from './plan-comparison';
+import { PlanColumn } from './plan-column';
+import { PlanComparison } from './plan-comparison';
 import { freeFeatures, proFeatures } from './plan-features';
 import { PERIODS, type Period, PRO_ANNUAL_DOLLARS, readPeriod } from './plan-numbers';
+import { PlanQuestions } from './plan-questions';
 import { PlanUsage } from './plan-usage';
 
 const CHOICES = [

@@ -17,26 +17,26 @@ import { useOpenStore } from './view-store-button';
 
 /** Edits the products of the page. Each change is saved at once with its own request. */
 export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
-  const { products, error, refetch, problem, save, remove, order } = useProductChanges(onSaved);
+  const { products, error, refetch, problem, save, deleteProduct, order } = useProductChanges(onSaved);
   const addButton = useRef<HTMLButtonElement>(null);
   const [isAdding, setIsAdding] = useState(false);
   const [productToEdit, setProductToEdit] = useState<Product>();
   const [productToDelete, setProductToDelete] = useState<Product>();
-  const [isRemoving, setRemoving] = useState(false);
-  const [announcement, reportMove] = useState('');
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
 
   // The button that opened the dialog is gone with its product, so the focus is moved after closing.
-  const isConfirmed = useRef(false);
+  const wasDeleted = useRef(false);
   useEffect(() => {
-    if (productToDelete || !isConfirmed.current) return;
-    isConfirmed.current = false;
+    if (productToDelete || !wasDeleted.current) return;
+    wasDeleted.current = false;
     addButton.current?.focus();
   }, [productToDelete]);
 
   async function confirmDeletion(product: Product): Promise<void> {
-    setRemoving(true);
-    isConfirmed.current = await remove(product);
-    setRemoving(false);
+    setIsDeleting(true);
+    wasDeleted.current = await deleteProduct(product);
+    setIsDeleting(false);
     setProductToDelete(undefined);
   }
 
@@ -61,7 +61,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
           onEdit={setProductToEdit}
           onDelete={setProductToDelete}
           onOrder={(ids) => void order(ids)}
-          reportMove={reportMove}
+          reportMove={setAnnouncement}
         />
       )}
       {products && <ProductButtons ref={addButton} products={products} onAdd={() => setIsAdding(true)} />}
@@ -80,7 +80,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
       )}
       <DeleteProductDialog
         product={productToDelete}
-        busy={isRemoving}
+        busy={isDeleting}
         onClose={() => setProductToDelete(undefined)}
         onConfirm={(product) => void confirmDeletion(product)}
       />
@@ -90,7 +90,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
 
 /** Saves changes of the products. A failed change sets `problem`, until one succeeds. */
 function useProductChanges(onSaved: () => void) {
-  const { products, error, refetch, save, remove, reorder } = useProducts();
+  const { products, error, refetch, save, deleteById, reorder } = useProducts();
   const [problem, setProblem] = useState<string>();
 
   function clearProblem(): void {
@@ -110,9 +110,9 @@ function useProductChanges(onSaved: () => void) {
       clearProblem();
     },
     /** Returns whether the product is deleted. */
-    async remove({ id, title }: Product): Promise<boolean> {
+    async deleteProduct({ id, title }: Product): Promise<boolean> {
       try {
-        await remove(id);
+        await deleteById(id);
       } catch (reason) {
         setProblem(`“${title}” was not deleted. ${errorMessage(reason)}`);
         return false;

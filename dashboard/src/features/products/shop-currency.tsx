@@ -13,7 +13,7 @@ import { useChangeCurrency, useCurrency } from './use-shop';
 export function ShopCurrency({ products }: { products: Product[] }) {
   const currency = useCurrency();
   const [openedCount, setOpenedCount] = useState(0);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -21,7 +21,7 @@ export function ShopCurrency({ products }: { products: Product[] }) {
       <Button
         onClick={() => {
           setOpenedCount(openedCount + 1);
-          setOpen(true);
+          setIsOpen(true);
         }}
       >
         Change currency
@@ -32,7 +32,7 @@ export function ShopCurrency({ products }: { products: Product[] }) {
           open={isOpen}
           products={products}
           current={currency}
-          onClose={() => setOpen(false)}
+          onClose={() => setIsOpen(false)}
         />
       )}
     </div>
@@ -48,7 +48,7 @@ type CurrencyDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for every price in the new currency, because nobody else can know it. Starts with the present numbers. */
+/** Asks for every price in the new currency: Tidings converts none. Starts with the current numbers. */
 export function CurrencyDialog({ open, products, current, wanted, onClose }: CurrencyDialogProps) {
   const formId = useId();
   const [currency, setCurrency] = useState(wanted ?? current);
@@ -68,11 +68,11 @@ export function CurrencyDialog({ open, products, current, wanted, onClose }: Cur
     // React bubbles events through the component tree, which includes the page's form.
     event.stopPropagation();
     if (isInvalid || currency === current || change.isPending) return;
-    const all = products.map(({ id }) => ({
+    const newPrices = products.map(({ id }) => ({
       productId: id,
       price: normalizePrice(prices[id] ?? '', currency),
     }));
-    change.mutate({ currency, prices: all });
+    change.mutate({ currency, prices: newPrices });
   }
 
   return (

@@ -57,8 +57,8 @@ export function useProducts() {
     return saved;
   }
 
-  async function remove(id: number): Promise<void> {
-    await deleteProduct(id);
+  async function deleteById(id: number): Promise<void> {
+    await requestDeletion(id);
     await store((products) => products.filter((product) => product.id !== id));
   }
 
@@ -76,7 +76,7 @@ export function useProducts() {
     }
   }
 
-  return { products: data && sortByIds(data, order), error, refetch, save, remove, reorder };
+  return { products: data && sortByIds(data, order), error, refetch, save, deleteById, reorder };
 }
 
 /** Updates a product. Fails with `version_conflict` if it was changed after it was opened. */
@@ -85,7 +85,7 @@ function replace({ id, version }: Product, { image = null, ...input }: ProductIn
   return unwrap(api.PUT('/api/products/{id}', { params: { path: { id } }, body }));
 }
 
-async function deleteProduct(id: number): Promise<void> {
+async function requestDeletion(id: number): Promise<void> {
   try {
     await api.DELETE('/api/products/{id}', { params: { path: { id } } });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { formatMoney } from '@tidings/sdk';
 import { Button } from '../../ui/button';
-import { StatusDot } from '../../ui/feedback/status-dot';
+import { StatusDot, type Tone } from '../../ui/feedback/status-dot';
 import { classNames } from '../../ui/formats/class-names';
 import { formatCount } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
@@ -8,13 +8,13 @@ import { buyerName, feesText, isDeliverable, isRefundable, type Sale, type SaleS
 import { RefundDialog, ResendDialog, useSaleQuestion } from './sale-dialogs';
 
 const STATUSES = {
-  completed: { dot: 'sent', label: 'Completed' },
-  processing: { dot: 'sending', label: 'Processing' },
-  pending: { dot: 'draft', label: 'Not paid' },
-  failed: { dot: 'failed', label: 'Failed' },
-  refunded: { dot: 'draft', label: 'Refunded' },
-  disputed: { dot: 'failed', label: 'Disputed' },
-} as const satisfies Record<SaleStatus, { dot: string; label: string }>;
+  completed: { tone: 'success', label: 'Completed' },
+  processing: { tone: 'progress', label: 'Processing' },
+  pending: { tone: 'neutral', label: 'Not paid' },
+  failed: { tone: 'danger', label: 'Failed' },
+  refunded: { tone: 'neutral', label: 'Refunded' },
+  disputed: { tone: 'danger', label: 'Disputed' },
+} as const satisfies Record<SaleStatus, { tone: Tone; label: string }>;
 
 /** Shows sales as a table. On a phone all of a sale is in one cell. */
 export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
@@ -101,8 +101,8 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
 }
 
 function SaleStatusDot({ sale: { status, isFree } }: { sale: Sale }) {
-  const { dot, label } = STATUSES[status];
-  return <StatusDot status={dot}>{isFree && status === 'completed' ? 'Granted' : label}</StatusDot>;
+  const { tone, label } = STATUSES[status];
+  return <StatusDot tone={tone}>{isFree && status === 'completed' ? 'Granted' : label}</StatusDot>;
 }
 
 function PurchaseTime({ sale: { purchasedAt }, now }: { sale: Sale; now: Date }) {

@@ -88,12 +88,12 @@ function deviceName({ device }: Session): string {
 type EndDialogProps = { sessionToEnd: Session | 'others'; changes: SessionChanges; onClose: () => void };
 
 function EndDialog({ sessionToEnd, changes, onClose }: EndDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isOne = sessionToEnd !== 'others';
 
   async function end() {
-    setBusy(true);
+    setIsBusy(true);
     setProblem(undefined);
     try {
       await (isOne ? changes.end(sessionToEnd.id) : changes.endOthers());
@@ -101,7 +101,7 @@ function EndDialog({ sessionToEnd, changes, onClose }: EndDialogProps) {
     } catch (error) {
       setProblem(errorMessage(error));
     } finally {
-      setBusy(false);
+      setIsBusy(false);
       // Also after an error: it may have ended elsewhere.
       void changes.refresh();
     }

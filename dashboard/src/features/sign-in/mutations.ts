@@ -4,7 +4,7 @@ import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { endSession, isSignedOut, replaceUser, startSession } from '../accounts/session';
-import { forgetLocalDrafts } from '../newsletters/drafting/local/local-drafts';
+import { deleteLocalDrafts } from '../newsletters/drafting/local/local-drafts';
 import { isFactorRequired } from '../second-factor/factor-step';
 import { describeSaveError } from '../sites/save-problem';
 import type { SiteForm } from '../sites/site-form';
@@ -17,7 +17,7 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/delete-account', { body: { confirmDeletion: true } })),
     onSuccess: () => {
-      forgetLocalDrafts();
+      deleteLocalDrafts();
       endSession(queryClient);
       showToast('Account deleted');
     },
@@ -76,7 +76,7 @@ export function useLogOut() {
   return useSingleMutation({
     mutationFn: logOut,
     onSuccess: () => {
-      forgetLocalDrafts();
+      deleteLocalDrafts();
       endSession(queryClient);
       showToast('Logged out', 'You have been logged out successfully');
     },

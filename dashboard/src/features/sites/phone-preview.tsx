@@ -31,15 +31,15 @@ const SHAPES = {
  * shown one and replaces it at the same scroll position, so that nothing flashes while the creator types.
  */
 export function PhonePreview({ username, draft, version = 0, isCropped = false }: PhonePreviewProps) {
-  const wantedPreview = useDebounced(previewUrl({ username, draft, version }), RELOAD_DELAY_MS);
-  const [loadedPreview, setLoadedPreview] = useState(wantedPreview);
+  const wantedUrl = useDebounced(previewUrl({ username, draft, version }), RELOAD_DELAY_MS);
+  const [loadedUrl, setLoadedUrl] = useState(wantedUrl);
   const frames = useRef(new Map<string, HTMLIFrameElement>());
   const shape = SHAPES[isCropped ? 'cropped' : 'full'];
 
   function show(url: string) {
-    const scrolledTo = frames.current.get(loadedPreview)?.contentWindow?.scrollY ?? 0;
+    const scrolledTo = frames.current.get(loadedUrl)?.contentWindow?.scrollY ?? 0;
     frames.current.get(url)?.contentWindow?.scrollTo(0, scrolledTo);
-    setLoadedPreview(url);
+    setLoadedUrl(url);
   }
 
   return (
@@ -48,7 +48,7 @@ export function PhonePreview({ username, draft, version = 0, isCropped = false }
       className={classNames('mx-auto shrink-0 overflow-hidden border-phone bg-sunken', shape.phone)}
     >
       <div className={classNames('relative overflow-hidden', shape.window)}>
-        {[...new Set([loadedPreview, wantedPreview])].map((url) => (
+        {[...new Set([loadedUrl, wantedUrl])].map((url) => (
           <iframe
             key={url}
             ref={(frame) => {
@@ -56,16 +56,16 @@ export function PhonePreview({ username, draft, version = 0, isCropped = false }
               else frames.current.delete(url);
             }}
             src={url}
-            title={url === loadedPreview ? 'Your page' : 'Your page, loading'}
-            aria-hidden={url !== loadedPreview}
-            inert={url !== loadedPreview}
+            title={url === loadedUrl ? 'Your page' : 'Your page, loading'}
+            aria-hidden={url !== loadedUrl}
+            inert={url !== loadedUrl}
             sandbox="allow-same-origin"
-            loading={url === loadedPreview ? 'lazy' : 'eager'}
+            loading={url === loadedUrl ? 'lazy' : 'eager'}
             onLoad={() => show(url)}
             className={classNames(
               'absolute top-0 left-0 block w-[375px] origin-top-left',
               shape.frame,
-              url !== loadedPreview && 'opacity-0',
+              url !== loadedUrl && 'opacity-0',
             )}
           />
         ))}

@@ -37,11 +37,11 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
   const unconfirmed = useRef<Changes<SiteForm>>({});
   const isAsked = useRef(false);
   const isDiscarded = useRef(false);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
 
   function ask(value: boolean): void {
     isAsked.current = value;
-    setBusy(value);
+    setIsBusy(value);
   }
 
   function send(): void {

@@ -25,12 +25,12 @@ export function EditDialog<Edited extends { id?: number }>({
   children,
 }: EditDialogProps<Edited>) {
   const id = useId();
-  const [isChanged, setChanged] = useState(false);
+  const [isChanged, setIsChanged] = useState(false);
   const discard = useDiscardQuestion({ isChanged, close });
 
   function close() {
     save.reset();
-    setChanged(false);
+    setIsChanged(false);
     onClose();
   }
 
@@ -51,7 +51,7 @@ export function EditDialog<Edited extends { id?: number }>({
           </>
         }
       >
-        {edited && children(edited, { id, onEdit: () => setChanged(true), close })}
+        {edited && children(edited, { id, onEdit: () => setIsChanged(true), close })}
       </Dialog>
       <DiscardDialog {...discard.question} text={`Your changes to this ${noun} are not saved yet.`} />
     </>

@@ -65,8 +65,13 @@ export function SubscriberTableSkeleton() {
   );
 }
 
-const DOTS = { confirmed: 'sent', pending: 'scheduled', unsubscribed: 'draft', removed: 'draft' } as const;
+const TONES = {
+  confirmed: 'success',
+  pending: 'warning',
+  unsubscribed: 'neutral',
+  removed: 'neutral',
+} as const;
 
 export function SubscriberStatus({ status }: { status: Subscriber['status'] }) {
-  return <StatusDot status={DOTS[status]}>{STATUS_LABELS[status]}</StatusDot>;
+  return <StatusDot tone={TONES[status]}>{STATUS_LABELS[status]}</StatusDot>;
 }

@@ -70,10 +70,10 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
 
 function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {
   const { status } = delivery;
-  if (status === 'delivered') return <StatusDot status="sent">Delivered</StatusDot>;
-  if (status === 'failed') return <StatusDot status="failed">Failed</StatusDot>;
-  if (outcomeText(delivery) === undefined) return <StatusDot status="sending">Sending</StatusDot>;
-  return <StatusDot status="scheduled">Retrying</StatusDot>;
+  if (status === 'delivered') return <StatusDot tone="success">Delivered</StatusDot>;
+  if (status === 'failed') return <StatusDot tone="danger">Failed</StatusDot>;
+  if (outcomeText(delivery) === undefined) return <StatusDot tone="progress">Sending</StatusDot>;
+  return <StatusDot tone="warning">Retrying</StatusDot>;
 }
 
 function detailTexts(delivery: WebhookDelivery, { shortMoment }: Dates): string[] {

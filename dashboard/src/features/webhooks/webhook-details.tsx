@@ -62,7 +62,7 @@ export function WebhookDetails({ webhook, onChange }: WebhookDetailsProps) {
 
 export function WebhookStatus({ webhook: { status, failingSince } }: { webhook: Webhook }) {
   const { shortDate } = useDates();
-  if (status === 'paused') return <StatusDot status="draft">Paused</StatusDot>;
-  if (failingSince === null) return <StatusDot status="sent">Active</StatusDot>;
-  return <StatusDot status="failed">Failing since {shortDate(failingSince, new Date())}</StatusDot>;
+  if (status === 'paused') return <StatusDot tone="neutral">Paused</StatusDot>;
+  if (failingSince === null) return <StatusDot tone="success">Active</StatusDot>;
+  return <StatusDot tone="danger">Failing since {shortDate(failingSince, new Date())}</StatusDot>;
 }

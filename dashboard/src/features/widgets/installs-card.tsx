@@ -101,7 +101,7 @@ type CheckoutCellProps = { install: WidgetInstall; isBusy: boolean; onAllow: () 
 
 function CheckoutCell({ install: { host, widget, isAllowed }, isBusy, onAllow }: CheckoutCellProps) {
   if (widget !== 'buy') return <span className="text-meta text-ink-3">None</span>;
-  if (isAllowed) return <StatusDot status="sent">On the page</StatusDot>;
+  if (isAllowed) return <StatusDot tone="success">On the page</StatusDot>;
   return (
     <Button busy={isBusy} onClick={onAllow}>
       Allow<span className="sr-only">{host}</span>

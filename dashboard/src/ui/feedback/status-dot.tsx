@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../formats/class-names';
 
-type Status = 'draft' | 'scheduled' | 'sending' | 'sent' | 'failed';
+export type Tone = 'success' | 'progress' | 'warning' | 'danger' | 'neutral';
 
-const COLORS: Record<Status, { dot: string; text: string }> = {
-  draft: { dot: 'bg-ink-3', text: 'text-ink-3' },
-  scheduled: { dot: 'bg-lamp', text: 'text-lamp-ink' },
-  sending: { dot: 'bg-tide', text: 'text-tide-ink' },
-  sent: { dot: 'bg-kelp', text: 'text-kelp' },
-  failed: { dot: 'bg-danger', text: 'text-danger' },
+const COLORS: Record<Tone, { dot: string; text: string }> = {
+  neutral: { dot: 'bg-ink-3', text: 'text-ink-3' },
+  warning: { dot: 'bg-lamp', text: 'text-lamp-ink' },
+  progress: { dot: 'bg-tide', text: 'text-tide-ink' },
+  success: { dot: 'bg-kelp', text: 'text-kelp' },
+  danger: { dot: 'bg-danger', text: 'text-danger' },
 };
 
 /** Shows a status. The dot is for quick scanning; the word has the meaning. */
-export function StatusDot({ status, children }: { status: Status; children: ReactNode }) {
+export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
       className={classNames(
         'inline-flex items-center gap-1.5 text-meta font-medium whitespace-nowrap',
-        COLORS[status].text,
+        COLORS[tone].text,
       )}
     >
-      <span aria-hidden className={classNames('size-2 rounded-pill', COLORS[status].dot)} />
+      <span aria-hidden className={classNames('size-2 rounded-pill', COLORS[tone].dot)} />
       {children}
     </span>
   );

@@ -15,7 +15,7 @@ export function findInstant(wallTime: WallTime, timeZone: string): Date | undefi
   return candidates && new Date(candidates.shown[0] ?? candidates.later);
 }
 
-/** Returns how a clock change affects this time: clocks skip it, or show it twice. */
+/** Returns the effect of a clock change on this time: clocks skip it, or show it twice. */
 export function clockChangeAt(wallTime: WallTime, timeZone: string): 'skipped' | 'repeated' | undefined {
   const candidates = findInstants(wallTime, timeZone);
   if (candidates?.shown.length === 0) return 'skipped';

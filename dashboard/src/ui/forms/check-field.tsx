@@ -7,18 +7,18 @@ type CheckFieldProps = {
   error?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  input?: RefObject<HTMLInputElement | null>;
+  inputRef?: RefObject<HTMLInputElement | null>;
 };
 
 /** Shows a checkbox with a sentence. An error is below the help text, because both are needed. */
-export function CheckField({ label, help, error, checked, onChange, input }: CheckFieldProps) {
+export function CheckField({ label, help, error, checked, onChange, inputRef }: CheckFieldProps) {
   const id = useId();
 
   return (
     <div className="flex flex-col gap-1.5">
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 md:min-h-9 md:py-1.5">
         <input
-          ref={input}
+          ref={inputRef}
           type="checkbox"
           className="mt-0.5 size-5 shrink-0 accent-tide"
           checked={checked}

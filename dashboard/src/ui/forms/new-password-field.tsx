@@ -12,7 +12,7 @@ const MEASURED_LENGTH = 64;
 
 let measuring: Promise<(password: string, names: string[]) => Strength> | undefined;
 
-/** Returns how hard a password is to guess. The word list is large, so it loads when the first password is typed. */
+/** Returns the strength of a password. The word list is large, so it loads when the first password is typed. */
 async function measureStrength(password: string, names: string[]): Promise<Strength> {
   measuring ??= loadMeasure();
   return (await measuring)(password.slice(0, MEASURED_LENGTH), names);

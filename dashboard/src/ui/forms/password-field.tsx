@@ -4,7 +4,7 @@ import { TextField } from './field';
 
 /** Enters a password, with a button to show it. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'over'>) {
-  const [isShown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
 
   return (
@@ -18,7 +18,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
           type="button"
           aria-label={isShown ? 'Hide password' : 'Show password'}
           className="press absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-2 hover:text-ink"
-          onClick={() => setShown(!isShown)}
+          onClick={() => setIsShown(!isShown)}
         >
           <Icon size={18} strokeWidth={1.75} aria-hidden />
         </button>

@@ -6,6 +6,6 @@ export function focusOnMount(element: HTMLElement | null): void {
 }
 
 /** Focuses a field like `focusOnMount`, if its ref is needed later too. */
-export function useFocusOnMount(element: RefObject<HTMLElement | null>): void {
-  useEffect(() => element.current?.focus(), [element]);
+export function useFocusOnMount(elementRef: RefObject<HTMLElement | null>): void {
+  useEffect(() => elementRef.current?.focus(), [elementRef]);
 }

@@ -8,7 +8,7 @@ import { PopoverMenu } from './popover-menu';
 const PLACEMENTS = { rail: 'bottom-20 left-3', top: 'top-14 right-4' };
 const TRIGGERS = {
   rail: 'press flex min-h-11 w-full items-center justify-center gap-3 rounded-nav text-left lg:justify-start lg:p-2.5 lg:hover:bg-surface',
-  top: 'press grid size-11 place-items-center rounded-pill',
+  top: 'press grid size-11 placement-items-center rounded-pill',
 };
 
 export const menuItemClass =
@@ -19,21 +19,21 @@ type AccountMenuProps = {
   /** Below the name: the address of the page, or the role. */
   note: string;
   image: string | null;
-  place: keyof typeof PLACEMENTS;
+  placement: keyof typeof PLACEMENTS;
   onLogOut: () => void;
   /** Other menu items, above Log out. */
   children?: (close: () => void) => ReactNode;
 };
 
-export function AccountMenu({ name, note, image, place, onLogOut, children }: AccountMenuProps) {
+export function AccountMenu({ name, note, image, placement, onLogOut, children }: AccountMenuProps) {
   return (
     <PopoverMenu
-      triggerClass={TRIGGERS[place]}
-      placement={PLACEMENTS[place]}
+      triggerClass={TRIGGERS[placement]}
+      placement={PLACEMENTS[placement]}
       trigger={
         <>
           <Avatar name={name} image={image} className="size-9" />
-          {place === 'rail' && (
+          {placement === 'rail' && (
             <span className="hidden min-w-0 flex-col lg:flex">
               <span className="truncate text-label font-semibold">{name}</span>
               <span className="truncate text-meta text-ink-3">{note}</span>

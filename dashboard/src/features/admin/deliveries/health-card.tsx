@@ -40,7 +40,7 @@ function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
   if (kind === 'mailbox') {
     return (
       <>
-        <StatusDot status="scheduled">No relay configured</StatusDot>
+        <StatusDot tone="warning">No relay configured</StatusDot>
         <span>
           Emails stay on this machine, in the{' '}
           <a href="/mailbox" className={textLinkClass}>
@@ -51,11 +51,11 @@ function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
       </>
     );
   }
-  if (fault === null) return <StatusDot status="sent">Reachable</StatusDot>;
+  if (fault === null) return <StatusDot tone="success">Reachable</StatusDot>;
   if (fault.kind === 'refusing') {
     return (
       <>
-        <StatusDot status="failed">Refuses every recipient</StatusDot>
+        <StatusDot tone="danger">Refuses every recipient</StatusDot>
         <span>
           Sending stopped on {dateAndTime(fault.since)}. {fault.reason}. Check the relay’s credentials, its
           list of permitted clients and your sending reputation. Emails wait in the queue, and no address is
@@ -66,7 +66,7 @@ function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
   }
   return (
     <>
-      <StatusDot status="failed">Unreachable</StatusDot>
+      <StatusDot tone="danger">Unreachable</StatusDot>
       <span>
         {fault.reason}, since {dateAndTime(fault.since)}. Emails wait in the queue, and no attempt is used up.
       </span>
@@ -76,10 +76,10 @@ function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
 
 function Storage({ since }: { since: string | null }) {
   const { dateAndTime } = useDates();
-  if (since === null) return <StatusDot status="sent">Writable</StatusDot>;
+  if (since === null) return <StatusDot tone="success">Writable</StatusDot>;
   return (
     <>
-      <StatusDot status="failed">Full</StatusDot>
+      <StatusDot tone="danger">Full</StatusDot>
       <span>
         No email has been sent since {dateAndTime(since)}. Free some disk space: sending then resumes
         automatically.
@@ -93,7 +93,7 @@ function Workers({ workers }: { workers: Deliveries['workers'] }) {
   const silentWorkers = workers.length - aliveWorkers;
   return (
     <>
-      <StatusDot status={aliveWorkers > 0 ? 'sent' : 'failed'}>
+      <StatusDot tone={aliveWorkers > 0 ? 'success' : 'danger'}>
         {aliveWorkers > 0 ? formatCount(aliveWorkers, 'worker', 'workers') : 'No worker'}
       </StatusDot>
       {aliveWorkers === 0 && <span>No email is sent until one starts.</span>}

@@ -32,7 +32,7 @@ function SendingNewsletterRow({ newsletter }: { newsletter: SendingNewsletter })
     <li className="flex flex-col gap-1.5 border-b border-line py-3 last:border-b-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">@{owner.username}</span>
-        <StatusDot status={status === 'paused' ? 'scheduled' : 'sending'}>{statusText(newsletter)}</StatusDot>
+        <StatusDot tone={status === 'paused' ? 'warning' : 'progress'}>{statusText(newsletter)}</StatusDot>
       </div>
       <progress
         aria-label={`Newsletter of ${owner.username}`}

@@ -38,9 +38,9 @@ export function RelaysCard({ relays }: { relays: Relay[] }) {
 }
 
 function RelayState({ fault }: Pick<Relay, 'fault'>) {
-  if (fault === null) return <StatusDot status="sent">Sending</StatusDot>;
+  if (fault === null) return <StatusDot tone="success">Sending</StatusDot>;
   return (
-    <StatusDot status="failed">
+    <StatusDot tone="danger">
       {fault.kind === 'refusing' ? 'Refuses every recipient' : 'Unreachable'}
     </StatusDot>
   );

@@ -17,7 +17,7 @@ type Fields = { from: string; to: string; text: string };
 export function SuppressionsCard() {
   const [fields, setFields] = useState<Fields>({ from: '', to: '', text: '' });
   const [countedFilter, setCountedFilter] = useState<SuppressionFilter>();
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const count = useCountSuppressions();
   const lift = useLiftSuppressions();
   const isIncomplete = fields.from === '' || fields.to === '';
@@ -42,7 +42,7 @@ export function SuppressionsCard() {
     if (countedFilter === undefined) return;
     lift.mutate(countedFilter, {
       onSuccess: () => count.reset(),
-      onSettled: () => setAsking(false),
+      onSettled: () => setIsAsking(false),
     });
   }
 
@@ -62,12 +62,12 @@ export function SuppressionsCard() {
       <div role="status" className="flex flex-col items-start gap-3 empty:hidden">
         {found?.count === 0 && <p>No address was suppressed in this period for this reason.</p>}
         {found !== undefined && found.count > 0 && (
-          <MatchingSuppressions found={found} onLift={() => setAsking(true)} />
+          <MatchingSuppressions found={found} onLift={() => setIsAsking(true)} />
         )}
       </div>
       <ConfirmDialog
         open={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
         title={`Lift ${formatCount(found?.count ?? 0, 'suppression', 'suppressions')}?`}
         confirmLabel="Lift suppressions"
         cancelLabel="Cancel"

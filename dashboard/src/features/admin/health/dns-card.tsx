@@ -2,7 +2,7 @@ import { errorMessage } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
-import { StatusDot } from '../../../ui/feedback/status-dot';
+import { StatusDot, type Tone } from '../../../ui/feedback/status-dot';
 import { CopyableValue } from '../../domains/dns-records';
 import { type InstanceDnsRecord, useInstanceDns } from './queries';
 
@@ -53,14 +53,11 @@ const PURPOSES: Record<InstanceDnsRecord['purpose'], { name: string; text: strin
   ptr: { name: 'PTR', text: 'the host name of the relay’s IP address' },
 };
 
-const STATUSES: Record<
-  InstanceDnsRecord['status'],
-  { dot: 'sent' | 'scheduled' | 'failed' | 'draft'; label: string }
-> = {
-  ok: { dot: 'sent', label: 'OK' },
-  warning: { dot: 'scheduled', label: 'Warning' },
-  missing: { dot: 'failed', label: 'Missing' },
-  no_answer: { dot: 'draft', label: 'DNS did not respond' },
+const STATUSES: Record<InstanceDnsRecord['status'], { tone: Tone; label: string }> = {
+  ok: { tone: 'success', label: 'OK' },
+  warning: { tone: 'warning', label: 'Warning' },
+  missing: { tone: 'danger', label: 'Missing' },
+  no_answer: { tone: 'neutral', label: 'DNS did not respond' },
 };
 
 function DnsRecordRow({ record }: { record: InstanceDnsRecord }) {
@@ -78,7 +75,7 @@ function DnsRecordRow({ record }: { record: InstanceDnsRecord }) {
             {recordType}, {text}
           </span>
         </p>
-        <StatusDot status={STATUSES[status].dot}>{STATUSES[status].label}</StatusDot>
+        <StatusDot tone={STATUSES[status].tone}>{STATUSES[status].label}</StatusDot>
       </div>
       {advice !== null && <p>{advice}</p>}
       <dl className="flex flex-col gap-3">

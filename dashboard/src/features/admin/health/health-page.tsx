@@ -87,8 +87,8 @@ function ChecksCard({ checks, hasBackups }: { checks: Check[]; hasBackups: boole
 }
 
 function CheckStatus({ isFailed, isOff }: { isFailed: boolean; isOff: boolean }) {
-  if (isFailed) return <StatusDot status="failed">Failed</StatusDot>;
-  return isOff ? <StatusDot status="draft">Off</StatusDot> : <StatusDot status="sent">OK</StatusDot>;
+  if (isFailed) return <StatusDot tone="danger">Failed</StatusDot>;
+  return isOff ? <StatusDot tone="neutral">Off</StatusDot> : <StatusDot tone="success">OK</StatusDot>;
 }
 
 /** Shows how full the disk is, as a bar and in words. */

@@ -57,7 +57,7 @@ function MaintenanceRuns(props: { label: string; runs: MaintenanceRun[]; empty: 
         >
           <span className="w-56 shrink-0 text-ink-2 tabular-nums">{dateAndTime(startedAt)}</span>
           <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <StatusDot status={status === 'ok' ? 'sent' : 'failed'}>
+            <StatusDot tone={status === 'ok' ? 'success' : 'danger'}>
               {status === 'ok' ? 'OK' : 'Failed'}
             </StatusDot>
             <span className="wrap-anywhere">{detail}</span>

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
-import { StatusDot } from '../../../ui/feedback/status-dot';
+import { StatusDot, type Tone } from '../../../ui/feedback/status-dot';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { TextField } from '../../../ui/forms/field';
 import { type TestEmailReply, useTestEmail } from './queries';
@@ -48,20 +48,20 @@ export function TestEmailCard() {
   );
 }
 
-const OUTCOMES: Record<TestEmailReply['outcome'], { dot: 'sent' | 'scheduled' | 'failed'; label: string }> = {
-  accepted: { dot: 'sent', label: 'Accepted' },
-  deferred: { dot: 'scheduled', label: 'Deferred' },
-  unknown: { dot: 'scheduled', label: 'Unknown' },
-  failed: { dot: 'failed', label: 'Refused' },
-  unavailable: { dot: 'failed', label: 'Not sent' },
+const OUTCOMES: Record<TestEmailReply['outcome'], { tone: Tone; label: string }> = {
+  accepted: { tone: 'success', label: 'Accepted' },
+  deferred: { tone: 'warning', label: 'Deferred' },
+  unknown: { tone: 'warning', label: 'Unknown' },
+  failed: { tone: 'danger', label: 'Refused' },
+  unavailable: { tone: 'danger', label: 'Not sent' },
 };
 
 function ReplyText({ reply: { outcome, text, advice, tookMs } }: { reply: TestEmailReply }) {
-  const { dot, label } = OUTCOMES[outcome];
+  const { tone, label } = OUTCOMES[outcome];
   return (
     <div className="flex flex-col gap-1.5 rounded-control border border-line px-3.5 py-3">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <StatusDot status={dot}>{label}</StatusDot>
+        <StatusDot tone={tone}>{label}</StatusDot>
         <span className="text-meta text-ink-3 tabular-nums">{formatNumber(tookMs)} ms</span>
       </p>
       <p className="font-mono text-meta wrap-anywhere">{text}</p>

@@ -15,11 +15,11 @@ import { type FoundAddress, useEraseAddress, useFindAddress } from './queries';
 /** Answers privacy requests: finds an address on all lists, and erases it. */
 export function PrivacyPage() {
   const [address, setAddress] = useState('');
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const find = useFindAddress();
   const erase = useEraseAddress({
     onDone: () => {
-      setAsking(false);
+      setIsAsking(false);
       find.reset();
     },
   });
@@ -57,12 +57,12 @@ export function PrivacyPage() {
         </form>
         {find.error && <Alert>{errorMessage(find.error)}</Alert>}
         <div role="status" className="flex flex-col items-start gap-4 empty:hidden">
-          {found && <FoundAccounts found={found} onErase={() => setAsking(true)} />}
+          {found && <FoundAccounts found={found} onErase={() => setIsAsking(true)} />}
         </div>
       </Card>
       <ConfirmDialog
         open={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
         title="Erase this address everywhere?"
         confirmLabel="Erase address"
         cancelLabel="Keep address"

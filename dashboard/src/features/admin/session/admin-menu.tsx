@@ -6,19 +6,19 @@ type AdminMenuProps = {
   name: string;
   /** The name of the role. */
   note: string;
-  place: 'rail' | 'top';
+  placement: 'rail' | 'top';
   /** The other menu items, above Log out. */
   children?: (close: () => void) => ReactNode;
 };
 
-export function AdminMenu({ name, note, place, children }: AdminMenuProps) {
+export function AdminMenu({ name, note, placement, children }: AdminMenuProps) {
   const logOut = useAdminLogOut();
   return (
     <AccountMenu
       name={name}
       note={note}
       image={null}
-      place={place}
+      placement={placement}
       onLogOut={() => logOut.mutate()}
       {...(children && { children })}
     />

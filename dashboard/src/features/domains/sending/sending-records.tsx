@@ -41,18 +41,18 @@ export function SendingRecords({ domain }: { domain: SendingDomain }) {
 
 /** Shows the state of a record. A missing record that is only recommended is not shown as an error. */
 function RecordFinding({ record }: { record: SendingRecord }) {
-  const bad = record.isRequired ? 'failed' : 'draft';
+  const problemTone = record.isRequired ? 'danger' : 'neutral';
   switch (record.finding) {
     case 'unchecked':
-      return <StatusDot status="draft">Not checked yet</StatusDot>;
+      return <StatusDot tone="neutral">Not checked yet</StatusDot>;
     case 'found':
-      return <StatusDot status="sent">Found</StatusDot>;
+      return <StatusDot tone="success">Found</StatusDot>;
     case 'missing':
-      return <StatusDot status={bad}>Not found</StatusDot>;
+      return <StatusDot tone={problemTone}>Not found</StatusDot>;
     case 'different':
-      return <StatusDot status={bad}>Different value</StatusDot>;
+      return <StatusDot tone={problemTone}>Different value</StatusDot>;
     case 'no_answer':
-      return <StatusDot status="scheduled">DNS did not respond</StatusDot>;
+      return <StatusDot tone="warning">DNS did not respond</StatusDot>;
   }
 }
 

@@ -6,7 +6,7 @@ import { insightsKey, POLL_INTERVAL_MS } from '../queries';
 
 export const NEWSLETTERS_PAGE_SIZE = 10;
 
-/** Fetches the statistics of each newsletter, the one sent last first. */
+/** Lists the statistics of each newsletter, newest first. */
 export function useInsightsByNewsletter() {
   return usePages({
     queryKey: [...insightsKey, 'newsletters'],

@@ -14,7 +14,7 @@ it('leaves up to 90 days unchanged', () => {
 it('groups a year into weeks without loss', () => {
   const days = insightDaysWith({
     days: 365,
-    dayOf: (place) => ({ views: place, visitors: 1, joined: 2, left: 1, subscribers: place, revenue: 5 }),
+    dayOf: (index) => ({ views: index, visitors: 1, joined: 2, left: 1, subscribers: index, revenue: 5 }),
   });
   const spans = groupSpans(days);
   expect(spans).toHaveLength(52);

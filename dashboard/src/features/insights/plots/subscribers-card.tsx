@@ -58,11 +58,11 @@ export function SubscribersCard({ insights, aside }: SubscribersCardProps) {
       <Plot
         label={`Subscribers: ${sum}`}
         pointLabel="Subscribers by date"
-        points={toPlotPoints(spans, (span, place) => [
+        points={toPlotPoints(spans, (span, index) => [
           `${formatNumber(span.subscribers)} on the list`,
           `${formatNumber(span.joined)} joined`,
           `${formatNumber(span.left)} unsubscribed`,
-          ...markers.filter((marker) => marker.index === place).map(({ label }) => `Sent: ${label}`),
+          ...markers.filter((marker) => marker.index === index).map(({ label }) => `Sent: ${label}`),
         ])}
         scales={[
           {

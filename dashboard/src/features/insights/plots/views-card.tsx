@@ -7,20 +7,20 @@ import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
 import { groupSpans, isByWeek, spanName, toPlotPoints } from './spans';
 
-const views = (count: number) => formatCount(count, 'view', 'views');
-const visitors = (count: number) => formatCount(count, 'visitor', 'visitors');
+const formatViews = (count: number) => formatCount(count, 'view', 'views');
+const formatVisitors = (count: number) => formatCount(count, 'visitor', 'visitors');
 
 /** Shows page views and visitors. */
 export function ViewsCard({ insights }: { insights: Insights }) {
   const { range, totals, previous } = insights;
   const spans = groupSpans(insights.days);
-  const sum = `${views(totals.views)} by ${visitors(totals.visitors)} in the last ${range.days} days.`;
+  const summary = `${formatViews(totals.views)} by ${formatVisitors(totals.visitors)} in the last ${range.days} days.`;
   const values = spans.map((span) => span.views);
 
   return (
     <PlotCard
       title="Views and visitors"
-      summary={sum}
+      summary={summary}
       change={comparePeriods({
         current: totals.views,
         previous: previous.views,
@@ -50,9 +50,9 @@ export function ViewsCard({ insights }: { insights: Insights }) {
       }}
     >
       <Plot
-        label={`Views and visitors: ${sum}`}
+        label={`Views and visitors: ${summary}`}
         pointLabel="Views by date"
-        points={toPlotPoints(spans, (span) => [views(span.views), visitors(span.visitors)])}
+        points={toPlotPoints(spans, (span) => [formatViews(span.views), formatVisitors(span.visitors)])}
         scales={[
           {
             id: 'views',

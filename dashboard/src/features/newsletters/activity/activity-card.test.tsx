@@ -65,9 +65,9 @@ describe('activity of a sent newsletter', () => {
   });
 
   it('shows eight links first, then the others on request', async () => {
-    const links = Array.from({ length: 12 }, (_, place) => ({
-      url: `https://kiln.example/${place}`,
-      clicks: 12 - place,
+    const links = Array.from({ length: 12 }, (_, index) => ({
+      url: `https://kiln.example/${index}`,
+      clicks: 12 - index,
       machineClicks: 0,
     }));
     const { user, card } = await openNewsletter(activityWith({ links }));

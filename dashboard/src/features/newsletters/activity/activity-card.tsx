@@ -18,12 +18,12 @@ export function ActivityCard({ newsletterId }: { newsletterId: number }) {
   return (
     <Card className="flex flex-col gap-5">
       <CardHeader title="Activity" aside={isPro ? undefined : <ProMark />} />
-      {isPro ? <LoadedActivity newsletterId={newsletterId} /> : <ProActivity />}
+      {isPro ? <LoadedActivity newsletterId={newsletterId} /> : <ActivityUpgrade />}
     </Card>
   );
 }
 
-function ProActivity() {
+function ActivityUpgrade() {
   return (
     <>
       <p className="text-ink-2">
@@ -42,7 +42,7 @@ function LoadedActivity({ newsletterId }: { newsletterId: number }) {
     if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />;
     return <SkeletonRows rows={2} rowClass="h-16" />;
   }
-  if (activity.tracking === 'off') return <NotCounted />;
+  if (activity.tracking === 'off') return <TrackingOffNotice />;
   return (
     <>
       <Counts activity={activity} />
@@ -52,7 +52,7 @@ function LoadedActivity({ newsletterId }: { newsletterId: number }) {
   );
 }
 
-function NotCounted() {
+function TrackingOffNotice() {
   return (
     <p className="text-ink-2">
       Tracking was off for this newsletter. Turn it on for your next newsletter{' '}

@@ -14,8 +14,8 @@ it.each([
 });
 
 it('sorts links by clicks and preserves the order of ties', () => {
-  const links = [1, 5, 0, 5].map((clicks, place) => ({
-    url: `https://a.example/${place}`,
+  const links = [1, 5, 0, 5].map((clicks, index) => ({
+    url: `https://a.example/${index}`,
     clicks,
     machineClicks: 0,
   }));

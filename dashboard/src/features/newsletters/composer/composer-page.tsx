@@ -25,7 +25,7 @@ function ComposerScreen() {
   const [defaults] = useState(() => composerDraft(user));
   const testDraft = useTestDraft(String(user.id), defaults);
   const composed = useComposedDraft();
-  const [isDone, setDone] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   const { draft } = testDraft;
 
   // Runs one render after the response: by then nothing is unsaved, and no guard blocks the navigation.
@@ -41,7 +41,7 @@ function ComposerScreen() {
         const finish = () => {
           onClose();
           testDraft.reset();
-          setDone(true);
+          setIsDone(true);
         };
         return (
           <SendDialog

@@ -12,7 +12,7 @@ import { ContentDialogs } from '../studio/dialogs/studio-dialogs';
 import { CallToActionSection } from '../studio/panel/call-to-action-section';
 import { PanelSection } from '../studio/panel/panel-section';
 import { ProductStrip } from '../studio/panel/product-strip';
-import { listImagePlaces, templates } from '../templates';
+import { findImageSlots, templates } from '../templates';
 import { NewsletterCanvas } from './newsletter-canvas';
 import { type Composing, useComposing } from './use-composing';
 import type { TestDraft } from './use-test-draft';
@@ -58,7 +58,7 @@ export function Composer(props: ComposerProps) {
         <WaveRule />
         <NewsletterCanvas
           draft={draft}
-          places={listImagePlaces(draft.template)}
+          slots={findImageSlots(draft.template)}
           problem={problem}
           onTap={(tapped) => setPart(findDialog(tapped, draft.imageBlocks))}
           onOpen={setPart}
@@ -87,7 +87,7 @@ function Settings({ composing, autoReply }: { composing: Composing; autoReply: R
           onChange={(template) => change({ template })}
         />
       </PanelSection>
-      {listImagePlaces(draft.template).hasProducts && (
+      {findImageSlots(draft.template).hasProducts && (
         <PanelSection>
           <ProductStrip
             blocks={draft.imageBlocks}

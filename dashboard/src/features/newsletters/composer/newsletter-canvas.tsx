@@ -11,11 +11,11 @@ import { ViewSwitches } from '../preview/view-switches';
 import type { SendProblem } from '../sending/send-problem';
 import type { OpenDialog } from '../studio/dialogs/open-dialog';
 import { EditButtons } from '../studio/history/edit-buttons';
-import type { ImagePlaces } from '../templates';
+import type { ImageSlots } from '../templates';
 
 type NewsletterCanvasProps = {
   draft: NewsletterDraft;
-  places: ImagePlaces;
+  slots: ImageSlots;
   problem: SendProblem | undefined;
   onTap: (part: PreviewPart) => void;
   onOpen: (dialog: OpenDialog) => void;
@@ -24,7 +24,7 @@ type NewsletterCanvasProps = {
 const EDITABLE = 'title content image action product';
 
 /** Shows the email, edited by tapping it. The buttons above it do the same by keyboard. */
-export function NewsletterCanvas({ draft, places, problem, onTap, onOpen }: NewsletterCanvasProps) {
+export function NewsletterCanvas({ draft, slots, problem, onTap, onOpen }: NewsletterCanvasProps) {
   const [view, setView] = useState<NewsletterView>({ device: 'phone', scheme: 'light', format: 'design' });
   const { newsletter, error, isFetching, retry } = useNewsletterPreview(draft, 'editing');
 
@@ -37,7 +37,7 @@ export function NewsletterCanvas({ draft, places, problem, onTap, onOpen }: News
         className="overflow-hidden border-y border-line bg-sunken shadow-card max-md:-mx-4 md:rounded-card md:border-x"
       >
         <InboxLine draft={draft} newsletter={newsletter} />
-        <EditButtons hasImage={places.hasImage} problem={problem} onOpen={onOpen} />
+        <EditButtons hasImage={slots.hasImage} problem={problem} onOpen={onOpen} />
         <PreviewSheet
           newsletter={newsletter}
           view={view}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { isSameDraft, type NewsletterDraft } from '../drafting/newsletter-draft';
-import { findTestDraft, forgetTestDraft, saveTestDraft } from '../drafting/test-draft';
+import { deleteTestDraft, findTestDraft, saveTestDraft } from '../drafting/test-draft';
 
 /** Milliseconds of pause before a save. If the tab crashes, only text from this time is lost. */
 const SAVE_DELAY_MS = 500;
@@ -46,7 +46,7 @@ export function useTestDraft(owner: string, defaults: NewsletterDraft) {
     },
     /** Resets the text to the defaults, here and in the browser. */
     reset() {
-      forgetTestDraft(owner);
+      deleteTestDraft(owner);
       setDraft(defaults);
       setStored(defaults);
     },

@@ -46,7 +46,7 @@ export function DesignGallery({ value, onChange }: DesignGalleryProps) {
         {error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
         <fieldset className="mt-2 grid grid-cols-4 gap-x-2.5 gap-y-3.5 md:grid-cols-6 lg:grid-cols-3">
           <legend className="sr-only">Premium designs</legend>
-          {!premium && !error && [1, 2, 3].map((place) => <Skeleton key={place} className="h-28" />)}
+          {!premium && !error && [1, 2, 3].map((index) => <Skeleton key={index} className="h-28" />)}
           {premium?.map((design) => (
             <ChoiceTile
               key={design.key}

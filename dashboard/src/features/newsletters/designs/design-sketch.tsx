@@ -29,14 +29,14 @@ export function DesignSketch({ design, accent }: DesignSketchProps) {
 
 function StrokeMark({ stroke, color }: { stroke: Stroke; color: string }) {
   const { x, y, width, height, radius = 0, edge } = stroke;
-  const place = { x, y, width, height, rx: radius };
+  const box = { x, y, width, height, rx: radius };
 
   if (edge) {
     return (
-      <rect {...place} fill="none" stroke={color} strokeDasharray={edge === 'dashed' ? '3 2' : undefined} />
+      <rect {...box} fill="none" stroke={color} strokeDasharray={edge === 'dashed' ? '3 2' : undefined} />
     );
   }
-  return <rect {...place} fill={color} opacity={OPACITIES[stroke.paint]} />;
+  return <rect {...box} fill={color} opacity={OPACITIES[stroke.paint]} />;
 }
 
 const OPACITIES: Partial<Record<Paint, number>> = { muted: 0.65, faint: 0.35 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type components, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
-import { type ImagePlaces, listImagePlaces } from '../templates';
+import { findImageSlots, type ImageSlots } from '../templates';
 
 /** One of the four templates, or a premium design. */
 export type Design = components['schemas']['Design'];
@@ -18,8 +18,8 @@ export function useDesigns() {
 }
 
 /** Returns which images the template or the design of a draft shows. */
-export function useImagePlaces({ template, design }: NewsletterDraft): ImagePlaces {
+export function useImageSlots({ template, design }: NewsletterDraft): ImageSlots {
   const { data: designs } = useDesigns();
-  if (!design) return listImagePlaces(template);
-  return listImagePlaces(template, designs?.find(({ key }) => key === design)?.layout ?? '');
+  if (!design) return findImageSlots(template);
+  return findImageSlots(template, designs?.find(({ key }) => key === design)?.layout ?? '');
 }

@@ -13,88 +13,88 @@ export type Stroke = {
   edge?: 'plain' | 'dashed';
 };
 
-function strokeBox(paint: Paint, x: number, y: number, width: number, height: number, radius = 0): Stroke {
+function boxStroke(paint: Paint, x: number, y: number, width: number, height: number, radius = 0): Stroke {
   return { paint, x, y, width, height, radius };
 }
 
 /** Returns lines of text below each other. */
 function textLines(x: number, y: number, ...widths: number[]): Stroke[] {
-  return widths.map((width, line) => strokeBox('muted', x, y + line * 4.5, width, 1.6));
+  return widths.map((width, line) => boxStroke('muted', x, y + line * 4.5, width, 1.6));
 }
 
 function headLines(x: number, y: number, ...widths: number[]): Stroke[] {
-  return widths.map((width, line) => strokeBox('ink', x, y + line * 6, width, 3.2));
+  return widths.map((width, line) => boxStroke('ink', x, y + line * 6, width, 3.2));
 }
 
-function buttonStrokes(x: number, y: number, radius = 1.5): Stroke {
-  return strokeBox('accent', x, y, 18, 6, radius);
+function buttonStroke(x: number, y: number, radius = 1.5): Stroke {
+  return boxStroke('accent', x, y, 18, 6, radius);
 }
 
 const hero = (buttonRadius: number): Stroke[] => [
-  strokeBox('accent', 0, 0, 52, 24),
-  strokeBox('card', 18, 5, 16, 16, 8),
+  boxStroke('accent', 0, 0, 52, 24),
+  boxStroke('card', 18, 5, 16, 16, 8),
   ...headLines(12, 30, 28),
   ...textLines(9, 37, 34, 34, 26),
-  buttonStrokes(17, 54, buttonRadius),
+  buttonStroke(17, 54, buttonRadius),
 ];
 
 /** Each layout in a few strokes, distinguishable without color. */
 export const SKETCHES: Record<string, Stroke[]> = {
-  newsletter: [...headLines(8, 12, 30), ...textLines(8, 22, 36, 36, 36, 24), buttonStrokes(8, 48)],
+  newsletter: [...headLines(8, 12, 30), ...textLines(8, 22, 36, 36, 36, 24), buttonStroke(8, 48)],
   bar: [
-    strokeBox('accent', 0, 0, 52, 9),
-    strokeBox('faint', 0, 9, 52, 20),
+    boxStroke('accent', 0, 0, 52, 9),
+    boxStroke('faint', 0, 9, 52, 20),
     ...headLines(8, 35, 28),
     ...textLines(8, 43, 36, 36, 22),
   ],
   'side-image': [
-    strokeBox('faint', 0, 0, 20, 68),
+    boxStroke('faint', 0, 0, 20, 68),
     ...headLines(25, 12, 20, 14),
     ...textLines(25, 28, 21, 21, 21, 14),
   ],
   'product-cards': [
     ...headLines(8, 8, 28),
     ...textLines(8, 15, 36, 24),
-    strokeBox('faint', 8, 26, 17, 15, 1.5),
-    strokeBox('faint', 27, 26, 17, 15, 1.5),
-    strokeBox('faint', 8, 44, 17, 15, 1.5),
-    strokeBox('faint', 27, 44, 17, 15, 1.5),
+    boxStroke('faint', 8, 26, 17, 15, 1.5),
+    boxStroke('faint', 27, 26, 17, 15, 1.5),
+    boxStroke('faint', 8, 44, 17, 15, 1.5),
+    boxStroke('faint', 27, 44, 17, 15, 1.5),
   ],
   'signed-letter': [
     ...textLines(8, 10, 12),
     ...headLines(8, 17, 32, 20),
     ...textLines(8, 32, 36, 36, 28),
-    strokeBox('accent', 8, 52, 14, 2.4, 1.2),
+    boxStroke('accent', 8, 52, 14, 2.4, 1.2),
   ],
   masthead: [
-    strokeBox('accent', 0, 0, 52, 15),
-    strokeBox('onAccent', 8, 6, 20, 3),
+    boxStroke('accent', 0, 0, 52, 15),
+    boxStroke('onAccent', 8, 6, 20, 3),
     ...headLines(8, 23, 32),
     ...textLines(8, 32, 36, 36, 26),
-    buttonStrokes(8, 50),
+    buttonStroke(8, 50),
   ],
   newspaper: [
-    strokeBox('ink', 6, 7, 40, 2.4),
+    boxStroke('ink', 6, 7, 40, 2.4),
     ...headLines(12, 13, 28),
-    strokeBox('ink', 6, 20, 40, 0.8),
+    boxStroke('ink', 6, 20, 40, 0.8),
     ...textLines(7, 26, 19, 19, 19, 19, 13),
-    strokeBox('ink', 30, 25, 0.8, 28),
+    boxStroke('ink', 30, 25, 0.8, 28),
     ...textLines(34, 26, 12, 12, 9),
   ],
   'numbered-list': [
     ...headLines(8, 9, 24),
     ...[19, 33, 47].flatMap((y) => [
-      strokeBox('faint', 8, y - 2.5, 36, 0.8),
-      strokeBox('accent', 8, y + 1, 3, 4),
-      strokeBox('ink', 14, y + 1, 26, 2.4),
+      boxStroke('faint', 8, y - 2.5, 36, 0.8),
+      boxStroke('accent', 8, y + 1, 3, 4),
+      boxStroke('ink', 14, y + 1, 26, 2.4),
       ...textLines(14, y + 6, 22),
     ]),
   ],
   hero: hero(1.5),
   'side-panel': [
-    strokeBox('accent', 0, 0, 20, 68),
-    strokeBox('onAccent', 4, 10, 12, 2.6),
-    strokeBox('onAccent', 4, 15, 8, 2.6),
+    boxStroke('accent', 0, 0, 20, 68),
+    boxStroke('onAccent', 4, 10, 12, 2.6),
+    boxStroke('onAccent', 4, 15, 8, 2.6),
     ...headLines(25, 10, 21, 15),
     ...textLines(25, 26, 21, 21, 21, 21, 12),
   ],
@@ -102,13 +102,13 @@ export const SKETCHES: Record<string, Stroke[]> = {
     { paint: 'muted', x: 6, y, width: 40, height: 24, radius: 4, edge: 'plain' },
     ...headLines(11, y + 5, 22),
     ...textLines(11, y + 11, 29, 20),
-    strokeBox('accent', 11, y + 19.5, 10, 1.6),
+    boxStroke('accent', 11, y + 19.5, 10, 1.6),
   ]),
   'accent-dash': [
-    strokeBox('accent', 8, 10, 12, 2.4),
+    boxStroke('accent', 8, 10, 12, 2.4),
     ...headLines(8, 17, 34, 22),
     ...textLines(8, 32, 36, 36, 22),
-    buttonStrokes(8, 50),
+    buttonStroke(8, 50),
   ],
   'dashed-frame': [
     { paint: 'ink', x: 4, y: 4, width: 44, height: 60, edge: 'dashed' },
@@ -118,84 +118,84 @@ export const SKETCHES: Record<string, Stroke[]> = {
   ],
   'round-hero': hero(3),
   moon: [
-    strokeBox('accent', 33, 8, 10, 10, 5),
+    boxStroke('accent', 33, 8, 10, 10, 5),
     ...headLines(8, 12, 18),
     ...headLines(8, 22, 32),
     ...textLines(8, 31, 36, 36, 22),
-    buttonStrokes(8, 50, 3),
+    buttonStroke(8, 50, 3),
   ],
   plate: [
-    strokeBox('faint', 0, 0, 52, 38),
+    boxStroke('faint', 0, 0, 52, 38),
     ...textLines(2, 42, 14),
     ...headLines(2, 48, 40),
     ...textLines(2, 56, 30),
   ],
   steps: [
-    strokeBox('accent', 0, 0, 20, 68, 2),
-    strokeBox('onAccent', 4, 8, 12, 2.6),
+    boxStroke('accent', 0, 0, 20, 68, 2),
+    boxStroke('onAccent', 4, 8, 12, 2.6),
     ...[10, 26, 42].flatMap((y) => [
-      strokeBox('accent', 25, y, 4, 4, 2),
-      strokeBox('ink', 32, y + 0.5, 14, 2.6),
+      boxStroke('accent', 25, y, 4, 4, 2),
+      boxStroke('ink', 32, y + 0.5, 14, 2.6),
       ...textLines(32, y + 6, 14, 9),
     ]),
   ],
   'dated-list': [
     ...headLines(7, 8, 26),
     ...[18, 33, 48].flatMap((y) => [
-      strokeBox('faint', 7, y - 1.5, 38, 0.8),
-      strokeBox('muted', 7, y + 2.5, 9, 2),
-      strokeBox('ink', 20, y + 2, 24, 2.6),
+      boxStroke('faint', 7, y - 1.5, 38, 0.8),
+      boxStroke('muted', 7, y + 2.5, 9, 2),
+      boxStroke('ink', 20, y + 2, 24, 2.6),
       ...textLines(20, y + 7, 18),
     ]),
   ],
   poster: [
-    strokeBox('accent', 0, 0, 52, 30),
-    strokeBox('onAccent', 6, 6, 38, 5),
-    strokeBox('onAccent', 6, 13, 32, 5),
-    strokeBox('onAccent', 6, 20, 22, 5),
+    boxStroke('accent', 0, 0, 52, 30),
+    boxStroke('onAccent', 6, 6, 38, 5),
+    boxStroke('onAccent', 6, 13, 32, 5),
+    boxStroke('onAccent', 6, 20, 22, 5),
     ...textLines(6, 37, 40, 40, 26),
-    buttonStrokes(6, 54, 0),
+    buttonStroke(6, 54, 0),
   ],
   invitation: [
-    strokeBox('accent', 22, 9, 8, 1.2),
+    boxStroke('accent', 22, 9, 8, 1.2),
     ...headLines(11, 15, 30),
     ...headLines(16, 21, 20),
     ...textLines(10, 33, 32, 32),
     ...textLines(15, 42, 22),
-    strokeBox('accent', 19, 54, 14, 2, 1),
+    boxStroke('accent', 19, 54, 14, 2, 1),
   ],
   'data-first': [
     ...headLines(7, 8, 34),
     { paint: 'accent', x: 7, y: 17, width: 38, height: 21, edge: 'plain' },
-    strokeBox('accent', 7, 23.6, 38, 0.8),
-    strokeBox('accent', 7, 30.4, 38, 0.8),
-    strokeBox('accent', 25, 17, 0.8, 21),
+    boxStroke('accent', 7, 23.6, 38, 0.8),
+    boxStroke('accent', 7, 30.4, 38, 0.8),
+    boxStroke('accent', 25, 17, 0.8, 21),
     ...textLines(7, 44, 38, 38, 24),
   ],
   'soft-masthead': [
-    strokeBox('accent', 4, 4, 44, 13, 5),
-    strokeBox('onAccent', 10, 9, 18, 3, 1.5),
+    boxStroke('accent', 4, 4, 44, 13, 5),
+    boxStroke('onAccent', 10, 9, 18, 3, 1.5),
     ...headLines(8, 24, 32),
     ...textLines(8, 32, 36, 36, 24),
-    buttonStrokes(8, 50, 3),
+    buttonStroke(8, 50, 3),
   ],
   'shop-window': [
     ...headLines(7, 8, 30),
-    strokeBox('accent', 7, 16, 18, 20, 2),
-    strokeBox('accent', 27, 16, 18, 20, 2),
+    boxStroke('accent', 7, 16, 18, 20, 2),
+    boxStroke('accent', 27, 16, 18, 20, 2),
     ...headLines(7, 40, 14),
     ...headLines(27, 40, 12),
     ...textLines(7, 46, 9),
     ...textLines(27, 46, 8),
-    buttonStrokes(7, 54),
+    buttonStroke(7, 54),
   ],
   'margin-heads': [
-    strokeBox('ink', 6, 7, 40, 2.4),
+    boxStroke('ink', 6, 7, 40, 2.4),
     ...headLines(14, 13, 24),
-    strokeBox('ink', 6, 20, 40, 0.8),
-    strokeBox('accent', 6, 27, 10, 2.6),
+    boxStroke('ink', 6, 20, 40, 0.8),
+    boxStroke('accent', 6, 27, 10, 2.6),
     ...textLines(19, 27, 27, 27, 20),
-    strokeBox('accent', 6, 45, 10, 2.6),
+    boxStroke('accent', 6, 45, 10, 2.6),
     ...textLines(19, 45, 27, 22),
   ],
 };

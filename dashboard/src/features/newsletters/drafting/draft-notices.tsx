@@ -63,7 +63,7 @@ type ConflictProps = {
 };
 
 function Conflict({ autosave, theirs }: ConflictProps) {
-  const [isOpen, setOpen] = useState(true);
+  const [isOpen, setIsOpen] = useState(true);
 
   return (
     <>
@@ -71,13 +71,13 @@ function Conflict({ autosave, theirs }: ConflictProps) {
         <p>
           Another tab or app changed this newsletter. Your text is still here. Choose a version to save it.
         </p>
-        <Button className="mt-2" onClick={() => setOpen(true)}>
+        <Button className="mt-2" onClick={() => setIsOpen(true)}>
           Compare versions
         </Button>
       </Alert>
       <ConflictDialog
         open={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={() => setIsOpen(false)}
         localDraft={autosave.draft}
         serverDraft={theirs}
         onOverwrite={autosave.overwriteWithMine}

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
-import { forgetLocalDrafts } from './local/local-drafts';
+import { deleteLocalDrafts } from './local/local-drafts';
 import { emptyDraft } from './newsletter-draft';
-import { findTestDraft, forgetTestDraft, saveTestDraft } from './test-draft';
+import { deleteTestDraft, findTestDraft, saveTestDraft } from './test-draft';
 
 const defaults = emptyDraft(userWith());
 
@@ -10,7 +10,7 @@ it('returns the saved draft only to its owner', () => {
   expect(saveTestDraft('1', { ...defaults, title: 'Frost' })).toBe(true);
   expect(findTestDraft('1', defaults)).toEqual({ ...defaults, title: 'Frost' });
   expect(findTestDraft('2', defaults)).toBeUndefined();
-  forgetTestDraft('1');
+  deleteTestDraft('1');
   expect(findTestDraft('1', defaults)).toBeUndefined();
 });
 
@@ -41,6 +41,6 @@ it('returns false if the browser stores nothing', () => {
 
 it('is deleted on sign-out', () => {
   saveTestDraft('1', defaults);
-  forgetLocalDrafts();
+  deleteLocalDrafts();
   expect(findTestDraft('1', defaults)).toBeUndefined();
 });

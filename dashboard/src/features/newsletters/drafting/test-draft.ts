@@ -25,7 +25,7 @@ export function findTestDraft(owner: string, defaults: NewsletterDraft): Newslet
   }
 }
 
-export function forgetTestDraft(owner: string): void {
+export function deleteTestDraft(owner: string): void {
   try {
     localStorage.removeItem(KEY_PREFIX + owner);
   } catch {
@@ -34,7 +34,7 @@ export function forgetTestDraft(owner: string): void {
 }
 
 /** Deletes all copies on sign-out, so that nothing of the user stays in this browser. */
-export function forgetTestDrafts(): void {
+export function deleteTestDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(KEY_PREFIX)) localStorage.removeItem(key);
   } catch {

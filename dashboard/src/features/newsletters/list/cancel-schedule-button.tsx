@@ -6,16 +6,16 @@ import { useCancelSchedule } from '../sending/scheduling/use-cancel-schedule';
 type CancelScheduleButtonProps = { newsletter: Newsletter; className?: string };
 
 export function CancelScheduleButton({ newsletter, className }: CancelScheduleButtonProps) {
-  const place = useRef<Element>(null);
+  const rowRef = useRef<Element>(null);
   // The button disappears with the schedule, so the focus moves to the title of its row or card.
-  const cancel = useCancelSchedule(() => place.current?.querySelector<HTMLElement>('h2 a, h3 a')?.focus());
+  const cancel = useCancelSchedule(() => rowRef.current?.querySelector<HTMLElement>('h2 a, h3 a')?.focus());
 
   return (
     <Button
       busy={cancel.isPending}
       className={className}
       onClick={(event) => {
-        place.current = event.currentTarget.closest('li, section');
+        rowRef.current = event.currentTarget.closest('li, section');
         cancel.mutate(newsletter.id);
       }}
     >

@@ -28,8 +28,8 @@ export function NewsletterStatus({ newsletter, now }: { newsletter: Newsletter; 
 
 function StatusWord({ newsletter }: { newsletter: Newsletter }) {
   if (newsletter.sentAt) return <SendingWord newsletter={newsletter} />;
-  if (newsletter.scheduledAt) return <StatusDot status="scheduled">Scheduled</StatusDot>;
-  return <StatusDot status="draft">Draft</StatusDot>;
+  if (newsletter.scheduledAt) return <StatusDot tone="warning">Scheduled</StatusDot>;
+  return <StatusDot tone="neutral">Draft</StatusDot>;
 }
 
 /** Shows the sending status. It is not "Sent" while it can be undone, or while any delivery is unfinished. */
@@ -38,9 +38,9 @@ function SendingWord({ newsletter }: { newsletter: Newsletter }) {
   const isActive = !isWaiting && isSendingActive(newsletter.status);
   const { data: progress } = useDeliveryProgress({ newsletterId: newsletter.id, isEnabled: isActive });
   const status = isActive && progress ? progress.status : newsletter.status;
-  if (isWaiting) return <StatusDot status="sending">Sending</StatusDot>;
-  if (status === 'paused') return <StatusDot status="scheduled">Paused</StatusDot>;
-  if (status === 'canceled') return <StatusDot status="draft">Canceled</StatusDot>;
-  if (isSendingActive(status)) return <StatusDot status="sending">Sending</StatusDot>;
-  return <StatusDot status="sent">Sent</StatusDot>;
+  if (isWaiting) return <StatusDot tone="progress">Sending</StatusDot>;
+  if (status === 'paused') return <StatusDot tone="warning">Paused</StatusDot>;
+  if (status === 'canceled') return <StatusDot tone="neutral">Canceled</StatusDot>;
+  if (isSendingActive(status)) return <StatusDot tone="progress">Sending</StatusDot>;
+  return <StatusDot tone="success">Sent</StatusDot>;
 }

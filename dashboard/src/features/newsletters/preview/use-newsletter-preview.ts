@@ -32,8 +32,8 @@ function useRenderedEmail(body: PreviewBody) {
       failure && !(failure instanceof ApiError) ? CONNECTION_PAUSE_MS : false,
     refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
   });
-  const [lastEmail, setLast] = useState(data);
-  if (data && data !== lastEmail) setLast(data);
+  const [lastEmail, setLastEmail] = useState(data);
+  if (data && data !== lastEmail) setLastEmail(data);
 
   return { newsletter: data ?? lastEmail, error, isFetching, retry: () => void refetch() };
 }

@@ -4,17 +4,17 @@ import { useDates } from '../../../ui/formats/time-zone-context';
 import { reasonText } from './delivery-reason';
 import { type DeliveryStatus, type Recipient, statusLabel } from './recipient-status';
 
-const DOTS = {
-  accepted: 'sent',
-  failed: 'failed',
-  expired: 'failed',
-  held: 'scheduled',
-  deferred: 'scheduled',
-  unknown: 'scheduled',
-  suppressed: 'draft',
-  canceled: 'draft',
-  queued: 'sending',
-  claimed: 'sending',
+const TONES = {
+  accepted: 'success',
+  failed: 'danger',
+  expired: 'danger',
+  held: 'warning',
+  deferred: 'warning',
+  unknown: 'warning',
+  suppressed: 'neutral',
+  canceled: 'neutral',
+  queued: 'progress',
+  claimed: 'progress',
 } as const satisfies Record<DeliveryStatus, string>;
 
 /** Shows recipients as a table. On a phone the outcome is below the address. */
@@ -64,8 +64,8 @@ export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
 }
 
 function StatusCell({ recipient: { status, bounce } }: { recipient: Recipient }) {
-  if (bounce !== null) return <StatusDot status="failed">Bounced</StatusDot>;
-  return <StatusDot status={DOTS[status]}>{statusLabel(status)}</StatusDot>;
+  if (bounce !== null) return <StatusDot tone="danger">Bounced</StatusDot>;
+  return <StatusDot tone={TONES[status]}>{statusLabel(status)}</StatusDot>;
 }
 
 /** Shows a sentence, and below it the receiving server's response, which can be looked up or forwarded. */

@@ -71,15 +71,15 @@ function Legend({ progress }: { progress: DeliveryProgress }) {
 type PartProps = { newsletterId: number; progress: DeliveryProgress };
 
 function HeldEmails({ newsletterId, progress }: PartProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const partRef = useRef<HTMLDivElement>(null);
   const { isPending, variables, mutate } = useSendingAction(newsletterId, () =>
-    findNearestTitle(place.current)?.focus(),
+    findNearestTitle(partRef.current)?.focus(),
   );
   const { held } = progress.counts;
   if (held === 0 || progress.status === 'canceled') return null;
 
   return (
-    <div ref={place} className="flex flex-col gap-3 border-t border-line pt-4">
+    <div ref={partRef} className="flex flex-col gap-3 border-t border-line pt-4">
       <p>
         {formatCount(held, 'email is', 'emails are')} held: {held === 1 ? 'it' : 'they'} may have arrived. We
         did not send them twice. If you send them again, some subscribers may get the newsletter twice.
@@ -102,16 +102,16 @@ function HeldEmails({ newsletterId, progress }: PartProps) {
 
 /** Shows failed deliveries. If some of them are held and retried, their own text is above. */
 function NotDelivered({ newsletterId, progress }: PartProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const partRef = useRef<HTMLDivElement>(null);
   const { isPending, mutate } = useSendingAction(newsletterId, () =>
-    findNearestTitle(place.current)?.focus(),
+    findNearestTitle(partRef.current)?.focus(),
   );
   const { failedText } = describeDelivery(progress);
   if (!failedText) return null;
   const retryable = progress.retryable ?? 0;
 
   return (
-    <div ref={place} className="flex flex-col items-start gap-3 border-t border-line pt-4">
+    <div ref={partRef} className="flex flex-col items-start gap-3 border-t border-line pt-4">
       <p className="font-medium text-danger tabular-nums">
         {failedText}{' '}
         <TextLink to="?show=failed" replace preventScrollReset>

@@ -19,7 +19,7 @@ type SentNoticeProps = {
 export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
   const navigate = useNavigate();
   const { count } = useAudienceCount(newsletter.audience);
-  const [isUndoing, setUndoing] = useState(false);
+  const [isUndoing, setIsUndoing] = useState(false);
   const undoBar = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -53,8 +53,8 @@ export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
         <UndoBar
           newsletter={newsletter}
           onUndone={onUndone}
-          onUndoing={() => setUndoing(true)}
-          onTooLate={() => setUndoing(false)}
+          onUndoing={() => setIsUndoing(true)}
+          onTooLate={() => setIsUndoing(false)}
         />
       </div>
     </div>

@@ -30,7 +30,7 @@ export type Sending = {
 export function useSendDialog({ open, timing: initialTiming = 'now', audience, save, ...calls }: Sending) {
   const check = usePreflight({ open, save, audience });
   const chosenAudience = useAudience({ audience, preflight: check.preflight });
-  const [chosenTiming, setTiming] = useState<Timing>();
+  const [chosenTiming, setChosenTiming] = useState<Timing>();
   const timing = chosenTiming ?? initialTiming;
   const schedule = useScheduleChoice();
   const sending = useSendNewsletter(check.getSaved);
@@ -50,7 +50,7 @@ export function useSendDialog({ open, timing: initialTiming = 'now', audience, s
       sending.reset();
       scheduling.reset();
     }
-    setTiming(undefined);
+    setChosenTiming(undefined);
     calls.onClose();
   }
 
@@ -75,7 +75,7 @@ export function useSendDialog({ open, timing: initialTiming = 'now', audience, s
 
   return {
     timing,
-    setTiming,
+    setTiming: setChosenTiming,
     schedule,
     check,
     chosenAudience,

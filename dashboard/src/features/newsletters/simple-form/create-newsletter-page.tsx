@@ -12,7 +12,7 @@ import { useSignedInUser } from '../../accounts/session';
 import { TemplatePicker } from '../designs/template-picker';
 import { emptyDraft, isSameDraft, type NewsletterDraft, toPayload } from '../drafting/newsletter-draft';
 import { CallToActionFields } from '../studio/panel/call-to-action-fields';
-import { listImagePlaces } from '../templates';
+import { findImageSlots } from '../templates';
 import { RichTextEditor } from '../writing/rich-text-editor';
 import { FormImageField } from './form-image-field';
 import { LivePreview } from './live-preview';
@@ -69,7 +69,7 @@ export function CreateNewsletterPage() {
             value={draft.template}
             onChange={(template) => set({ template })}
           />
-          {listImagePlaces(draft.template).hasImage && (
+          {findImageSlots(draft.template).hasImage && (
             <FormImageField
               address={draft.imageUrl}
               alt={draft.imageAlt}

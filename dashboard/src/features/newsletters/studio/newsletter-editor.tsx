@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
-import { useImagePlaces } from '../designs/queries';
+import { useImageSlots } from '../designs/queries';
 import { DraftGuard } from '../drafting/draft-guard';
 import { DraftNotices } from '../drafting/draft-notices';
 import { sendLabel } from '../drafting/newsletter-draft';
@@ -83,13 +83,13 @@ const Workspace = memo(
 
 function WorkspaceParts({ studio }: WorkspaceProps) {
   const { autosave, draft, problem, history, change } = studio.editing;
-  const places = useImagePlaces(draft);
+  const slots = useImageSlots(draft);
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-5">
       <NewsletterSheet
         draft={draft}
-        places={places}
+        slots={slots}
         problem={problem}
         history={history.text}
         onChange={change}
@@ -98,7 +98,7 @@ function WorkspaceParts({ studio }: WorkspaceProps) {
       />
       <SidePanel
         draft={draft}
-        hasProducts={places.hasProducts}
+        hasProducts={slots.hasProducts}
         problem={problem}
         hasActions={!studio.isPhone}
         tab={studio.tab}

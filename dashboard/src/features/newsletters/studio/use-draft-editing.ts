@@ -29,7 +29,7 @@ export function useDraftEditing(stored: DraftAutosaveInput) {
     save(): void {
       if (!autosave.isSavingNow) void autosave.saveNow();
     },
-    /** Returns why the draft cannot be sent, and from then on shows the problem beside its field. */
+    /** Returns the problem that prevents sending, and shows it beside its field from then on. */
     check(): SendProblem | undefined {
       const found = findSendProblem(autosave.readDraft());
       setProblem(found);

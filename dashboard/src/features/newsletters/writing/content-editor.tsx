@@ -26,7 +26,7 @@ import { useTextSteps } from './use-text-steps';
 export function ContentEditor(props: RichTextEditorProps) {
   const { label, value, onChange, onTyping, className, toolbar = 'full', inPlace } = props;
   const helpId = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const isDesktop = useMediaQuery('(min-width: 48rem)');
   const [view, setView] = useState<'visual' | 'markdown'>('visual');
   const [dialog, setDialog] = useState<DialogName>();
@@ -49,7 +49,7 @@ export function ContentEditor(props: RichTextEditorProps) {
     if (!isInText || isHandled || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' || (event.altKey && event.key === 'F10')) {
       event.preventDefault();
-      box.current?.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus();
+      containerRef.current?.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus();
     } else if (hasModifierKey(event) && event.key.toLowerCase() === 'k' && view === 'visual') {
       event.preventDefault();
       setDialog(dialogForSelection(editor));
@@ -76,7 +76,7 @@ export function ContentEditor(props: RichTextEditorProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the text field inside
     <div
-      ref={box}
+      ref={containerRef}
       className={classNames(inPlace ? editorPlaceClass : editorBoxClass, className)}
       onKeyDownCapture={onKeyDownCapture}
       onKeyDown={onKeyDown}
@@ -84,7 +84,7 @@ export function ContentEditor(props: RichTextEditorProps) {
     >
       {isDesktop && tools}
       {inPlace ? <PlacedText {...inPlace} editor={editor} text={text} view={view} /> : text}
-      <LowerBar place={inPlace && !isDesktop && view === 'visual' ? 'screen' : 'box'} isWriting={isWriting}>
+      <LowerBar edge={inPlace && !isDesktop && view === 'visual' ? 'screen' : 'box'} isWriting={isWriting}>
         {view === 'visual' && <SelectionPanel editor={editor} onDialog={setDialog} />}
         {!isDesktop && tools}
       </LowerBar>
@@ -99,8 +99,8 @@ export function ContentEditor(props: RichTextEditorProps) {
       {view === 'visual' && (
         <>
           <SlashMenuList editor={editor} />
-          {isDesktop && <SelectionToolbar editor={editor} box={box} onDialog={setDialog} />}
-          {isDesktop && <BlockHandle editor={editor} box={box} />}
+          {isDesktop && <SelectionToolbar editor={editor} containerRef={containerRef} onDialog={setDialog} />}
+          {isDesktop && <BlockHandle editor={editor} containerRef={containerRef} />}
         </>
       )}
       <ContentDialogs editor={editor} name={dialog} onClose={() => setDialog(undefined)} />

@@ -1,16 +1,16 @@
 import { type FocusEvent, useState } from 'react';
 
 /**
- * Returns whether the text or its tools have the focus. CSS cannot decide this: between the two, nothing has the focus
+ * Tracks whether the text or its tools have focus. CSS cannot decide this: between the two, nothing has the focus
  * for a moment, and a bar that hides then cannot receive it.
  */
 export function useIsWriting() {
-  const [isWriting, setWriting] = useState(false);
+  const [isWriting, setIsWriting] = useState(false);
 
   return {
     isWriting,
-    onFocus: ({ target }: FocusEvent) => setWriting(isPartOfWriting(target)),
-    onBlur: ({ relatedTarget }: FocusEvent) => setWriting(isPartOfWriting(relatedTarget)),
+    onFocus: ({ target }: FocusEvent) => setIsWriting(isPartOfWriting(target)),
+    onBlur: ({ relatedTarget }: FocusEvent) => setIsWriting(isPartOfWriting(relatedTarget)),
   };
 }
 

@@ -27,7 +27,7 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
     isChanged,
     address,
   } = useProductPageForm(page);
-  const [isUploading, setUploading] = useState(false);
+  const [isUploading, setIsUploading] = useState(false);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -72,7 +72,7 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
           file={preview}
           error={problemOf('previewFileId')}
           onFile={choosePreview}
-          onUploading={setUploading}
+          onUploading={setIsUploading}
         />
         <p className="text-meta text-ink-2">
           For example a few pages, a track or a template. Anyone can download it from the product’s page.

@@ -13,11 +13,11 @@ type LinkImageFieldProps = {
 
 /** Uploads the image of a link or a block. */
 export function LinkImageField({ value, help, error, onChange }: LinkImageFieldProps) {
-  const [uploadProblem, setProblem] = useState<string>();
+  const [uploadProblem, setUploadProblem] = useState<string>();
   const problem = uploadProblem ?? error;
 
   function choose(image: Link['image']) {
-    setProblem(undefined);
+    setUploadProblem(undefined);
     onChange(image);
   }
 
@@ -27,7 +27,7 @@ export function LinkImageField({ value, help, error, onChange }: LinkImageFieldP
       <ImageDrop
         label={value ? 'Change image' : 'Upload image'}
         onUploaded={choose}
-        onProblem={(reason) => setProblem(errorMessage(reason))}
+        onProblem={(reason) => setUploadProblem(errorMessage(reason))}
       >
         {value && (
           <div className="flex items-center gap-3">

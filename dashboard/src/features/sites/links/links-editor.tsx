@@ -26,7 +26,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
   const [kindToAdd, setKindToAdd] = useState<BlockKind>();
   const [linkToEdit, setLinkToEdit] = useState<Link>();
   const [newId, setNewId] = useState<number>();
-  const [announcement, reportMove] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { deletingIds, startDeleting } = useLinkDeletion(save);
   const visibleLinks = links?.filter(({ id }) => !deletingIds.includes(id));
 
@@ -62,7 +62,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
           onOrder={(order) =>
             void save({ kind: 'order', ids: orderAfterMove(links, order) }, 'The new order was not saved.')
           }
-          reportMove={reportMove}
+          reportMove={setAnnouncement}
         />
       )}
       {links && <AddButtons isFull={links.length >= MAX_LINKS} onAdd={setKindToAdd} />}
@@ -74,7 +74,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
           kind={kindToAdd}
           onAdded={(added) => {
             setNewId(added.id);
-            reportMove(`${blockName(added)} added at the end.`);
+            setAnnouncement(`${blockName(added)} added at the end.`);
             onSaved();
           }}
           onClosed={() => setKindToAdd(undefined)}

@@ -51,19 +51,19 @@ type BulkDialogProps = {
 export function BulkDialog({ action, size, selected, onClose, onStarted }: BulkDialogProps) {
   const start = useStartBulk();
   const [tag, setTag] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
   const needsTag = action === 'addTags' || action === 'removeTags';
   const question = action && QUESTIONS[action];
 
   function close() {
     start.reset();
     setTag('');
-    setChecked(false);
+    setIsChecked(false);
     onClose();
   }
 
   function confirm() {
-    setChecked(true);
+    setIsChecked(true);
     if (!action || (needsTag && tag === '')) return;
     start.mutate(toBulkChange(selected, { action, tagIds: [Number(tag)] }), {
       onSuccess: (job) => {

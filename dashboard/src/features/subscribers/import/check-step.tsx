@@ -122,7 +122,7 @@ function ConsentForm({ run, busy, problem, onImport, onStartOver }: ConsentCardP
       <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
         <h3 className="text-section font-strong">You have their consent</h3>
         <CheckField
-          input={checkbox}
+          inputRef={checkbox}
           label={CONSENT_TEXTS.import}
           help="We store this statement and the date with each subscriber. Every newsletter has an unsubscribe link."
           error={isMissing ? CONSENT_MISSING : undefined}

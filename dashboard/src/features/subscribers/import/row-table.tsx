@@ -1,26 +1,26 @@
-import { StatusDot } from '../../../ui/feedback/status-dot';
+import { StatusDot, type Tone } from '../../../ui/feedback/status-dot';
 import { type ImportedRow, type ImportRun, OUTCOMES, type Outcome, outcomeLabel } from './import-run';
 
-const DOTS = {
-  added: 'sent',
-  already_there: 'draft',
-  skipped_unsubscribed: 'scheduled',
-  skipped_removed: 'scheduled',
-  skipped_bounced: 'failed',
-  file_unsubscribed: 'scheduled',
-  file_bounced: 'failed',
-  file_complained: 'failed',
-  file_unconfirmed: 'draft',
-  unknown_status: 'draft',
-  active_here: 'draft',
-  unsubscribed_here: 'scheduled',
-  never_subscribed: 'draft',
-  erased: 'scheduled',
-  duplicate: 'draft',
-  invalid: 'failed',
-} as const satisfies Record<Outcome, string>;
+const TONES = {
+  added: 'success',
+  already_there: 'neutral',
+  skipped_unsubscribed: 'warning',
+  skipped_removed: 'warning',
+  skipped_bounced: 'danger',
+  file_unsubscribed: 'warning',
+  file_bounced: 'danger',
+  file_complained: 'danger',
+  file_unconfirmed: 'neutral',
+  unknown_status: 'neutral',
+  active_here: 'neutral',
+  unsubscribed_here: 'warning',
+  never_subscribed: 'neutral',
+  erased: 'warning',
+  duplicate: 'neutral',
+  invalid: 'danger',
+} as const satisfies Record<Outcome, Tone>;
 
-/** Shows rows as a table. On a phone outcome and reason are below the address. */
+/** Shows rows as a table. Below `md` the outcome, and below `lg` the reason, is under the address. */
 export function RowTable({ rows, run }: { rows: ImportedRow[]; run: ImportRun }) {
   return (
     <table aria-label="Row by row" className="w-full table-fixed border-collapse text-left">
@@ -71,5 +71,5 @@ function AddressCell({ row }: { row: ImportedRow }) {
 
 function OutcomeCell({ row, run }: { row: ImportedRow; run: ImportRun }) {
   const words = OUTCOMES.find(({ outcome }) => outcome === row.outcome);
-  return <StatusDot status={DOTS[row.outcome]}>{words && outcomeLabel(words, run)}</StatusDot>;
+  return <StatusDot tone={TONES[row.outcome]}>{words && outcomeLabel(words, run)}</StatusDot>;
 }

@@ -26,7 +26,7 @@ type MatchingInput = {
   totalCount: number | undefined;
 };
 
-/** Returns how many active subscribers match; undefined while that is unknown, with another status or with a search. */
+/** Returns the number of active subscribers that match; undefined while that is unknown, with another status or with a search. */
 export function useMatchingCount({ search, filter, status, totalCount }: MatchingInput): number | undefined {
   const isCounted = search === '' && (status === undefined || status === 'confirmed');
   const { data, isFetching } = useSegmentCount(isCounted && filter ? { filter } : undefined);

@@ -65,7 +65,7 @@ function SegmentForm({ id, segment, vocabulary, error, onEdit, onSave }: Segment
   const { fields } = vocabulary;
   const [name, setName] = useState(segment.name ?? '');
   const [root, setRoot] = useState(() => firstTree(segment, vocabulary));
-  const [isChecked, setChecked] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
   const problem = treeProblem(root, fields);
   const nameProblem = findNameError({ value: name, isChecked, error, missing: 'Please enter a name.' });
   const usesActivity = listConditions(root).some(
@@ -74,7 +74,7 @@ function SegmentForm({ id, segment, vocabulary, error, onEdit, onSave }: Segment
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setChecked(true);
+    setIsChecked(true);
     if (problem === undefined && name.trim() !== '')
       onSave({ name: name.trim(), filter: writeFilter(root, fields) });
   }

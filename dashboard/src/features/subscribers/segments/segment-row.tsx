@@ -35,12 +35,12 @@ function SegmentSize({
   name,
   counts,
 }: Pick<SegmentRowProps, 'counts'> & Pick<Segment, 'filter' | 'name'>) {
-  const [isAsked, setAsked] = useState(counts === 'at once');
+  const [isAsked, setIsAsked] = useState(counts === 'at once');
   const { data, error, isFetching, refetch } = useSegmentCount(isAsked ? { filter } : undefined);
 
   if (!isAsked || (error && !isFetching)) {
     return (
-      <Button tone="ghost" onClick={() => (isAsked ? void refetch() : setAsked(true))}>
+      <Button tone="ghost" onClick={() => (isAsked ? void refetch() : setIsAsked(true))}>
         {error ? 'Count again' : 'Count'}
         <span className="sr-only"> {name}</span>
       </Button>

@@ -52,7 +52,7 @@ type FieldDetailsFormProps = {
 
 function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsFormProps) {
   const [form, setForm] = useState(() => toFieldForm(field));
-  const [isChecked, setChecked] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
   const isNew = field.id === undefined;
   const change = (next: Partial<FieldForm>) => {
     onEdit();
@@ -63,7 +63,7 @@ function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsForm
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setChecked(true);
+    setIsChecked(true);
     if (Object.keys(fieldProblems(form)).length === 0) onSave({ ...form, label: form.label.trim() });
   }
 

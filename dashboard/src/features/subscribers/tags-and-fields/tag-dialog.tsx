@@ -38,13 +38,13 @@ type TagFormProps = {
 function TagForm({ id, tag, error, onSave }: TagFormProps) {
   const [name, setName] = useState(tag.name ?? '');
   const [description, setDescription] = useState(tag.description ?? '');
-  const [isTopic, setTopic] = useState(tag.isTopic ?? false);
-  const [isChecked, setChecked] = useState(false);
+  const [isTopic, setIsTopic] = useState(tag.isTopic ?? false);
+  const [isChecked, setIsChecked] = useState(false);
   const nameError = findNameError({ value: name, isChecked, error, missing: 'Please enter a name.' });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setChecked(true);
+    setIsChecked(true);
     if (name.trim()) onSave({ name: name.trim(), description: description.trim() || null, isTopic });
   }
 
@@ -71,7 +71,7 @@ function TagForm({ id, tag, error, onSave }: TagFormProps) {
         label="Subscribers may choose this tag"
         help="It becomes a topic in their preference center."
         checked={isTopic}
-        onChange={setTopic}
+        onChange={setIsTopic}
       />
       <FormError error={error} />
     </form>

@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/overlays/dialog';
 import { type ConsoleUser, highestQuota } from '../console-user';
 import { useUpdateQuota } from '../mutations';
 
-/** Returns why the input is not a valid quota; undefined if it is. */
+/** Returns the problem of an invalid quota; undefined for a valid one. */
 function findQuotaProblem(given: string, highest: number): string | undefined {
   const quota = Number(given);
   if (given.trim() === '' || !Number.isInteger(quota)) return 'Enter a whole number.';

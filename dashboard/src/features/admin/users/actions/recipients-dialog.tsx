@@ -12,7 +12,7 @@ import { useUserDetail } from '../queries';
 
 export type Recipients = ConsoleUserDetail['recipients'];
 
-/** Returns why the input is not a valid limit; undefined if it is. An empty field is the automatic limit. */
+/** Returns the problem of an invalid limit; undefined for a valid one. An empty field is the automatic limit. */
 function findLimitProblem(given: string): string | undefined {
   if (given.trim() === '') return undefined;
   const limit = Number(given);

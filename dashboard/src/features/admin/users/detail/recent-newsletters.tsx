@@ -55,13 +55,13 @@ function NewsletterTime({
   newsletter: ConsoleNewsletter;
 }) {
   const { dateAndTime, formatDay } = useDates();
-  if (sentAt !== null) return <StatusDot status="sent">Sent {formatDay(sentAt)}</StatusDot>;
+  if (sentAt !== null) return <StatusDot tone="success">Sent {formatDay(sentAt)}</StatusDot>;
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
       {scheduledAt === null ? (
-        <StatusDot status="draft">Not sent yet</StatusDot>
+        <StatusDot tone="neutral">Not sent yet</StatusDot>
       ) : (
-        <StatusDot status="scheduled">Scheduled for {dateAndTime(scheduledAt)}</StatusDot>
+        <StatusDot tone="warning">Scheduled for {dateAndTime(scheduledAt)}</StatusDot>
       )}
       <span className="text-meta text-ink-3">Created {formatDay(createdAt)}</span>
     </span>

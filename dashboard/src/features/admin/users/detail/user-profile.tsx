@@ -126,7 +126,7 @@ function Domain({ user: { customDomain, domainVerified } }: { user: ConsoleUserD
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-3">
       {customDomain}
-      <StatusDot status={domainVerified ? 'sent' : 'scheduled'}>
+      <StatusDot tone={domainVerified ? 'success' : 'warning'}>
         {domainVerified ? 'Verified' : 'Unverified'}
       </StatusDot>
     </span>

@@ -113,7 +113,7 @@ function Row({
       <div className="flex min-w-0 flex-col gap-0.5">
         <bdi className="font-semibold wrap-anywhere">{name || 'Untitled'}</bdi>
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <StatusDot status={DOTS[status]}>{statusText(newsletter)}</StatusDot>
+          <StatusDot tone={TONES[status]}>{statusText(newsletter)}</StatusDot>
           <span className="text-meta text-ink-3">Sent {formatDay(createdAt)}</span>
         </span>
         <span className="text-meta text-ink-2 tabular-nums">
@@ -135,10 +135,10 @@ function Row({
   );
 }
 
-const DOTS = {
-  preparing: 'sending',
-  sending: 'sending',
-  paused: 'scheduled',
-  finished: 'sent',
-  canceled: 'draft',
+const TONES = {
+  preparing: 'progress',
+  sending: 'progress',
+  paused: 'warning',
+  finished: 'success',
+  canceled: 'neutral',
 } as const;

@@ -9,7 +9,7 @@ import type { ConsoleUser } from '../console-user';
 
 /** Opens the dashboard of a creator, read-only, after a confirmation. */
 export function ViewAsUser({ user }: { user: Pick<ConsoleUser, 'id' | 'username'> }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const start = useSingleMutation({
     mutationFn: () =>
       unwrap(consoleApi.POST('/api/admin/users/{id}/impersonate', { params: { path: { id: user.id } } })),
@@ -19,10 +19,10 @@ export function ViewAsUser({ user }: { user: Pick<ConsoleUser, 'id' | 'username'
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>View dashboard</Button>
+      <Button onClick={() => setIsAsking(true)}>View dashboard</Button>
       <ConfirmDialog
         open={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
         title={`View the dashboard of ${user.username}?`}
         cancelLabel="Cancel"
         confirmLabel="View dashboard"

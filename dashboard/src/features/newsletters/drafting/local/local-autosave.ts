@@ -3,9 +3,9 @@ import { type Autosave, isUnsaved, type StoredDraft } from '../saving/autosave';
 import { fingerprintDraft } from '../saving/fingerprint';
 import {
   type DraftSlot,
+  deleteLocalDraft,
   findLocalDrafts,
-  forgetLocalDraft,
-  onForgetLocalDrafts,
+  onLocalDraftsDeleted,
   saveLocalDraft,
 } from './local-drafts';
 import { openAutosave } from './open-autosave';
@@ -35,7 +35,7 @@ export function createLocalAutosave({ userId, stored }: { userId: number; stored
     clearTimeout(timer);
     timer = undefined;
     if (!isAutosaving) return;
-    if (!isUnsaved(current)) forgetLocalDraft(slot);
+    if (!isUnsaved(current)) deleteLocalDraft(slot);
     else emit(save(current.draft));
   }
 
@@ -55,8 +55,8 @@ export function createLocalAutosave({ userId, stored }: { userId: number; stored
       isStarted = true;
       if (opening.autosave.draft !== stored.draft) saveNow();
       // These copies are now stored under this editor's own name.
-      for (const copy of opening.settled) forgetLocalDraft(copy);
-      const stopListening = onForgetLocalDrafts(() => {
+      for (const copy of opening.settled) deleteLocalDraft(copy);
+      const stopListening = onLocalDraftsDeleted(() => {
         isAutosaving = false;
       });
       return () => {
@@ -70,7 +70,7 @@ export function createLocalAutosave({ userId, stored }: { userId: number; stored
       current = autosave;
       emit = onSaved;
       if (hasMoved) {
-        forgetLocalDraft(slot);
+        deleteLocalDraft(slot);
         slot = { ...slot, id: autosave.stored.id };
       }
       if (isSettled) saveNow();
@@ -82,10 +82,11 @@ export function createLocalAutosave({ userId, stored }: { userId: number; stored
       attempted = fingerprintDraft(draft);
       saveNow();
     },
-    forget(): void {
+    /** Deletes the local copy and stops saving. */
+    deleteAndStop(): void {
       isAutosaving = false;
       clearTimeout(timer);
-      forgetLocalDraft(slot);
+      deleteLocalDraft(slot);
     },
   };
 }

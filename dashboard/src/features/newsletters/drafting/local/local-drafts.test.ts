@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { userWith } from '../../../../../test/msw/data';
 import { emptyDraft } from '../newsletter-draft';
-import { findLocalDrafts, forgetLocalDraft, forgetLocalDrafts, saveLocalDraft } from './local-drafts';
+import { deleteLocalDraft, deleteLocalDrafts, findLocalDrafts, saveLocalDraft } from './local-drafts';
 
 const draft = emptyDraft(userWith());
 const slot = (id: number | undefined, editor = 'a', userId = 1) => ({ userId, id, editor });
@@ -36,7 +36,7 @@ it('stores one copy per editor, and returns the newest first', () => {
   saveLocalDraft(slot(7, 'a'), copy(2));
   saveLocalDraft(slot(7, 'b'), copy(3));
   expect(found(7).map(({ savedAt }) => savedAt)).toEqual([3, 2]);
-  forgetLocalDraft(slot(7, 'b'));
+  deleteLocalDraft(slot(7, 'b'));
   expect(found(7).map(({ savedAt }) => savedAt)).toEqual([2]);
 });
 
@@ -97,6 +97,6 @@ it.each(['{', 'null', '{"keptAt":1}', '{"keptAt":1,"draft":{"content":5}}'])(
 it('deletes all copies on sign-out, and no other entries', () => {
   localStorage.setItem('another key', 'stays');
   saveLocalDraft(slot(7), copy(1));
-  forgetLocalDrafts();
+  deleteLocalDrafts();
   expect(Object.keys(localStorage)).toEqual(['another key']);
 });

@@ -1,5 +1,5 @@
 import type { NewsletterDraft } from '../newsletter-draft';
-import { forgetTestDrafts } from '../test-draft';
+import { deleteTestDrafts } from '../test-draft';
 
 const KEY_PREFIX = 'tidings-draft:';
 const MAX_COPIES = 10;
@@ -21,7 +21,7 @@ export type DraftSlot = { userId: number; id: number | undefined; editor: string
 
 /**
  * Stores a local copy. Returns false if the browser has no room or blocks storage, as in some private windows.
- * Deletes older copies to make room; if that does not help, they stay.
+ * Always deletes copies beyond the ten newest. Deletes others to make room, and restores those if that does not help.
  */
 export function saveLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
   const key = slotKey(slot);
@@ -52,25 +52,25 @@ export function findLocalDrafts({ userId, id }: Omit<DraftSlot, 'editor'>): Foun
     .sort((one, other) => other.savedAt - one.savedAt);
 }
 
-export function forgetLocalDraft(place: DraftSlot | FoundDraft): void {
-  remove('key' in place ? place.key : slotKey(place));
+export function deleteLocalDraft(draft: DraftSlot | FoundDraft): void {
+  remove('key' in draft ? draft.key : slotKey(draft));
 }
 
-const forgetting = new Set<() => void>();
+const autosaveStoppers = new Set<() => void>();
 
 /** Deletes all local copies on sign-out, so that nothing of the user stays in this browser. */
-export function forgetLocalDrafts(): void {
-  for (const stopAutosave of forgetting) stopAutosave();
+export function deleteLocalDrafts(): void {
+  for (const stopAutosave of autosaveStoppers) stopAutosave();
   for (const key of keysWith(KEY_PREFIX)) remove(key);
-  forgetTestDrafts();
+  deleteTestDrafts();
 }
 
 /**
  * Registers a callback for editors that are open when copies are deleted. Returns the function that unregisters it.
  */
-export function onForgetLocalDrafts(stopAutosave: () => void): () => void {
-  forgetting.add(stopAutosave);
-  return () => forgetting.delete(stopAutosave);
+export function onLocalDraftsDeleted(stopAutosave: () => void): () => void {
+  autosaveStoppers.add(stopAutosave);
+  return () => autosaveStoppers.delete(stopAutosave);
 }
 
 const slotPrefix = ({ userId, id }: Omit<DraftSlot, 'editor'>) => `${KEY_PREFIX}${userId}:${id ?? 'new'}:`;

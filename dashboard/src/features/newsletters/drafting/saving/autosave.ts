@@ -76,7 +76,7 @@ export function isUnsaved({ draft, stored }: Autosave): boolean {
 }
 
 /**
- * Returns when the next automatic save is due; undefined if there is nothing to save, or if saving cannot succeed.
+ * Returns the time of the next automatic save; undefined if there is nothing to save, or if saving cannot succeed.
  */
 export function nextSaveAt(autosave: Autosave): number | undefined {
   const { sending, status, firstChangeAt, lastChangeAt } = autosave;

@@ -4,9 +4,9 @@ import type { NewsletterDraft } from '../newsletter-draft';
 import { createOtherTabs } from '../tabs/other-tabs';
 import { type Autosave, type AutosaveEvent, isUnsaved, reduceAutosave, type StoredDraft } from './autosave';
 import { createDraftSaver } from './draft-saver';
-import { type DraftPlace, storeAsNewDraft } from './draft-server';
+import { type DraftTarget, storeAsNewDraft } from './draft-server';
 
-type DraftAutosaveOptions = { userId: number; place: DraftPlace; stored: StoredDraft; onSaved: () => void };
+type DraftAutosaveOptions = { userId: number; target: DraftTarget; stored: StoredDraft; onSaved: () => void };
 
 export type AutosaveView = {
   autosave: Autosave;
@@ -58,7 +58,7 @@ export function createDraftAutosave(options: DraftAutosaveOptions) {
 type Engine = ReturnType<typeof createEngine>;
 
 /** Connects the parts. Each event updates the screen, the time of the next save, and the copy in this browser. */
-function createEngine({ userId, place, stored, onSaved }: DraftAutosaveOptions) {
+function createEngine({ userId, target, stored, onSaved }: DraftAutosaveOptions) {
   const local = createLocalAutosave({ userId, stored });
   const view = createView({ autosave: local.opening.autosave, isSavedHere: true, isOpenElsewhere: false });
   const autosave = () => view.read().autosave;
@@ -69,7 +69,7 @@ function createEngine({ userId, place, stored, onSaved }: DraftAutosaveOptions) 
   const isActive = () => isStarted && !isClosed;
 
   const saver = createDraftSaver({
-    place,
+    target,
     autosave,
     dispatch,
     isActive,
@@ -133,7 +133,7 @@ function createEngine({ userId, place, stored, onSaved }: DraftAutosaveOptions) 
     close(): void {
       isClosed = true;
       saver.stopTimer();
-      local.forget();
+      local.deleteAndStop();
     },
   };
 }
@@ -141,7 +141,7 @@ function createEngine({ userId, place, stored, onSaved }: DraftAutosaveOptions) 
 /** Returns the writer's answers to a conflict. */
 function createChoices(
   engine: Engine,
-  { place, onSaved }: DraftAutosaveOptions,
+  { target, onSaved }: DraftAutosaveOptions,
   flush: () => Promise<boolean>,
 ) {
   const { saver, dispatch, autosave } = engine;
@@ -162,9 +162,9 @@ function createChoices(
       const created = await storeAsNewDraft(draft, keyFor(draft));
       dispatch({ type: 'moved', id: created.id, version: created.version, draft, at: Date.now() });
       onSaved();
-      // With a named place, the URL names the draft to open. Otherwise the draft saved last opens, so this text is
+      // With `byId`, the URL names the draft to open. Otherwise the draft saved last opens, so this text is
       // saved first.
-      if (place === 'open') await saver.send();
+      if (target === 'openDraft') await saver.send();
       return flush();
     },
   };

@@ -1,10 +1,10 @@
 import type { NewsletterDraft } from '../newsletter-draft';
 import { type Autosave, type AutosaveEvent, nextSaveAt } from './autosave';
-import { type DraftPlace, storeDraft } from './draft-server';
+import { type DraftTarget, storeDraft } from './draft-server';
 import { createSaveFailureHandler } from './handle-save-failure';
 
 type DraftSaverInput = {
-  place: DraftPlace;
+  target: DraftTarget;
   autosave: () => Autosave;
   dispatch: (event: AutosaveEvent) => void;
   /** Returns whether saves start automatically. */
@@ -15,7 +15,7 @@ type DraftSaverInput = {
 
 /** Sends a draft to the server when it is due, one request at a time. */
 export function createDraftSaver(input: DraftSaverInput) {
-  const { place, autosave, dispatch, isActive, onAttempt, onSaved } = input;
+  const { target, autosave, dispatch, isActive, onAttempt, onSaved } = input;
   const fail = createSaveFailureHandler({ autosave, dispatch });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | undefined;
@@ -42,7 +42,7 @@ export function createDraftSaver(input: DraftSaverInput) {
     onAttempt(draft);
     try {
       const { id, version } = await storeDraft({
-        place,
+        target,
         draft,
         id: base.id,
         version: base.version,

@@ -14,9 +14,9 @@ it('saves a text whose segment was deleted: an unchanged or empty audience is no
     }),
   );
   const baseDraft = { ...emptyDraft(userWith()), audience: { include: [9], exclude: [] } };
-  const place = { place: 'named', id: 7, version: 3, baseDraft } as const;
-  await storeDraft({ ...place, draft: { ...baseDraft, title: 'Frost' } });
-  await storeDraft({ ...place, draft: { ...baseDraft, audience: { include: ['all'], exclude: [] } } });
-  await storeDraft({ ...place, draft: { ...baseDraft, audience: { include: [], exclude: [] } } });
+  const stored = { target: 'byId', id: 7, version: 3, baseDraft } as const;
+  await storeDraft({ ...stored, draft: { ...baseDraft, title: 'Frost' } });
+  await storeDraft({ ...stored, draft: { ...baseDraft, audience: { include: ['all'], exclude: [] } } });
+  await storeDraft({ ...stored, draft: { ...baseDraft, audience: { include: [], exclude: [] } } });
   expect(saved).toEqual([undefined, { include: ['all'], exclude: [] }, undefined]);
 });

@@ -5,11 +5,11 @@ import type { Newsletter } from '../../newsletter';
 import { type NewsletterDraft, toDraft, toPayload } from '../newsletter-draft';
 import type { LockReason, ServerDraft } from './autosave';
 
-/** `named`: the URL names a newsletter. `open`: the draft that the editor has open, possibly none yet. */
-export type DraftPlace = 'named' | 'open';
+/** `byId`: the newsletter of the URL. `openDraft`: the draft that the creator saved last, possibly none yet. */
+export type DraftTarget = 'byId' | 'openDraft';
 
 export type DraftToStore = {
-  place: DraftPlace;
+  target: DraftTarget;
   draft: NewsletterDraft;
   id: number | undefined;
   version: number | undefined;
@@ -21,9 +21,9 @@ export type DraftToStore = {
 const REQUEST_TIMEOUT_MS = 20_000;
 const timeoutSignal = () => ({ signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
 
-export function storeDraft({ place, draft, id, version, baseDraft }: DraftToStore): Promise<Newsletter> {
+export function storeDraft({ target, draft, id, version, baseDraft }: DraftToStore): Promise<Newsletter> {
   const payload = changedPayload(draft, baseDraft);
-  if (place === 'named' && id !== undefined && version !== undefined) {
+  if (target === 'byId' && id !== undefined && version !== undefined) {
     const body = { ...payload, version };
     return unwrap(api.PUT('/api/newsletters/{id}', { params: { path: { id } }, body, ...timeoutSignal() }));
   }
@@ -47,7 +47,7 @@ export function storeAsNewDraft(draft: NewsletterDraft, idempotencyKey: string):
 }
 
 /** Returns the draft on the server; null if there is none. */
-export async function loadStored(id: number | undefined): Promise<Newsletter | null> {
+export async function fetchDraft(id: number | undefined): Promise<Newsletter | null> {
   if (id === undefined) return (await unwrap(api.GET('/api/newsletter/draft', timeoutSignal()))) ?? null;
   return unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id } }, ...timeoutSignal() }));
 }
@@ -58,9 +58,11 @@ export function toServerDraft(newsletter: Newsletter): ServerDraft {
 }
 
 /** Classifies a failed save: whether to retry automatically, and whether another text conflicts with this one. */
-export function readFailure(error: unknown): 'unreachable' | 'refused' | 'changed' | LockReason {
+export function classifySaveFailure(
+  error: unknown,
+): 'unreachable' | 'refused' | 'version_conflict' | LockReason {
   if (!(error instanceof ApiError)) return 'unreachable';
-  if (error.code === 'version_conflict') return 'changed';
+  if (error.code === 'version_conflict') return error.code;
   if (error.code === 'scheduled' || error.code === 'already_sent') return error.code;
   if (error.status === 404) return 'deleted';
   // Signed out, rate limited or a server error: all of these are temporary.

@@ -1,6 +1,6 @@
 import type { NewsletterDraft } from '../newsletter-draft';
 import type { Autosave, AutosaveEvent } from './autosave';
-import { loadStored, readFailure, toServerDraft } from './draft-server';
+import { classifySaveFailure, fetchDraft, toServerDraft } from './draft-server';
 import { fingerprintDraft } from './fingerprint';
 
 type SaveFailureHandlerInput = { autosave: () => Autosave; dispatch: (event: AutosaveEvent) => void };
@@ -11,8 +11,8 @@ export function createSaveFailureHandler({ autosave, dispatch }: SaveFailureHand
 
   async function fail(thrown: unknown, draft: NewsletterDraft): Promise<void> {
     const error = toError(thrown);
-    const meaning = readFailure(error);
-    if (meaning === 'changed') return handleServerVersion(error, draft);
+    const meaning = classifySaveFailure(error);
+    if (meaning === 'version_conflict') return handleServerVersion(error, draft);
     if (meaning === 'refused') return dispatch({ type: 'refused', error });
     if (meaning !== 'unreachable') return dispatch({ type: 'locked', reason: meaning, error });
     attempted = draft;
@@ -22,7 +22,7 @@ export function createSaveFailureHandler({ autosave, dispatch }: SaveFailureHand
   /** Loads the text on the server. It may be our own: saved, with the response lost. */
   async function handleServerVersion(refusal: Error, draft: NewsletterDraft): Promise<void> {
     try {
-      const newsletter = await loadStored(autosave().stored.id);
+      const newsletter = await fetchDraft(autosave().stored.id);
       if (newsletter === null) return dispatch({ type: 'refused', error: refusal });
       const theirs = toServerDraft(newsletter);
       const found = fingerprintDraft(theirs.draft);

@@ -9,7 +9,7 @@ import { server } from '../../../../../test/msw/server';
 import { createQueryClient } from '../../../../app/query-client';
 import { ToastRegion } from '../../../../ui/feedback/toast-region';
 import { SignedInUser } from '../../../accounts/session';
-import { forgetLocalDrafts } from '../local/local-drafts';
+import { deleteLocalDrafts } from '../local/local-drafts';
 import { emptyDraft, toDraft } from '../newsletter-draft';
 import { SAVE_DELAY_MS } from './autosave';
 import { type DraftAutosave, type DraftAutosaveInput, useDraftAutosave } from './use-draft-autosave';
@@ -302,7 +302,7 @@ describe('the local copy', () => {
     const { result, unmount } = saveDraftLocally();
     type(result, 'Frost');
     window.dispatchEvent(new Event('pagehide'));
-    forgetLocalDrafts();
+    deleteLocalDrafts();
     type(result, 'Frosty');
     unmount();
     await holds(() => expect(bodies).toHaveLength(1));

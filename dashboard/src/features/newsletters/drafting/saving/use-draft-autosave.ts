@@ -34,7 +34,7 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
   const [draftAutosave] = useState(() =>
     createDraftAutosave({
       userId: user.id,
-      place: newsletterId === undefined ? 'open' : 'named',
+      target: newsletterId === undefined ? 'openDraft' : 'byId',
       stored: { draft: initialDraft, id: newsletterId ?? openId, version },
       onSaved: () => void queryClient.invalidateQueries({ queryKey: newslettersKey }),
     }),
@@ -43,7 +43,7 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
     draftAutosave.subscribe,
     draftAutosave.read,
   );
-  const [isSavingNow, setSavingNow] = useState(false);
+  const [isSavingNow, setIsSavingNow] = useState(false);
 
   useEffect(() => draftAutosave.start(), [draftAutosave]);
 
@@ -85,9 +85,9 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
     isSavingNow,
     /** Saves for the Save button, and shows the result. */
     async saveNow(): Promise<boolean> {
-      setSavingNow(true);
+      setIsSavingNow(true);
       const isSaved = await draftAutosave.save();
-      setSavingNow(false);
+      setIsSavingNow(false);
       if (isSaved) showToast('Draft saved');
       else if (draftAutosave.read().autosave.status.name !== 'conflict') {
         showErrorToast('Error saving draft', 'There was an error saving your draft. Please try again.');

@@ -1,5 +1,5 @@
 import { type Autosave, isUnsaved, type ServerDraft } from '../saving/autosave';
-import { loadStored, toServerDraft } from '../saving/draft-server';
+import { fetchDraft, toServerDraft } from '../saving/draft-server';
 import { openDraftChannel } from './draft-channel';
 
 type OtherTabsInput = {
@@ -23,7 +23,7 @@ export function createOtherTabs({ userId, editor, autosave, isActive, onOthers, 
   async function follow(version: number): Promise<void> {
     if (!isActive() || !hasNewer(version)) return;
     try {
-      const newsletter = await loadStored(autosave().stored.id);
+      const newsletter = await fetchDraft(autosave().stored.id);
       if (newsletter && !newsletter.sentAt && hasNewer(version)) onNewer(toServerDraft(newsletter));
     } catch (error) {
       // The next save detects that it builds on an older text.

@@ -1,6 +1,6 @@
 import { TextLink } from '../../../../ui/button';
 import { Skeleton } from '../../../../ui/feedback/load-states';
-import { StatusDot } from '../../../../ui/feedback/status-dot';
+import { StatusDot, type Tone } from '../../../../ui/feedback/status-dot';
 import type { DeliveryProgress, Newsletter } from '../../newsletter';
 import { reportPath } from '../../newsletter-paths';
 import { useUndoSeconds } from '../undo/use-undo-seconds';
@@ -32,7 +32,7 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         {/* A live region for the status, which changes only a few times. The numbers beside it are not announced. */}
         <p role="status">
-          <StatusDot status={dotKind(progress)}>{status}</StatusDot>
+          <StatusDot tone={chooseTone(progress)}>{status}</StatusDot>
         </p>
         <p className="text-meta text-ink-2 tabular-nums empty:hidden">{parts.join(' · ')}</p>
       </div>
@@ -54,8 +54,8 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
   );
 }
 
-function dotKind({ status }: DeliveryProgress) {
-  if (status === 'paused') return 'scheduled';
-  if (status === 'canceled') return 'draft';
-  return isSendingActive(status) ? 'sending' : 'sent';
+function chooseTone({ status }: DeliveryProgress): Tone {
+  if (status === 'paused') return 'warning';
+  if (status === 'canceled') return 'neutral';
+  return isSendingActive(status) ? 'progress' : 'success';
 }

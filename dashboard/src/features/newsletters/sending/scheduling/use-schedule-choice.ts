@@ -6,17 +6,17 @@ import { findScheduleProblem, quickChoices, type ScheduleChoice } from './schedu
 export function useScheduleChoice() {
   const timeZone = useTimeZone();
   const [choice, setChoice] = useState(() => firstChoice(timeZone));
-  const [isChecked, setChecked] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
 
   return {
     choice,
     /** Once checked, it is checked again with every change. */
     problem: isChecked ? findScheduleProblem(choice, new Date()) : undefined,
     onChange: setChoice,
-    onLeave: () => setChecked(true),
+    onLeave: () => setIsChecked(true),
     /** Returns the choice if it is valid; otherwise shows its problem. */
     check(): ScheduleChoice | undefined {
-      setChecked(true);
+      setIsChecked(true);
       return findScheduleProblem(choice, new Date()) ? undefined : choice;
     },
   };

@@ -2,7 +2,7 @@ import { TEST_ADDRESS_PROBLEMS } from '@tidings/sdk';
 
 type AddressProblem = { title: string; description: string };
 
-/** Returns why a test cannot be sent to the typed address. The server checks it more strictly. */
+/** Returns the problem of the typed address for test emails. The server checks it more strictly. */
 export function findAddressProblem(given: string): AddressProblem | undefined {
   const address = given.trim();
   if (!address) {

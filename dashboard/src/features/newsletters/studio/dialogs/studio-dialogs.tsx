@@ -31,8 +31,8 @@ export function ContentDialogs(props: ContentDialogsProps) {
   const imageBlock = blockAt(draft, imageIndex);
 
   function changeBlock(index: number | undefined, change: Partial<ImageBlock>) {
-    const imageBlocks = draft.imageBlocks.map((block, place) =>
-      place === index ? { ...block, ...change } : block,
+    const imageBlocks = draft.imageBlocks.map((block, blockIndex) =>
+      blockIndex === index ? { ...block, ...change } : block,
     );
     onChange({ imageBlocks });
   }

@@ -6,17 +6,17 @@ const SPECIMEN =
   '<blockquote><table role="presentation"><tr><td class="quote" style="padding:2px 0"><p style="margin:0 0 20px">a</p><blockquote style="margin:0"><table role="presentation"><tr><td class="quote" style="padding:3px 0;">a</td></tr></table></blockquote></td></tr></table></blockquote>';
 
 function build(body: string) {
-  const places = createWritingPlaces();
-  return { places, ...buildSheet(`<html><head></head><body style="margin:0">${body}</body></html>`, places) };
+  const slots = createWritingPlaces();
+  return { slots, ...buildSheet(`<html><head></head><body style="margin:0">${body}</body></html>`, slots) };
 }
 
-it('puts the writing places where the design has title, text and button', () => {
-  const { sheet, places } = build(
+it('puts the writing slots where the design has title, text and button', () => {
+  const { sheet, slots } = build(
     `<h1 class="head t-title" style="font-size:28px">a</h1><table cellspacing="0" width="600" bgcolor="#ffffff"><tr>${CELL}${SPECIMEN}</td></tr></table><a class="fill t-action" href="https://kiln.example">a</a>`,
   );
-  expect(sheet.querySelector('.t-title')?.firstChild).toBe(places.title);
-  expect(sheet.querySelector('.t-content')?.firstChild).toBe(places.content);
-  expect(sheet.querySelector('.t-action')?.firstChild).toBe(places.action);
+  expect(sheet.querySelector('.t-title')?.firstChild).toBe(slots.title);
+  expect(sheet.querySelector('.t-content')?.firstChild).toBe(slots.content);
+  expect(sheet.querySelector('.t-action')?.firstChild).toBe(slots.action);
   expect(sheet.querySelector('h1, a')).toBeNull();
   expect(sheet.querySelector<HTMLElement>('.t-title')?.style.fontSize).toBe('28px');
   const table = sheet.querySelector('table');

@@ -33,16 +33,16 @@ const ATTRIBUTES = ['dir', 'lang', 'role', 'alt', 'colspan', 'rowspan', 'aria-hi
 const CLASS = /^(?:t-(?:title|content|image|action|product)|pad|narrow|flat|column|wide)$/;
 
 /**
- * Builds the design around the writing places from the response to `createFrameBody`. Returns its elements and the CSS
+ * Builds the design around the writing slots from the response to `createFrameBody`. Returns its elements and the CSS
  * rules for the words. The dashboard's policy allows styles only by script.
  */
-export function buildSheet(html: string, places: WritingPlaces): { sheet: HTMLElement; css: string } {
+export function buildSheet(html: string, slots: WritingPlaces): { sheet: HTMLElement; css: string } {
   const body = parseHtml(withInertStyles(html));
   const specimen = body.querySelector('.t-content blockquote');
   const hosts = new Map<Element | null | undefined, HTMLElement>([
-    [body.querySelector('.t-title'), places.title],
-    [specimen?.closest('.t-content'), places.content],
-    [body.querySelector('.t-action'), places.action],
+    [body.querySelector('.t-title'), slots.title],
+    [specimen?.closest('.t-content'), slots.content],
+    [body.querySelector('.t-action'), slots.action],
   ]);
 
   function copyNode(node: Node): Node | undefined {

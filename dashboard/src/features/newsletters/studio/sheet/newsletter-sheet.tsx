@@ -8,7 +8,7 @@ import { PreviewFailure } from '../../preview/preview-failure';
 import { PREVIEW_HEIGHT_CLASS } from '../../preview/preview-frame';
 import { useNewsletterFrame } from '../../preview/use-newsletter-preview';
 import type { SendProblem } from '../../sending/send-problem';
-import type { ImagePlaces } from '../../templates';
+import type { ImageSlots } from '../../templates';
 import type { TextHistory } from '../../writing/editor-props';
 import { RichTextEditor } from '../../writing/rich-text-editor';
 import { findDialog, type OpenDialog } from '../dialogs/open-dialog';
@@ -20,7 +20,7 @@ import '../../writing/newsletter.css';
 
 type NewsletterSheetProps = {
   draft: NewsletterDraft;
-  places: ImagePlaces;
+  slots: ImageSlots;
   problem: SendProblem | undefined;
   history: TextHistory;
   onChange: (change: Partial<NewsletterDraft>) => void;
@@ -31,7 +31,7 @@ type NewsletterSheetProps = {
 
 /** Writes in the newsletter itself: title, text and button in place, images by a press or a drop. */
 export function NewsletterSheet(props: NewsletterSheetProps) {
-  const { draft, places, problem, history, onChange, onTyping, onOpen } = props;
+  const { draft, slots, problem, history, onChange, onTyping, onOpen } = props;
   const [writing] = useState(createWritingPlaces);
   const { newsletter, error, isFetching, retry } = useNewsletterFrame(draft);
   const drop = useImageDrop({ draft, onChange, onOpen });
@@ -39,7 +39,7 @@ export function NewsletterSheet(props: NewsletterSheetProps) {
   const around = (
     <>
       <EditButtons
-        hasImage={places.hasImage}
+        hasImage={slots.hasImage}
         problem={problem}
         onOpen={onOpen}
         aside={
@@ -85,7 +85,7 @@ type LinesProps = Pick<NewsletterSheetProps, 'draft' | 'problem' | 'onChange' | 
   writing: WritingPlaces;
 };
 
-/** Renders the fields of one line in their places in the design. */
+/** Renders the fields of one line in their slots in the design. */
 function Lines({ draft, writing, problem, onChange, onOpen }: LinesProps) {
   return (
     <>
@@ -126,7 +126,7 @@ type SheetProps = {
   onDrop: (file: File, part: PreviewPart) => void;
 };
 
-/** Shows the design around the writing places. */
+/** Shows the design around the writing slots. */
 function Sheet({ html, writing, onPress, onDrop }: SheetProps) {
   const root = useRef<HTMLDivElement>(null);
   const [css, setCss] = useState('');

@@ -3,18 +3,18 @@ import { NodeSelection } from '@tiptap/pm/state';
 import { GripVertical } from 'lucide-react';
 import { type DragEvent, type RefObject, useEffect, useState } from 'react';
 
-type BlockHandleProps = { editor: Editor; box: RefObject<HTMLElement | null> };
+type BlockHandleProps = { editor: Editor; containerRef: RefObject<HTMLElement | null> };
 /** Pixels of each side of the handle. */
 const HANDLE_SIZE = 24;
 
 type Place = { block: HTMLElement; top: number; left: number };
 
 /** Shows a handle beside the block under the pointer, which drags it. Alt and the arrow keys are its equivalent. */
-export function BlockHandle({ editor, box }: BlockHandleProps) {
+export function BlockHandle({ editor, containerRef }: BlockHandleProps) {
   const [place, setPlace] = useState<Place>();
 
   useEffect(() => {
-    const element = box.current;
+    const element = containerRef.current;
     if (!element) return;
     const hide = () => setPlace(undefined);
     // Dragging to the edge scrolls, and ends only if the handle is still there.
@@ -39,7 +39,7 @@ export function BlockHandle({ editor, box }: BlockHandleProps) {
       element.removeEventListener('pointerleave', hide);
       document.removeEventListener('scroll', hideIdle, { capture: true });
     };
-  }, [editor, box]);
+  }, [editor, containerRef]);
 
   // A change of the text may move the block away, too. Without a handle, a key costs nothing here.
   const isShown = place !== undefined;
@@ -119,8 +119,8 @@ function findPosition({ view, state }: Editor, block: HTMLElement): number | und
 }
 
 /** Returns the place of the handle, beside the block's first line. */
-function measureHandlePlace(block: HTMLElement, box: HTMLElement): Place {
-  const around = box.getBoundingClientRect();
+function measureHandlePlace(block: HTMLElement, containerRef: HTMLElement): Place {
+  const around = containerRef.getBoundingClientRect();
   const { top, left } = block.getBoundingClientRect();
   return { block, top: top - around.top, left: Math.max(0, left - around.left - 28) };
 }

@@ -13,13 +13,13 @@ export function ButtonDialog({ editor, onClose }: ButtonDialogProps) {
   const [button] = useState(() => selectedNode(editor, 'emailButton')?.attrs);
   const [label, setLabel] = useState(String(button?.label ?? ''));
   const [address, setAddress] = useState(String(button?.href ?? ''));
-  const [isAsked, setAsked] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
   const labelProblem = label.trim() === '' ? 'Please enter a label for the button.' : undefined;
   const addressProblem = findAddressProblem(address);
 
   function confirm() {
     const href = completeAddress(address);
-    setAsked(true);
+    setIsAsked(true);
     if (labelProblem || href === undefined) return;
     const attributes = { label: label.trim().replace(/\s+/g, ' '), href };
     if (button) editor.chain().focus().updateAttributes('emailButton', attributes).run();

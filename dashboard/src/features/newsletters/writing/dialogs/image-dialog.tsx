@@ -19,7 +19,7 @@ export function AddImageDialog({ editor, onClose }: ImageDialogProps) {
   const [file, setFile] = useState<File>();
   const [address, setAddress] = useState('');
   const [alt, setAlt] = useState('');
-  const [isAsked, setAsked] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
   const [fileProblem, setFileProblem] = useState<string>();
   const problem = findSourceProblem(file, address);
 
@@ -33,7 +33,7 @@ export function AddImageDialog({ editor, onClose }: ImageDialogProps) {
   }
 
   function confirm() {
-    setAsked(true);
+    setIsAsked(true);
     if (problem || fileProblem) return;
     if (file) insertImages(editor, [{ file, alt: alt.trim() }]);
     else {

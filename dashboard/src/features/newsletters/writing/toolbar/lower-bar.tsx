@@ -4,28 +4,28 @@ import { useKeyboardInset } from './use-keyboard-inset';
 
 type LowerBarProps = {
   /** `box`: the end of the editor's box, within reach while it has the focus. `screen`: the end of the screen. */
-  place: 'box' | 'screen';
+  edge: 'box' | 'screen';
   isWriting: boolean;
   children: ReactNode;
 };
 
-const PLACES = {
+const EDGES = {
   box: 'rounded-b-control group-focus-within/newsletter:sticky',
   screen: 'fixed inset-x-0 pb-[env(safe-area-inset-bottom)] shadow-menu',
 };
 
 /** Stays visible while typing: above a phone's keyboard. At the end of the screen it is visible only then. */
-export function LowerBar({ place, isWriting, children }: LowerBarProps) {
-  const bar = useRef<HTMLDivElement>(null);
-  const inset = useKeyboardInset(bar);
+export function LowerBar({ edge, isWriting, children }: LowerBarProps) {
+  const barRef = useRef<HTMLDivElement>(null);
+  const inset = useKeyboardInset(barRef);
 
   return (
     <div
-      ref={bar}
+      ref={barRef}
       data-lower-bar=""
       data-replaces-actions={isWriting || undefined}
-      hidden={place === 'screen' && !isWriting}
-      className={classNames('z-20 bg-surface', PLACES[place])}
+      hidden={edge === 'screen' && !isWriting}
+      className={classNames('z-20 bg-surface', EDGES[edge])}
       style={{ bottom: inset }}
     >
       {children}

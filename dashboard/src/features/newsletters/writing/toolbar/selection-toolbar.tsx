@@ -8,7 +8,7 @@ import { SELECTION_TOOLS } from './tools';
 
 type SelectionToolbarProps = {
   editor: Editor;
-  box: RefObject<HTMLElement | null>;
+  containerRef: RefObject<HTMLElement | null>;
   onDialog: (name: DialogName) => void;
 };
 
@@ -16,10 +16,10 @@ type MenuProps = Pick<ComponentProps<typeof BubbleMenu>, 'appendTo' | 'options' 
 
 /** Floats above selected text. The keyboard has the same tools in the toolbar, and their shortcuts. */
 export const SelectionToolbar = memo(function SelectionToolbar(props: SelectionToolbarProps) {
-  const { editor, box, onDialog } = props;
-  // The same for each render: new ones are sent to the text as a transaction.
+  const { editor, containerRef, onDialog } = props;
+  // Stable across renders: BubbleMenu dispatches a transaction for each new object.
   const [menuProps] = useState<MenuProps>(() => ({
-    appendTo: () => box.current ?? document.body,
+    appendTo: () => containerRef.current ?? document.body,
     options: { strategy: 'absolute', placement: 'top', offset: 8 },
     shouldShow: ({ view, state: { selection, doc } }) =>
       view.hasFocus() &&

@@ -4,14 +4,14 @@ import { type RefObject, useEffect, useState } from 'react';
  * Returns the distance in pixels from the lower end of the scrolling box at which a bar is above a phone's keyboard.
  * Phones overlay the keyboard on the page, so only the visual viewport shows it.
  */
-export function useKeyboardInset(bar: RefObject<HTMLElement | null>): number {
+export function useKeyboardInset(barRef: RefObject<HTMLElement | null>): number {
   const [inset, setInset] = useState(0);
 
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return;
     const measure = () => {
-      const hidden = findLowerEnd(bar.current) - (viewport.offsetTop + viewport.height);
+      const hidden = findLowerEnd(barRef.current) - (viewport.offsetTop + viewport.height);
       setInset(Math.max(0, Math.round(hidden)));
     };
     measure();
@@ -21,7 +21,7 @@ export function useKeyboardInset(bar: RefObject<HTMLElement | null>): number {
       viewport.removeEventListener('resize', measure);
       viewport.removeEventListener('scroll', measure);
     };
-  }, [bar]);
+  }, [barRef]);
 
   return inset;
 }

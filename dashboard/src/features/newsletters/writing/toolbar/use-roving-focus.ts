@@ -8,19 +8,19 @@ const MOVES: Record<string, (index: number, count: number) => number> = {
 };
 
 /** Implements the toolbar pattern: Tab reaches the tool used last, arrow keys the others. */
-export function useRovingFocus(bar: RefObject<HTMLElement | null>) {
+export function useRovingFocus(barRef: RefObject<HTMLElement | null>) {
   const current = useRef<HTMLElement>(undefined);
 
   // After every render, because the available tools change with the selection.
   useLayoutEffect(() => {
-    const tools = listTools(bar.current);
+    const tools = listTools(barRef.current);
     if (!current.current || !tools.includes(current.current)) [current.current] = tools;
     for (const tool of tools) tool.tabIndex = tool === current.current ? 0 : -1;
   });
 
   return {
     onFocus(event: FocusEvent) {
-      const tools = listTools(bar.current);
+      const tools = listTools(barRef.current);
       const tool = tools.find((one) => one === event.target);
       if (!tool) return;
       current.current = tool;
@@ -28,7 +28,7 @@ export function useRovingFocus(bar: RefObject<HTMLElement | null>) {
     },
     onKeyDown(event: KeyboardEvent) {
       const move = MOVES[event.key];
-      const tools = listTools(bar.current);
+      const tools = listTools(barRef.current);
       const index = event.target instanceof HTMLElement ? tools.indexOf(event.target) : -1;
       if (!move || index < 0) return;
       event.preventDefault();

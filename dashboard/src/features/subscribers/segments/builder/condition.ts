@@ -72,7 +72,7 @@ function usedOperator(operators: Record<string, FieldValue | undefined>): [strin
   return (used as [string, FieldValue] | undefined) ?? ['is', ''];
 }
 
-/** Returns why a condition is incomplete; undefined if it can be used. */
+/** Returns the problem of an incomplete condition; undefined for a complete one. */
 export function conditionProblem(condition: Condition, fields: readonly CustomField[]): string | undefined {
   const { subject, operator, value, days } = condition;
   const kind = subjectKind(subject, fields);

@@ -39,7 +39,7 @@ export function FilterBuilder({ root, vocabulary, onChange }: FilterBuilderProps
     replace: (id, change) => onChange(changeNode(root, id, change)),
   };
 
-  return <FilterGroup group={root} edit={edit} place="Match" />;
+  return <FilterGroup group={root} edit={edit} />;
 }
 
 type Edit = {
@@ -53,11 +53,10 @@ type FilterGroupProps = {
   group: GroupNode;
   edit: Edit;
   /** The text before the mode, which also names the group. */
-  place: string;
   onRemove?: () => void;
 };
 
-function FilterGroup({ group, edit, place, onRemove }: FilterGroupProps) {
+function FilterGroup({ group, edit, onRemove }: FilterGroupProps) {
   const { vocabulary, replace } = edit;
   const add = (node: FilterNode) => replace(group.id, () => ({ ...group, parts: [...group.parts, node] }));
   const fresh = () => conditionNode(newCondition('tag', vocabulary.fields));
@@ -70,9 +69,9 @@ function FilterGroup({ group, edit, place, onRemove }: FilterGroupProps) {
     >
       <legend className="sr-only">{onRemove ? 'Group' : 'Conditions'}</legend>
       <div className="flex items-center gap-2">
-        <span aria-hidden>{place}</span>
+        <span aria-hidden>Match</span>
         <select
-          aria-label={place}
+          aria-label="Match"
           className={`${controlClass} h-11 w-auto! md:h-10`}
           value={group.mode}
           onChange={({ target }) => replace(group.id, () => ({ ...group, mode: target.value as Mode }))}
@@ -109,7 +108,7 @@ function FilterGroup({ group, edit, place, onRemove }: FilterGroupProps) {
 
 function Part({ part, edit }: { part: FilterNode; edit: Edit }) {
   const remove = () => edit.replace(part.id, () => undefined);
-  if (part.kind === 'group') return <FilterGroup group={part} edit={edit} place="Match" onRemove={remove} />;
+  if (part.kind === 'group') return <FilterGroup group={part} edit={edit} onRemove={remove} />;
   return (
     <ConditionRow
       condition={part.condition}

@@ -70,7 +70,7 @@ export function countLevels(node: FilterNode): number {
   return deepest + (node.parts.length > 1 ? 1 : 0) + (isNegated(node.mode) ? 1 : 0);
 }
 
-/** Returns why a tree cannot be used; undefined if it can. */
+/** Returns the first problem of a tree; undefined if it can be used. */
 export function treeProblem(root: GroupNode, fields: readonly CustomField[]): string | undefined {
   const conditions = listConditions(root);
   if (conditions.length === 0) return 'Add a condition.';
