@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { userCursor } from '../src/features/admin/users/schemas.js';
 import { ADMIN_PASSWORD, signInAdmin } from './parts/admin-session.js';
-import { numberOption } from './parts/creator.js';
+import { readNumberOption } from './parts/creator.js';
 import { p95, print, round } from './parts/report.js';
 import { type BenchServer, startTidings } from './parts/servers.js';
 
-const users = numberOption('users', 100_000);
-const requestsPerSide = numberOption('asked', 200);
+const users = readNumberOption('users', 100_000);
+const requestsPerSide = readNumberOption('asked', 200);
 const SMALL = 100;
 /** The page size of the console. */
 const PAGE = 50;
@@ -57,8 +57,8 @@ print(
     },
   },
   [
-    ...lists.map((result, index) => row(`list ${listQueries(users)[index] ?? ''}`, result)),
-    ...searches.map((result, index) => row(`search ${SEARCHES[index] ?? ''}`, result)),
+    ...lists.map((result, index) => formatRow(`list ${listQueries(users)[index] ?? ''}`, result)),
+    ...searches.map((result, index) => formatRow(`search ${SEARCHES[index] ?? ''}`, result)),
   ],
 );
 
@@ -67,7 +67,7 @@ interface Compared {
   largeP95: number;
 }
 
-function row(name: string, { smallP95, largeP95 }: Compared) {
+function formatRow(name: string, { smallP95, largeP95 }: Compared) {
   return {
     'p95, ms': name,
     [`${Math.min(users, SMALL)} users`]: round(smallP95),

@@ -12,7 +12,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { paths } from '../src/config/paths.js';
-import { median, print, round } from './parts/report.js';
+import { findMedian, print, round } from './parts/report.js';
 
 const { values } = parseArgs({
   options: { turns: { type: 'string', default: '15' }, rows: { type: 'string', default: '0' } },
@@ -75,16 +75,16 @@ const env = {
 
 const times = { node: [] as number[], version: [] as number[], paint: [] as number[] };
 for (let turn = 0; turn <= TURNS; turn += 1) {
-  const node = await timeOf(process.execPath, ['-e', '0']);
-  const version = await timeOf(process.execPath, [PROGRAM, '--version']);
-  const paint = await firstPaint();
+  const node = await measureTime(process.execPath, ['-e', '0']);
+  const version = await measureTime(process.execPath, [PROGRAM, '--version']);
+  const paint = await measureFirstPaint();
   // The first round warms the disk's cache.
   if (turn === 0) continue;
   times.node.push(node);
   times.version.push(version);
   times.paint.push(paint);
 }
-const [node, version, paint] = [median(times.node), median(times.version), median(times.paint)];
+const [node, version, paint] = [findMedian(times.node), findMedian(times.version), findMedian(times.paint)];
 const memory = ROWS === 0 ? { ratios: {}, figures: {} } : await exportMemory();
 server.close();
 
@@ -110,7 +110,7 @@ print(
   ],
 );
 
-function subscriber(id: number) {
+function createSubscriber(id: number) {
   return {
     id,
     userId: 1,
@@ -124,7 +124,7 @@ function subscriber(id: number) {
   };
 }
 
-function timeOf(command: string, args: string[]): Promise<number> {
+function measureTime(command: string, args: string[]): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(command, args, { stdio: 'ignore' });
   return new Promise((resolve, reject) => {
@@ -137,7 +137,7 @@ function timeOf(command: string, args: string[]): Promise<number> {
 }
 
 /** Measures the time until Ink's first line, on a terminal that `script` provides. */
-function firstPaint(): Promise<number> {
+function measureFirstPaint(): Promise<number> {
   const startedAt = performance.now();
   const command = `${process.execPath} ${PROGRAM} newsletters watch 12`;
   const child = spawn('script', ['-qfec', command, '/dev/null'], {
@@ -164,8 +164,8 @@ async function exportMemory() {
   const ratios: Record<string, number> = {};
   const figures: Record<string, number> = { rows: ROWS };
   for (const format of ['csv', 'json', 'ndjson']) {
-    const tenth = await exportOf(format, Math.ceil(ROWS / 10));
-    const whole = await exportOf(format, ROWS);
+    const tenth = await measureExport(format, Math.ceil(ROWS / 10));
+    const whole = await measureExport(format, ROWS);
     ratios[`${format}MemoryVsTenth`] = round(whole.peak / tenth.peak);
     figures[`${format}PeakMegabytes`] = whole.peak;
     figures[`${format}Seconds`] = whole.seconds;
@@ -173,7 +173,7 @@ async function exportMemory() {
   return { ratios, figures };
 }
 
-async function exportOf(format: string, rows: number): Promise<{ peak: number; seconds: number }> {
+async function measureExport(format: string, rows: number): Promise<{ peak: number; seconds: number }> {
   listed = rows;
   const startedAt = performance.now();
   const child = spawn(
@@ -185,7 +185,7 @@ async function exportOf(format: string, rows: number): Promise<{ peak: number; s
   let peak = 0;
   child.stdout.on('data', (chunk: Buffer) => {
     for (const byte of chunk) if (byte === 10) lines += 1;
-    peak = Math.max(peak, peakOf(child.pid ?? 0));
+    peak = Math.max(peak, readPeak(child.pid ?? 0));
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
   // A line of column titles, or brackets around the rows.
@@ -199,7 +199,7 @@ function* jsonLines(rows: number): Generator<string> {
   yield '[\n';
   for (let from = 1; from <= rows; from += PAGE) {
     const ids = Array.from({ length: Math.min(PAGE, rows - from + 1) }, (_, index) => from + index);
-    const lines = ids.map((id) => JSON.stringify(subscriber(id))).join(',\n');
+    const lines = ids.map((id) => JSON.stringify(createSubscriber(id))).join(',\n');
     yield from === 1 ? lines : `,\n${lines}`;
   }
   yield '\n]\n';
@@ -216,7 +216,7 @@ function* csvLines(rows: number): Generator<string> {
 }
 
 /** Reads the high-water mark of a process's memory from Linux. */
-function peakOf(pid: number): number {
+function readPeak(pid: number): number {
   try {
     const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
     return Math.round(Number(kilobytes) / 1024);

@@ -11,10 +11,10 @@ import { claimsInFlightFor } from '../src/features/mailing/loop/send-window.js';
 import { startRedis } from '../src/testing/servers/redis-server.js';
 import {
   at,
+  fetchProgress,
   importList,
-  numberOption,
   pause,
-  progressOf,
+  readNumberOption,
   sendNewsletterTo,
   signUp,
 } from './parts/creator.js';
@@ -23,8 +23,8 @@ import { type RecordedEmail, type RecordingSink, startRecordingSink } from './pa
 import { print } from './parts/report.js';
 import { type BenchServer, launchTidings, startWorker } from './parts/servers.js';
 
-const recipients = numberOption('recipients', 20_000);
-const kills = numberOption('kills', 20);
+const recipients = readNumberOption('recipients', 20_000);
+const kills = readNumberOption('kills', 20);
 /** The connections that `SMTP_URL` allows, unless a run sets another number. */
 const CONNECTIONS = 8;
 /** The longest delay of a kill after the email that triggers it, to hit writes, reads and waits. */
@@ -113,7 +113,7 @@ async function killWhileSending(run: Run): Promise<Result> {
 
   const marks: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
-    await momentToKill(sink, kills - kill);
+    await waitForKill(sink, kills - kill);
     const victim = Math.floor(Math.random() * (workers.length + 1));
     await (workers[victim] ?? server).kill();
     // Emails in the sockets of the killed process still arrive.
@@ -130,7 +130,7 @@ async function killWhileSending(run: Run): Promise<Result> {
 
   async function untilFinished(on: BenchServer, newsletter: number) {
     for (;;) {
-      const current = await progressOf(at(on, mara), newsletter);
+      const current = await fetchProgress(at(on, mara), newsletter);
       if (current.status === 'finished') return current;
       await pause(500);
     }
@@ -138,7 +138,7 @@ async function killWhileSending(run: Run): Promise<Result> {
 }
 
 /** Waits for a random part of the remaining emails, so that all kills happen during the send. */
-async function momentToKill(sink: RecordingSink, killsLeft: number): Promise<void> {
+async function waitForKill(sink: RecordingSink, killsLeft: number): Promise<void> {
   const left = recipients - new Set(sink.emails.map(({ to }) => to)).size;
   if (left === 0) throw new Error(`All was sent before the last ${killsLeft} kills. Take more recipients.`);
   const trigger = sink.emails.length + 1 + Math.floor((Math.random() * 1.8 * left) / (killsLeft + 1));

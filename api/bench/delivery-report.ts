@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { idCursor } from '../src/kernel/cursor.js';
-import { at, type Creator, numberOption, pause, signUp } from './parts/creator.js';
+import { at, type Creator, pause, readNumberOption, signUp } from './parts/creator.js';
 import { print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
-const recipients = numberOption('recipients', 1_000_000);
-const pages = numberOption('pages', 40);
+const recipients = readNumberOption('recipients', 1_000_000);
+const pages = readNumberOption('pages', 40);
 const DAY = 86_400_000;
 const FIRST_RECIPIENT = 1_000_000;
 const CHUNK = 50_000;

@@ -7,13 +7,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paths } from '../src/config/paths.js';
-import { createToken, importList, numberOption, signUp } from './parts/creator.js';
+import { createToken, importList, readNumberOption, signUp } from './parts/creator.js';
 import { writeList } from './parts/list-file.js';
-import { median, print, round } from './parts/report.js';
+import { findMedian, print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
-const rows = numberOption('rows', 100_000);
-const turns = numberOption('turns', 7);
+const rows = readNumberOption('rows', 100_000);
+const turns = readNumberOption('turns', 7);
 const FORMATS = ['json', 'csv'] as const;
 type Format = (typeof FORMATS)[number];
 const PROGRAM = join(paths.root, 'cli/dist/main.js');
@@ -35,20 +35,20 @@ const times: Record<Format, { curl: number[]; tidings: number[] }> = {
   csv: { curl: [], tidings: [] },
 };
 for (let turn = 0; turn < turns; turn += 1) {
-  node.push(secondsOf(process.execPath, ['-e', '0']));
-  starts.push(secondsOf(process.execPath, [PROGRAM, 'subscribers', 'export', '--help']));
+  node.push(measureSeconds(process.execPath, ['-e', '0']));
+  starts.push(measureSeconds(process.execPath, [PROGRAM, 'subscribers', 'export', '--help']));
   for (const format of FORMATS) {
     times[format].curl.push(curl(format));
-    times[format].tidings.push(tidings(format));
+    times[format].tidings.push(exportWithTidings(format));
   }
 }
 const load = loadavg()[0] ?? 0;
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
 
-const start = median(starts);
+const start = findMedian(starts);
 const results = FORMATS.map((format) => {
-  const [ours, theirs] = [median(times[format].tidings), median(times[format].curl)];
+  const [ours, theirs] = [findMedian(times[format].tidings), findMedian(times[format].curl)];
   return { format, ours, theirs, ratio: round(ours / theirs), transfer: round((ours - start) / theirs) };
 });
 print(
@@ -64,7 +64,7 @@ print(
       rows,
       turns,
       load: round(load, 1),
-      nodeSeconds: round(median(node)),
+      nodeSeconds: round(findMedian(node)),
       startSeconds: round(start),
       ...Object.fromEntries(results.map(({ format, ours }) => [`${format}Seconds`, round(ours)])),
       ...Object.fromEntries(results.map(({ format, theirs }) => [`${format}CurlSeconds`, round(theirs)])),
@@ -79,7 +79,7 @@ print(
   })),
 );
 
-function tidings(format: Format): number {
+function exportWithTidings(format: Format): number {
   const args = [
     PROGRAM,
     'subscribers',
@@ -89,7 +89,7 @@ function tidings(format: Format): number {
     '--output',
     join(folder, `ours.${format}`),
   ];
-  const seconds = secondsOf(process.execPath, args);
+  const seconds = measureSeconds(process.execPath, args);
   const [ours, theirs] = ['ours', 'theirs'].map((name) => readFileSync(join(folder, `${name}.${format}`)));
   if (ours === undefined || theirs === undefined || !ours.equals(theirs))
     throw new Error('The files differ.');
@@ -99,10 +99,10 @@ function tidings(format: Format): number {
 function curl(format: Format): number {
   const address = `${server.url}/api/subscribers/export.${format}`;
   const header = `Authorization: Bearer ${token}`;
-  return secondsOf('curl', ['-sSf', '-H', header, address, '-o', join(folder, `theirs.${format}`)]);
+  return measureSeconds('curl', ['-sSf', '-H', header, address, '-o', join(folder, `theirs.${format}`)]);
 }
 
-function secondsOf(command: string, args: string[]): number {
+function measureSeconds(command: string, args: string[]): number {
   const startedAt = performance.now();
   execFileSync(command, args, {
     env: { ...process.env, TIDINGS_URL: server.url, TIDINGS_TOKEN: token },

@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { freePort } from '../src/testing/servers/free-port.js';
-import { numberOption, signUp } from './parts/creator.js';
-import { median, print, round } from './parts/report.js';
+import { readNumberOption, signUp } from './parts/creator.js';
+import { findMedian, print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
-const turns = numberOption('turns', 7);
+const turns = readNumberOption('turns', 7);
 /** Recording a page sometimes fails. */
 const TRIES = 3;
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -57,27 +57,27 @@ const of = (name: keyof typeof results, key: keyof Scores) => results[name].map(
 print(
   {
     bench: 'lighthouse',
-    ratios: Object.fromEntries(SCREENS.map(({ name }) => [`${name}Score`, median(of(name, 'score'))])),
+    ratios: Object.fromEntries(SCREENS.map(({ name }) => [`${name}Score`, findMedian(of(name, 'score'))])),
     figures: {
       turns,
       load: round(load, 1),
       ...Object.fromEntries(SCREENS.map(({ name }) => [`${name}Least`, Math.min(...of(name, 'score'))])),
       ...Object.fromEntries(
-        SCREENS.map(({ name }) => [`${name}RequestsBeforeLcp`, median(of(name, 'requests'))]),
+        SCREENS.map(({ name }) => [`${name}RequestsBeforeLcp`, findMedian(of(name, 'requests'))]),
       ),
     },
   },
   SCREENS.map(({ name, path }) => ({
     screen: path,
-    'score (median)': median(of(name, 'score')),
+    'score (median)': findMedian(of(name, 'score')),
     least: Math.min(...of(name, 'score')),
     most: Math.max(...of(name, 'score')),
-    'FCP ms': round(median(of(name, 'fcp')), 0),
-    'LCP ms': round(median(of(name, 'lcp')), 0),
-    'TBT ms': round(median(of(name, 'tbt')), 0),
-    'speed index ms': round(median(of(name, 'speedIndex')), 0),
-    CLS: round(median(of(name, 'cls')), 3),
-    'requests before LCP': median(of(name, 'requests')),
+    'FCP ms': round(findMedian(of(name, 'fcp')), 0),
+    'LCP ms': round(findMedian(of(name, 'lcp')), 0),
+    'TBT ms': round(findMedian(of(name, 'tbt')), 0),
+    'speed index ms': round(findMedian(of(name, 'speedIndex')), 0),
+    CLS: round(findMedian(of(name, 'cls')), 3),
+    'requests before LCP': findMedian(of(name, 'requests')),
   })),
 );
 
@@ -86,23 +86,23 @@ async function measure(url: string, extraHeaders: Record<string, string>): Promi
   for (let left = TRIES; ; left -= 1) {
     const run = await lighthouse(url, { ...options, onlyCategories: ['performance'] });
     const failure = run?.lhr.runtimeError?.message;
-    if (run !== undefined && failure === undefined) return scoresOf(run.lhr);
+    if (run !== undefined && failure === undefined) return readScores(run.lhr);
     if (left === 1) throw new Error(failure ?? 'Lighthouse has no result.');
   }
 }
 
-function scoresOf({ categories, audits }: Result): Scores {
+function readScores({ categories, audits }: Result): Scores {
   const score = Math.round((categories.performance?.score ?? 0) * 100);
   const values = Object.entries(PARTS).map(([part, audit]) => [part, audits[audit]?.numericValue ?? 0]);
   return {
     score,
-    requests: requestsBeforePaint(audits),
+    requests: countRequestsBeforePaint(audits),
     ...(Object.fromEntries(values) as Record<Part, number>),
   };
 }
 
 /** Returns the number of requests before the largest paint. Unlike the score, it depends little on the machine. */
-function requestsBeforePaint(audits: Result['audits']): number {
+function countRequestsBeforePaint(audits: Result['audits']): number {
   const itemsOf = (audit: string) =>
     (audits[audit]?.details as { items?: Array<Record<string, number>> } | undefined)?.items ?? [];
   const paintedAt = itemsOf('metrics')[0]?.observedLargestContentfulPaint ?? 0;

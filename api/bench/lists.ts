@@ -12,14 +12,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Creator, importList, numberOption, pause, signUp } from './parts/creator.js';
+import { type Creator, importList, pause, readNumberOption, signUp } from './parts/creator.js';
 import { writeList } from './parts/list-file.js';
-import { median, print, round } from './parts/report.js';
+import { findMedian, print, round } from './parts/report.js';
 import { compareSearches, reportSearches } from './parts/searches.js';
-import { type BenchServer, memoryOf, probeFile, startTidings } from './parts/servers.js';
+import { type BenchServer, probeFile, readMemory, startTidings } from './parts/servers.js';
 
-const rows = numberOption('rows', 1_000_000);
-const turns = numberOption('turns', 3);
+const rows = readNumberOption('rows', 1_000_000);
+const turns = readNumberOption('turns', 3);
 const SMALL = 1_000;
 const SQLITE_RUNS = 5;
 
@@ -57,14 +57,14 @@ const results: Turn[] = [];
 for (let turn = 0; turn < turns; turn += 1) results.push(await runTurn(join(folder, `turn-${turn}`)));
 rmSync(folder, { recursive: true, force: true });
 
-const of = (key: keyof Turn) => median(results.map((result) => result[key]));
+const of = (key: keyof Turn) => findMedian(results.map((result) => result[key]));
 const worst = (key: keyof Turn) => Math.max(...results.map((result) => result[key]));
 print(
   {
     bench: 'lists',
     ratios: {
-      exportVsSqlite3: round(median(results.map((r) => r.exportSeconds / r.sqliteExportSeconds))),
-      importVsSqlite3: round(median(results.map((r) => r.importSeconds / r.sqliteImportSeconds))),
+      exportVsSqlite3: round(findMedian(results.map((r) => r.exportSeconds / r.sqliteExportSeconds))),
+      importVsSqlite3: round(findMedian(results.map((r) => r.importSeconds / r.sqliteImportSeconds))),
       searchGrowth: round(of('searchGrowth')),
     },
     figures: {
@@ -85,12 +85,12 @@ print(
     },
   },
   [
-    row('import', of('importSeconds'), of('sqliteImportSeconds')),
-    row('export', of('exportSeconds'), of('sqliteExportSeconds')),
+    formatRow('import', of('importSeconds'), of('sqliteImportSeconds')),
+    formatRow('export', of('exportSeconds'), of('sqliteExportSeconds')),
   ],
 );
 
-function row(name: string, tidings: number, sqlite3: number) {
+function formatRow(name: string, tidings: number, sqlite3: number) {
   return {
     [`${rows} rows`]: name,
     'Tidings s': round(tidings),
@@ -106,18 +106,18 @@ async function runTurn(place: string): Promise<Turn> {
   const database = join(place, 'data/tidings.db');
   const small = await signUp(server, 'small');
   const large = await signUp(server, 'large');
-  sql(database, 'update plans set is_granted = 1');
+  runStatement(database, 'update plans set is_granted = 1');
   await importList(small, files.small);
   await untilIndexed(database);
   const restedSince = Date.now();
   await pause(4_000);
   const rest = readStops(place, restedSince);
-  const idle = memoryOf(server);
+  const idle = readMemory(server);
   const watch = watchServer(server);
 
-  const importSeconds = await seconds(() => importList(large, files.large));
-  const searchableSeconds = await seconds(() => untilIndexed(database));
-  const exportSeconds = await seconds(() => exportList(large, join(place, 'out.csv')));
+  const importSeconds = await measureSeconds(() => importList(large, files.large));
+  const searchableSeconds = await measureSeconds(() => untilIndexed(database));
+  const exportSeconds = await measureSeconds(() => exportList(large, join(place, 'out.csv')));
   const seen = await watch.stop();
   // The probe writes twice per second.
   await pause(600);
@@ -151,12 +151,12 @@ async function measureSearches(place: string): Promise<void> {
   const before = await signUp(server, 'before');
   const large = await signUp(server, 'large');
   const after = await signUp(server, 'after');
-  sql(database, 'update plans set is_granted = 1');
+  runStatement(database, 'update plans set is_granted = 1');
   await importList(before, files.small);
   await importList(large, files.large);
   await importList(after, files.small);
   await untilIndexed(database);
-  await reportSearches({ before, large, after }, { rows, asked: numberOption('asked', 200) });
+  await reportSearches({ before, large, after }, { rows, asked: readNumberOption('asked', 200) });
   await server.stop();
 }
 
@@ -168,8 +168,8 @@ function runSqlite(place: string): Pick<Turn, 'sqliteImportSeconds' | 'sqliteExp
     return runSqliteOnce(join(folder, 'sqlite.db'), join(place, 'sqlite.csv'));
   });
   return {
-    sqliteImportSeconds: median(runs.map(({ importSeconds }) => importSeconds)),
-    sqliteExportSeconds: median(runs.map(({ exportSeconds }) => exportSeconds)),
+    sqliteImportSeconds: findMedian(runs.map(({ importSeconds }) => importSeconds)),
+    sqliteExportSeconds: findMedian(runs.map(({ exportSeconds }) => exportSeconds)),
   };
 }
 
@@ -189,11 +189,11 @@ function runSqliteOnce(database: string, output: string) {
     .output ${output}
     select email as Email, name as Name, 'Subscribed' as Status, strftime('%Y-%m-%d', created_at / 1000, 'unixepoch') as Date
       from subscribers where user_id = 1 and status = 'confirmed' order by id;`;
-  shell(database, setUp);
+  runShell(database, setUp);
   const startedAt = performance.now();
-  shell(database, importRows);
+  runShell(database, importRows);
   const importedAt = performance.now();
-  shell(database, exportRows);
+  runShell(database, exportRows);
   return {
     importSeconds: (importedAt - startedAt) / 1_000,
     exportSeconds: (performance.now() - importedAt) / 1_000,
@@ -201,7 +201,7 @@ function runSqliteOnce(database: string, output: string) {
 }
 
 /** Runs sqlite3. The shell's own commands must start a line. */
-function shell(database: string, input: string): void {
+function runShell(database: string, input: string): void {
   execFileSync('sqlite3', ['-bail', database], { input: input.replace(/^ +/gm, '') });
 }
 
@@ -213,7 +213,8 @@ async function exportList({ url, headers }: Creator, path: string): Promise<void
 
 /** Waits for the search index. Until it is complete, searches scan the rows. */
 async function untilIndexed(database: string): Promise<void> {
-  while (sql(database, 'select count(*) from imports where is_indexed = 0') !== '0') await pause(100);
+  while (runStatement(database, 'select count(*) from imports where is_indexed = 0') !== '0')
+    await pause(100);
 }
 
 /** Measures memory and the latency of visitors: four per second subscribe to another list, which writes. */
@@ -224,7 +225,7 @@ function watchServer(server: BenchServer) {
   const waits: number[] = [];
   const underWay = new Set<Promise<void>>();
   const memory = setInterval(() => {
-    peak = Math.max(peak, memoryOf(server));
+    peak = Math.max(peak, readMemory(server));
   }, 20);
   const visitor = async () => {
     count += 1;
@@ -278,11 +279,11 @@ function checkSame(ours: string, theirs: string): void {
     throw new Error('The two files differ in length.');
 }
 
-function sql(database: string, statement: string): string {
+function runStatement(database: string, statement: string): string {
   return execFileSync('sqlite3', ['-cmd', '.timeout 5000', database, statement]).toString().trim();
 }
 
-async function seconds(work: () => Promise<void>): Promise<number> {
+async function measureSeconds(work: () => Promise<void>): Promise<number> {
   const started = performance.now();
   await work();
   return (performance.now() - started) / 1_000;

@@ -6,7 +6,7 @@
 
 import { createPeers } from './parts/mailing/peers.js';
 import { sendThroughTidings } from './parts/mailing/send-through-tidings.js';
-import { sendFarAndNear, setStage, signedWith } from './parts/mailing/stage.js';
+import { createSigningSettings, sendFarAndNear, setStage } from './parts/mailing/stage.js';
 import { setUpAndVerify } from './parts/mailing/verify-sample.js';
 import { visitWhileSending } from './parts/mailing/visit-while-sending.js';
 import { print, round } from './parts/report.js';
@@ -17,7 +17,7 @@ const { mara, sample } = await setUpAndVerify(stage);
 const peers = await createPeers(stage, sample);
 await peers.measure();
 const signed = await sendThroughTidings(stage, mara, {
-  env: signedWith(stage),
+  env: createSigningSettings(stage),
   sink: await stage.startSink(),
 });
 await peers.measure();
@@ -74,18 +74,18 @@ print(
     },
   },
   [
-    row('Tidings, signed', signed.perSecond, signed.busyMicroseconds),
-    row('nodemailer pool, signed (PEM)', rate.pem, of('pem', 'busyMicroseconds')),
-    row('nodemailer pool, signed (kept key)', rate.reusedKey, of('reusedKey', 'busyMicroseconds')),
-    row('Tidings, unsigned', plain.perSecond, plain.busyMicroseconds),
-    row('nodemailer pool, unsigned', rate.plain, of('plain', 'busyMicroseconds')),
-    row('smtp-source, one text for all', rate.source, 0),
-    row(`Tidings, signed, replies after ${near.delayMs} ms`, near.perSecond, 0),
-    row(`Tidings, signed, replies after ${far.delayMs} ms`, far.perSecond, 0),
+    formatRow('Tidings, signed', signed.perSecond, signed.busyMicroseconds),
+    formatRow('nodemailer pool, signed (PEM)', rate.pem, of('pem', 'busyMicroseconds')),
+    formatRow('nodemailer pool, signed (kept key)', rate.reusedKey, of('reusedKey', 'busyMicroseconds')),
+    formatRow('Tidings, unsigned', plain.perSecond, plain.busyMicroseconds),
+    formatRow('nodemailer pool, unsigned', rate.plain, of('plain', 'busyMicroseconds')),
+    formatRow('smtp-source, one text for all', rate.source, 0),
+    formatRow(`Tidings, signed, replies after ${near.delayMs} ms`, near.perSecond, 0),
+    formatRow(`Tidings, signed, replies after ${far.delayMs} ms`, far.perSecond, 0),
   ],
 );
 
-function row(sender: string, perSecond: number, busyMicroseconds: number) {
+function formatRow(sender: string, perSecond: number, busyMicroseconds: number) {
   return {
     [`${recipients} recipients`]: sender,
     'emails/s': round(perSecond, 0),

@@ -5,19 +5,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { numberOption, signUp } from './parts/creator.js';
+import { readNumberOption, signUp } from './parts/creator.js';
 import { type LoadResult, load } from './parts/load.js';
-import { median, print, round } from './parts/report.js';
+import { findMedian, print, round } from './parts/report.js';
 import { startBareHono, startTidings } from './parts/servers.js';
 
-const turns = numberOption('turns', 5);
-const seconds = numberOption('seconds', 3);
+const turns = readNumberOption('turns', 5);
+const seconds = readNumberOption('seconds', 3);
 const CONNECTIONS = 50;
 
 const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
 const tidings = await startTidings(folder);
 const { headers } = await signUp(tidings, 'mara');
-await edit('Notes from the studio.');
+await editBio('Notes from the studio.');
 const page = await (await fetch(`${tidings.url}/mara`)).text();
 const bare = await startBareHono(Buffer.byteLength(page));
 
@@ -29,7 +29,7 @@ for (let turn = 0; turn < turns; turn += 1) {
   results.bare.push(await load({ port: bare.port, path: '/mara', connections: CONNECTIONS, seconds }));
   results.tidings.push(await load({ port: tidings.port, path: '/mara', connections: CONNECTIONS, seconds }));
 }
-await edit('An edit, seen in the very next answer.');
+await editBio('An edit, seen in the very next answer.');
 if (!(await (await fetch(`${tidings.url}/mara`)).text()).includes('An edit, seen in the very next answer.')) {
   throw new Error('The edit is not in the very next answer.');
 }
@@ -37,12 +37,12 @@ await Promise.all([tidings.stop(), bare.stop()]);
 rmSync(folder, { recursive: true, force: true });
 
 const perSecond = {
-  tidings: median(results.tidings.map((result) => result.requestsPerSecond)),
-  bare: median(results.bare.map((result) => result.requestsPerSecond)),
+  tidings: findMedian(results.tidings.map((result) => result.requestsPerSecond)),
+  bare: findMedian(results.bare.map((result) => result.requestsPerSecond)),
 };
 const p99 = {
-  tidings: median(results.tidings.map((result) => result.p99)),
-  bare: median(results.bare.map((result) => result.p99)),
+  tidings: findMedian(results.tidings.map((result) => result.p99)),
+  bare: findMedian(results.bare.map((result) => result.p99)),
 };
 print(
   {
@@ -62,7 +62,7 @@ print(
   ],
 );
 
-async function edit(bio: string): Promise<void> {
+async function editBio(bio: string): Promise<void> {
   const body = JSON.stringify({ displayName: 'Mara Lindqvist', bio, socialLinks: { instagram: 'mara' } });
   const answer = await fetch(`${tidings.url}/api/onboarding`, {
     method: 'POST',

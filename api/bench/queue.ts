@@ -16,11 +16,11 @@ import { registerWorker } from '../src/db/workers.js';
 import { noPages } from '../src/operations/no-pages.js';
 import { compose, migrate } from '../src/server/compose.js';
 import { startRedis } from '../src/testing/servers/redis-server.js';
-import { numberOption } from './parts/creator.js';
+import { readNumberOption } from './parts/creator.js';
 
-const JOBS = numberOption('jobs', 10_000);
+const JOBS = readNumberOption('jobs', 10_000);
 const BATCH = 500;
-const TURNS = numberOption('turns', 3);
+const TURNS = readNumberOption('turns', 3);
 const LATENCIES = 100;
 const QUEUE = { name: 'jobs', except: [], concurrency: 4 };
 
@@ -67,7 +67,7 @@ async function measure(): Promise<void> {
         note(`${name}, CPU ms for 1,000 jobs`, (cpuMs / JOBS) * 1_000);
         process.stderr.write(`${name}: ${seconds.toFixed(1)} s, ${cpuMs.toFixed(0)} ms CPU\n`);
       }
-      note(`${engine}, latency in ms`, await latency(env));
+      note(`${engine}, latency in ms`, await measureLatency(env));
     }
   }
   await redis.stop();
@@ -119,7 +119,7 @@ function runAll(env: object, count: number): Promise<{ seconds: number; cpuMs: n
 }
 
 /** Returns the median milliseconds from the commit of a job to its start. */
-function latency(env: object): Promise<number> {
+function measureLatency(env: object): Promise<number> {
   return withDatabase(env, async (all) => {
     const { context: ctx, close } = await open(all);
     let started = (): void => undefined;

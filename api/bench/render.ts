@@ -17,10 +17,10 @@ import { prepareMessage, type Skeleton } from '../src/kernel/email/message-skele
 import { fillSlots } from '../src/kernel/email/slots.js';
 import type { Message } from '../src/ports/email.js';
 import { compose, migrate } from '../src/server/compose.js';
-import { numberOption } from './parts/creator.js';
-import { median, print, round } from './parts/report.js';
+import { readNumberOption } from './parts/creator.js';
+import { findMedian, print, round } from './parts/report.js';
 
-const turns = numberOption('turns', 7);
+const turns = readNumberOption('turns', 7);
 const JOINED_EMAILS = 20_000;
 const COMPOSED_EMAILS = 400;
 
@@ -44,8 +44,8 @@ joining.length = 0;
 composing.length = 0;
 await takeTurns(turns);
 
-const perRecipient = median(joining);
-const perComposing = median(composing);
+const perRecipient = findMedian(joining);
+const perComposing = findMedian(composing);
 print(
   {
     bench: 'render',
@@ -61,12 +61,12 @@ print(
     {
       way: 'skeleton joined (Tidings)',
       'µs a recipient': round(perRecipient),
-      'emails/s a core': rate(perRecipient),
+      'emails/s a core': toRate(perRecipient),
     },
     {
       way: 'composed for each (nodemailer)',
       'µs a recipient': round(perComposing),
-      'emails/s a core': rate(perComposing),
+      'emails/s a core': toRate(perComposing),
     },
   ],
 );
@@ -74,16 +74,16 @@ print(
 /** Alternates, so that other load affects both. */
 async function takeTurns(rounds: number): Promise<void> {
   for (let turn = 0; turn < rounds; turn += 1) {
-    joining.push(await timed(JOINED_EMAILS, (index) => joinOne(index)));
-    composing.push(await timed(COMPOSED_EMAILS, (index) => composeAnew(valuesOf(index))));
+    joining.push(await measureTime(JOINED_EMAILS, (index) => joinOne(index)));
+    composing.push(await measureTime(COMPOSED_EMAILS, (index) => composeAnew(createValues(index))));
   }
 }
 
 function joinOne(index: number): void {
-  bytes = joinMessage(valuesOf(index)).length;
+  bytes = joinMessage(createValues(index)).length;
 }
 
-async function timed(times: number, work: (index: number) => unknown): Promise<number> {
+async function measureTime(times: number, work: (index: number) => unknown): Promise<number> {
   const start = performance.now();
   for (let index = 0; index < times; index += 1) {
     const answer = work(index);
@@ -92,7 +92,7 @@ async function timed(times: number, work: (index: number) => unknown): Promise<n
   return ((performance.now() - start) * 1_000) / times;
 }
 
-function valuesOf(index: number): Record<string, string> {
+function createValues(index: number): Record<string, string> {
   return {
     ...personalValues(index % 3 === 0 ? null : `Zoë Lind ${index}`),
     to: `subscriber${index}@kova.example`,
@@ -141,6 +141,6 @@ async function writeNewsletter(): Promise<{ message: Message; first: number; ske
   return { message, skeleton, first: performance.now() - start };
 }
 
-function rate(microseconds: number): number {
+function toRate(microseconds: number): number {
   return round(1_000_000 / microseconds, 0);
 }

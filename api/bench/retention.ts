@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { randomToken } from '../src/kernel/ids.js';
-import { numberOption, pause, signUp } from './parts/creator.js';
+import { pause, readNumberOption, signUp } from './parts/creator.js';
 import { print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
-const subscribers = numberOption('subscribers', 20_000);
-const weeks = numberOption('weeks', 16);
+const subscribers = readNumberOption('subscribers', 20_000);
+const weeks = readNumberOption('weeks', 16);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const CHUNK = 10_000;
@@ -32,7 +32,7 @@ const first = await startTidings(folder);
 await signUp(first, 'mara');
 await first.stop();
 await fill();
-const rowBytes = await bytesOf('deliveries');
+const rowBytes = await readTableBytes('deliveries');
 const server = await startTidings(folder, { env: { COMPACT_DELIVERIES_ABOVE: String(COMPACT_ABOVE) } });
 const started = performance.now();
 await untilCompacted();
@@ -46,12 +46,12 @@ const remaining = {
 const averages = {
   row: rowBytes / (subscribers * newsletters),
   /** Bytes of a row that stays, partly filled pages included. */
-  leftRow: (await bytesOf('deliveries')) / (remaining.accepted + remaining.failed),
+  leftRow: (await readTableBytes('deliveries')) / (remaining.accepted + remaining.failed),
   /** Bytes of a delivery in the list of files. */
-  entry: (await bytesOf('delivery_files')) / movedDeliveries,
+  entry: (await readTableBytes('delivery_files')) / movedDeliveries,
   /** Bytes of a subscriber's counter, for any number of compacted newsletters. */
-  counter: (await bytesOf('compacted_newsletters')) / subscribers,
-  file: sizeOf(files) / movedDeliveries,
+  counter: (await readTableBytes('compacted_newsletters')) / subscribers,
+  file: measureFolder(files) / movedDeliveries,
 };
 const scale = YEAR.subscribers / subscribers;
 rmSync(folder, { recursive: true, force: true });
@@ -70,14 +70,14 @@ print(
       bytesPerSubscriberInDatabase: round(averages.counter, 1),
       bytesPerMovedDeliveryInFiles: round(averages.file, 1),
       movedPerSecond: round(movedDeliveries / seconds, 0),
-      yearGigabytesAllRows: gigabytes(YEAR.subscribers * YEAR.newsletters * averages.row),
-      yearGigabytes: yearGigabytes(remaining.accepted * scale),
+      yearGigabytesAllRows: toGigabytes(YEAR.subscribers * YEAR.newsletters * averages.row),
+      yearGigabytes: estimateYearGigabytes(remaining.accepted * scale),
       // The most at even intervals, while one more newsletter is being sent.
-      yearGigabytesWhileSending: yearGigabytes((remaining.accepted + subscribers) * scale),
+      yearGigabytesWhileSending: estimateYearGigabytes((remaining.accepted + subscribers) * scale),
       // The most if all four newsletters of a week are sent within three days.
-      yearGigabytesFourAtOnce: yearGigabytes(NEWSLETTERS_A_WEEK * YEAR.subscribers),
-      yearGigabytesOfFailedRows: gigabytes(remaining.failed * scale * averages.leftRow),
-      yearGigabytesInFiles: gigabytes(YEAR.subscribers * YEAR.newsletters * averages.file),
+      yearGigabytesFourAtOnce: estimateYearGigabytes(NEWSLETTERS_A_WEEK * YEAR.subscribers),
+      yearGigabytesOfFailedRows: toGigabytes(remaining.failed * scale * averages.leftRow),
+      yearGigabytesInFiles: toGigabytes(YEAR.subscribers * YEAR.newsletters * averages.file),
     },
   },
   [
@@ -87,13 +87,15 @@ print(
 );
 
 /** Returns the size of the database after a year, if `accepted` accepted deliveries are rows. */
-function yearGigabytes(accepted: number): number {
+function estimateYearGigabytes(accepted: number): number {
   const rows = accepted + remaining.failed * scale;
   const inFiles = YEAR.subscribers * YEAR.newsletters - rows;
-  return gigabytes(rows * averages.leftRow + inFiles * averages.entry + YEAR.subscribers * averages.counter);
+  return toGigabytes(
+    rows * averages.leftRow + inFiles * averages.entry + YEAR.subscribers * averages.counter,
+  );
 }
 
-function gigabytes(bytes: number): number {
+function toGigabytes(bytes: number): number {
   return round(bytes / 1e9);
 }
 
@@ -146,7 +148,7 @@ async function untilCompacted(): Promise<void> {
 }
 
 /** Returns the bytes of a table and its indexes. */
-async function bytesOf(table: string): Promise<number> {
+async function readTableBytes(table: string): Promise<number> {
   return readNumber(`select sum(pgsize) from dbstat where name in (
     select name from sqlite_schema where tbl_name = '${table}')`);
 }
@@ -158,7 +160,7 @@ async function readNumber(query: string): Promise<number> {
   return Number(Object.values(rows[0] ?? {})[0]);
 }
 
-function sizeOf(path: string): number {
+function measureFolder(path: string): number {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);

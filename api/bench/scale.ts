@@ -9,20 +9,20 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_PASSWORD, signInAdmin } from './parts/admin-session.js';
-import { at, type Creator, numberOption, signUp } from './parts/creator.js';
+import { at, type Creator, readNumberOption, signUp } from './parts/creator.js';
 import { sendThroughTidings } from './parts/mailing/send-through-tidings.js';
 import { startDelayedRelay } from './parts/mailing/stage.js';
 import { p95, print, round } from './parts/report.js';
 import { creatorName, fillInstance, type InstanceSize, POPULAR } from './parts/scale/fill-instance.js';
 import { findFullScans } from './parts/scale/full-scans.js';
-import { type BenchServer, memoryOf, startTidings } from './parts/servers.js';
+import { type BenchServer, readMemory, startTidings } from './parts/servers.js';
 
 const large: InstanceSize = {
-  creators: numberOption('creators', 20_000),
-  subscribers: numberOption('subscribers', 1_800_000),
-  largeList: numberOption('recipients', 200_000),
+  creators: readNumberOption('creators', 20_000),
+  subscribers: readNumberOption('subscribers', 1_800_000),
+  largeList: readNumberOption('recipients', 200_000),
 };
-const requestsPerSide = numberOption('asked', 200);
+const requestsPerSide = readNumberOption('asked', 200);
 const SMALLER = 100;
 const small: InstanceSize = {
   creators: Math.ceil(large.creators / SMALLER),
@@ -81,7 +81,7 @@ const place = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
 const [smallSide, largeSide] = [await prepare('small', small), await prepare('large', large)];
 const statements = join(largeSide.folder, 'statements.jsonl');
 const requests = await measureRequests();
-const memory = memoryOf(largeSide.server);
+const memory = readMemory(largeSide.server);
 await Promise.all([smallSide.server.stop(), largeSide.server.stop()]);
 const database = join(largeSide.folder, 'data/tidings.db');
 const scans = await findFullScans(database, statements);
@@ -141,7 +141,7 @@ async function prepare(name: string, size: InstanceSize): Promise<Side> {
     },
   });
   const startSeconds = (performance.now() - startedAt) / 1_000;
-  const idleMemory = memoryOf(server);
+  const idleMemory = readMemory(server);
   const headers = { cookie: await signInAdmin(server.url), origin: server.url };
   const admin = { url: server.url, headers };
   return { folder, size, server, mara: at(server, mara), admin, startSeconds, idleMemory };
@@ -153,15 +153,15 @@ async function measureRequests() {
   for (const { name, send } of REQUESTS) {
     const times = { small: [] as number[], large: [] as number[] };
     for (let turn = 0; turn < requestsPerSide; turn += 1) {
-      times.small.push(await timeOf(() => send(smallSide, turn)));
-      times.large.push(await timeOf(() => send(largeSide, turn)));
+      times.small.push(await measureTime(() => send(smallSide, turn)));
+      times.large.push(await measureTime(() => send(largeSide, turn)));
     }
     results.push({ name, ofSmall: p95(times.small), ofLarge: p95(times.large) });
   }
   return results;
 }
 
-async function timeOf(request: () => Promise<Response>): Promise<number> {
+async function measureTime(request: () => Promise<Response>): Promise<number> {
   const startedAt = performance.now();
   const response = await request();
   const text = await response.text();

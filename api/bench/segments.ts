@@ -7,13 +7,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Creator, importList, numberOption, pause, signUp } from './parts/creator.js';
+import { type Creator, importList, pause, readNumberOption, signUp } from './parts/creator.js';
 import { writeList } from './parts/list-file.js';
-import { median, print, round } from './parts/report.js';
+import { findMedian, print, round } from './parts/report.js';
 import { probeFile, startTidings } from './parts/servers.js';
 
-const rows = numberOption('rows', 1_000_000);
-const turns = numberOption('turns', 7);
+const rows = readNumberOption('rows', 1_000_000);
+const turns = readNumberOption('turns', 7);
 const TAGS = 100;
 
 const tag = (number: number) => ({ tag: `tag ${number}` });
@@ -55,7 +55,7 @@ const database = join(place, 'data/tidings.db');
 await signUp(server, 'small');
 const creator = await signUp(server, 'large');
 await importList(creator, list);
-while (sql('select count(*) from imports where is_indexed = 0') !== '0') await pause(100);
+while (runStatement('select count(*) from imports where is_indexed = 0') !== '0') await pause(100);
 await groupSubscribers();
 await pause(2_000);
 
@@ -64,14 +64,14 @@ const times = { count: [], sqlite3: [], page: [], unfiltered: [] } as Record<str
 for (let turn = 0; turn < turns; turn += 1) {
   let [ours, theirs] = [0, 0];
   times.count?.push(
-    await milliseconds(async () => {
+    await measureMilliseconds(async () => {
       ours = await count(creator);
     }),
   );
   times.sqlite3?.push(
-    await milliseconds(async () => {
+    await measureMilliseconds(async () => {
       theirs = Number(
-        sql(
+        runStatement(
           `select count(*) from subscribers as subscriber where user_id = 2 and status = 'confirmed' and (${BY_HAND})`,
         ),
       );
@@ -80,11 +80,11 @@ for (let turn = 0; turn < turns; turn += 1) {
   if (ours !== theirs) throw new Error(`Tidings counts ${ours}, sqlite3 ${theirs}.`);
   for (let page = 0; page < 5; page += 1) {
     times.page?.push(
-      await milliseconds(() =>
+      await measureMilliseconds(() =>
         listPage(creator, `?filter=${encodeURIComponent(JSON.stringify(FILTER))}&limit=50`),
       ),
     );
-    times.unfiltered?.push(await milliseconds(() => listPage(creator, '?limit=50')));
+    times.unfiltered?.push(await measureMilliseconds(() => listPage(creator, '?limit=50')));
   }
 }
 await pause(600);
@@ -98,7 +98,7 @@ await server.stop();
 if (!process.argv.includes('--keep')) rmSync(place, { recursive: true, force: true });
 else process.stderr.write(`${place}\n`);
 
-const of = (name: string) => median(times[name] ?? []);
+const of = (name: string) => findMedian(times[name] ?? []);
 print(
   {
     bench: 'segments',
@@ -134,7 +134,7 @@ print(
 /** Adds tags, values and purchases directly: 10,000,000 requests would take hours. */
 async function groupSubscribers(): Promise<void> {
   const hash = (factor: number) => `((subscriber.id * ${factor}) >> 7)`;
-  sql(`
+  runStatement(`
     pragma foreign_keys = off;
     begin;
     with recursive n(n) as (select 1 union all select n + 1 from n where n < ${TAGS})
@@ -171,11 +171,11 @@ async function listPage({ url, headers }: Creator, query: string): Promise<void>
   if (page.length !== 50) throw new Error(`The page has ${page.length} rows.`);
 }
 
-function sql(statement: string): string {
+function runStatement(statement: string): string {
   return execFileSync('sqlite3', ['-cmd', '.timeout 60000', database, statement]).toString().trim();
 }
 
-async function milliseconds(work: () => Promise<void>): Promise<number> {
+async function measureMilliseconds(work: () => Promise<void>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;

@@ -7,13 +7,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type CDPSession, chromium } from 'playwright-core';
-import { numberOption, signUp } from './parts/creator.js';
-import { median, print, round } from './parts/report.js';
+import { readNumberOption, signUp } from './parts/creator.js';
+import { findMedian, print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
-const turns = numberOption('turns', 3);
-const bytesPerSecond = numberOption('bytes-per-second', 50 * 1024);
-const latency = numberOption('latency', 400);
+const turns = readNumberOption('turns', 3);
+const bytesPerSecond = readNumberOption('bytes-per-second', 50 * 1024);
+const latency = readNumberOption('latency', 400);
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const USERNAME = 'mara';
 
@@ -80,7 +80,7 @@ for (const { screen, slow } of results) {
     process.stdout.write(`${String(bytes).padStart(9)}  ${file}\n`);
   }
 }
-const of = (loads: Load[], read: (load: Load) => number) => round(median(loads.map(read)));
+const of = (loads: Load[], read: (load: Load) => number) => round(findMedian(loads.map(read)));
 print(
   {
     bench: 'slow-line',
@@ -94,8 +94,8 @@ print(
       results.flatMap(({ screen: { name }, slow }) => [
         [`${name}FirstPaintSeconds`, of(slow, ({ firstPaint }) => firstPaint)],
         [`${name}UsableSeconds`, of(slow, ({ usable }) => usable)],
-        [`${name}LayoutShift`, round(median(slow.map(({ layoutShift }) => layoutShift)), 3)],
-        [`${name}Kilobytes`, of(slow, ({ files }) => sum([...files.values()]) / 1024)],
+        [`${name}LayoutShift`, round(findMedian(slow.map(({ layoutShift }) => layoutShift)), 3)],
+        [`${name}Kilobytes`, of(slow, ({ files }) => addUp([...files.values()]) / 1024)],
       ]),
     ),
   },
@@ -104,8 +104,8 @@ print(
     'first paint, s': of(slow, ({ firstPaint }) => firstPaint),
     'usable, s': of(slow, ({ usable }) => usable),
     'without the limit, s': of(fast, ({ usable }) => usable),
-    KB: of(slow, ({ files }) => sum([...files.values()]) / 1024),
-    'layout shift': round(median(slow.map(({ layoutShift }) => layoutShift)), 3),
+    KB: of(slow, ({ files }) => addUp([...files.values()]) / 1024),
+    'layout shift': round(findMedian(slow.map(({ layoutShift }) => layoutShift)), 3),
   })),
 );
 
@@ -155,6 +155,6 @@ async function watchFiles(session: CDPSession): Promise<Map<string, number>> {
   return files;
 }
 
-function sum(values: number[]): number {
+function addUp(values: number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

@@ -10,13 +10,13 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
-import { createDraft, numberOption, pause, signUp, uploadImage } from './parts/creator.js';
-import { median, print, round } from './parts/report.js';
+import { createDraft, pause, readNumberOption, signUp, uploadImage } from './parts/creator.js';
+import { findMedian, print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
-const words = numberOption('words', 5_000);
-const images = numberOption('images', 20);
-const slowdown = numberOption('slowdown', 4);
+const words = readNumberOption('words', 5_000);
+const images = readNumberOption('images', 20);
+const slowdown = readNumberOption('slowdown', 4);
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const TYPED = 'Frost came early this year, and the kiln was cold until the ash had settled on all bowls. ';
 const TURNS = 3;
@@ -76,11 +76,13 @@ rmSync(folder, { recursive: true, force: true });
 const workOf = (side: 'editor' | 'plain') => keys[side].map(({ work }) => work);
 const untilNextOf = (side: 'editor' | 'plain') => keys[side].map(({ untilNext }) => untilNext);
 const tasksOf = (side: 'editor' | 'plain') => keys[side].map(({ tasks }) => tasks);
-const p95 = (values: number[]) => round(percentile(values, 95), 1);
+const p95 = (values: number[]) => round(findPercentile(values, 95), 1);
 print(
   {
     bench: 'typing',
-    ratios: { tasksVsPlain: round(percentile(tasksOf('editor'), 95) / percentile(tasksOf('plain'), 95)) },
+    ratios: {
+      tasksVsPlain: round(findPercentile(tasksOf('editor'), 95) / findPercentile(tasksOf('plain'), 95)),
+    },
     figures: {
       words,
       images,
@@ -95,10 +97,10 @@ print(
   },
   (['editor', 'plain'] as const).map((side) => ({
     'ms for each key': side,
-    'work, median': round(median(workOf(side)), 1),
+    'work, median': round(findMedian(workOf(side)), 1),
     'work, p95': p95(workOf(side)),
     'until next key, p95': p95(untilNextOf(side)),
-    'all tasks, median': round(median(tasksOf(side)), 1),
+    'all tasks, median': round(findMedian(tasksOf(side)), 1),
     'all tasks, p95': p95(tasksOf(side)),
     most: round(Math.max(...tasksOf(side)), 1),
   })),
@@ -204,7 +206,7 @@ async function readTimes(session: CDPSession): Promise<Pick<Key, 'work' | 'tasks
   };
 }
 
-function percentile(values: number[], share: number): number {
+function findPercentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? 0;
 }

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paths } from '../../src/config/paths.js';
-import { median, print, type Report, round, runBench } from '../parts/report.js';
+import { findMedian, print, type Report, round, runBench } from '../parts/report.js';
 
 const TURNS = 3;
 
@@ -53,13 +53,13 @@ function compare(part: 'ratios' | 'figures') {
   return Object.keys(ours[0]?.[part] ?? {})
     .filter((metric) => other[0]?.[part][metric] !== undefined)
     .map((metric) => {
-      const [before, now] = [medianOf(other, part, metric), medianOf(ours, part, metric)];
+      const [before, now] = [calculateMedian(other, part, metric), calculateMedian(ours, part, metric)];
       return { metric, before, now, ratio: round(now / before, 3) };
     });
 }
 
-function medianOf(reports: Report[], part: 'ratios' | 'figures', metric: string): number {
-  return median(reports.map((report) => report[part][metric] ?? Number.NaN));
+function calculateMedian(reports: Report[], part: 'ratios' | 'figures', metric: string): number {
+  return findMedian(reports.map((report) => report[part][metric] ?? Number.NaN));
 }
 
 function build(checkout: string): void {

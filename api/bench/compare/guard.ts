@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { paths } from '../../src/config/paths.js';
-import { runBench, tableOf } from '../parts/report.js';
+import { formatTable, runBench } from '../parts/report.js';
 
 /** The forms that are short enough for CI. */
 const SHORT_FORMS: Record<string, string[]> = {
@@ -46,22 +46,22 @@ const names = Object.keys(SHORT_FORMS).filter((name) => asked.length === 0 || as
 process.stdout.write(`${model}: limits of ${family}.\n`);
 const rows = [];
 for (const name of names) {
-  const limits = limitsOf(floors.benches[name] ?? {});
-  const best = await bestOf(name, limits);
-  rows.push(...limits.map((limit) => rowOf(name, limit, best.get(limit.ratio))));
+  const limits = listLimits(floors.benches[name] ?? {});
+  const best = await measureBest(name, limits);
+  rows.push(...limits.map((limit) => formatRow(name, limit, best.get(limit.ratio))));
 }
 const missed = rows.filter(({ result }) => result === 'MISSED').length;
-process.stdout.write(`\n${tableOf(rows)}\n\n${rows.length - missed} of ${rows.length} ratios hold.\n`);
+process.stdout.write(`\n${formatTable(rows)}\n\n${rows.length - missed} of ${rows.length} ratios hold.\n`);
 process.exitCode = missed === 0 ? 0 : 1;
 
-function limitsOf(limits: Limits): Limit[] {
+function listLimits(limits: Limits): Limit[] {
   return Object.entries(limits).map(([ratio, limit]) => {
     const values = 'atLeast' in limit ? limit.atLeast : limit.atMost;
     return { ratio, isFloor: 'atLeast' in limit, value: values[family] ?? values.default };
   });
 }
 
-async function bestOf(name: string, limits: Limit[]): Promise<Map<string, number>> {
+async function measureBest(name: string, limits: Limit[]): Promise<Map<string, number>> {
   const best = new Map<string, number>();
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     process.stdout.write(`· ${name}, attempt ${attempt}\n`);
@@ -81,7 +81,7 @@ function holds({ value, isFloor }: Limit, measured = Number.NaN): boolean {
   return isFloor ? measured >= value * TOLERANCE : measured <= value / TOLERANCE;
 }
 
-function rowOf(bench: string, limit: Limit, measured = Number.NaN) {
+function formatRow(bench: string, limit: Limit, measured = Number.NaN) {
   return {
     bench,
     ratio: limit.ratio,

@@ -80,7 +80,7 @@ export interface Progress {
   counts: Record<string, number>;
 }
 
-export async function progressOf({ url, headers }: Creator, newsletter: number): Promise<Progress> {
+export async function fetchProgress({ url, headers }: Creator, newsletter: number): Promise<Progress> {
   const answer = await fetch(`${url}/api/newsletters/${newsletter}/progress`, { headers });
   if (!answer.ok) throw new Error(`The progress answered ${answer.status}.`);
   return (await answer.json()) as Progress;
@@ -100,7 +100,7 @@ export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-export function numberOption(name: string, otherwise: number): number {
+export function readNumberOption(name: string, otherwise: number): number {
   const place = process.argv.indexOf(`--${name}`);
   const value = place === -1 ? otherwise : Number(process.argv[place + 1]);
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a number.`);
@@ -108,5 +108,5 @@ export function numberOption(name: string, otherwise: number): number {
 }
 
 export async function untilFinished(creator: Creator, newsletterId: number): Promise<void> {
-  while ((await progressOf(creator, newsletterId)).status !== 'finished') await pause(200);
+  while ((await fetchProgress(creator, newsletterId)).status !== 'finished') await pause(200);
 }

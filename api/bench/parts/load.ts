@@ -22,7 +22,7 @@ export async function load(input: {
   seconds: number;
 }): Promise<LoadResult> {
   const request = Buffer.from(`GET ${input.path} HTTP/1.1\r\nHost: 127.0.0.1:${input.port}\r\n\r\n`);
-  const length = await lengthOfAnswer(input.port, request);
+  const length = await measureAnswerLength(input.port, request);
   const latencies: number[] = [];
   const startedAt = performance.now();
   const deadline = startedAt + input.seconds * 1_000;
@@ -35,8 +35,8 @@ export async function load(input: {
   latencies.sort((a, b) => a - b);
   return {
     requestsPerSecond: latencies.length / seconds,
-    p50: quantile(latencies, 0.5),
-    p99: quantile(latencies, 0.99),
+    p50: findQuantile(latencies, 0.5),
+    p99: findQuantile(latencies, 0.99),
   };
 }
 
@@ -44,14 +44,14 @@ export async function load(input: {
  * Sends a fixed number of requests per second. Each is timed from the moment it was due, so that a stalled server
  * gets no fewer requests. Connections are reused, and another one opens if all are busy.
  */
-export async function steadyLoad(input: {
+export async function runSteadyLoad(input: {
   port: number;
   path: string;
   perSecond: number;
   isOver: () => boolean;
 }): Promise<LoadResult> {
   const request = Buffer.from(`GET ${input.path} HTTP/1.1\r\nHost: 127.0.0.1:${input.port}\r\n\r\n`);
-  const length = await lengthOfAnswer(input.port, request);
+  const length = await measureAnswerLength(input.port, request);
   const idle: Socket[] = [];
   const latencies: number[] = [];
   const underWay = new Set<Promise<void>>();
@@ -75,8 +75,8 @@ export async function steadyLoad(input: {
   latencies.sort((a, b) => a - b);
   return {
     requestsPerSecond: latencies.length / seconds,
-    p50: quantile(latencies, 0.5),
-    p99: quantile(latencies, 0.99),
+    p50: findQuantile(latencies, 0.5),
+    p99: findQuantile(latencies, 0.99),
   };
 }
 
@@ -137,7 +137,7 @@ async function requestRepeatedly(
   socket.destroy();
 }
 
-async function lengthOfAnswer(port: number, request: Buffer): Promise<number> {
+async function measureAnswerLength(port: number, request: Buffer): Promise<number> {
   const socket = await open(port);
   socket.write(request);
   let answer = Buffer.alloc(0);
@@ -164,6 +164,6 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-function quantile(sorted: number[], part: number): number {
+function findQuantile(sorted: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }

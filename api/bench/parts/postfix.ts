@@ -36,10 +36,10 @@ export interface PostfixSink {
 export function findPostfix(): Postfix {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/lib/postfix/sbin'];
   const installed = folders.find((folder) => existsSync(join(folder, 'smtp-sink')));
-  return installed === undefined ? fetchPostfix() : toolsIn(installed);
+  return installed === undefined ? fetchPostfix() : locateTools(installed);
 }
 
-function toolsIn(folder: string, libraries?: string): Postfix {
+function locateTools(folder: string, libraries?: string): Postfix {
   const config = mkdtempSync(join(tmpdir(), 'tidings-postfix-config-'));
   writeFileSync(join(config, 'main.cf'), '');
   return {
@@ -65,7 +65,7 @@ function fetchPostfix(): Postfix {
       });
     }
   }
-  return toolsIn(tools, join(folder, 'usr/lib/postfix'));
+  return locateTools(tools, join(folder, 'usr/lib/postfix'));
 }
 
 /** Starts a sink that accepts every email, stores none, and writes their number. */
@@ -82,7 +82,7 @@ export async function startPostfixSink(postfix: Postfix, folder: string): Promis
   const written = openSync(counters, 'r');
   return {
     port,
-    count: () => lastCount(written),
+    count: () => readLastCount(written),
     async stop() {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
@@ -93,7 +93,7 @@ export async function startPostfixSink(postfix: Postfix, folder: string): Promis
 }
 
 /** Reads only the end: after 1,000,000 emails the file has 50 MB, and reading all of it would take a core from the sender. */
-function lastCount(written: number): number {
+function readLastCount(written: number): number {
   const start = Math.max(0, fstatSync(written).size - COUNTERS_TAIL_BYTES);
   const tail = Buffer.alloc(COUNTERS_TAIL_BYTES);
   const length = readSync(written, tail, { position: start });

@@ -68,7 +68,7 @@ function converse(socket: Socket, sink: RecordingSink, delayMs: number): void {
     const command = line.slice(0, 4).toUpperCase();
     if (command === 'RCPT') to = /<([^>]*)>/.exec(line)?.[1] ?? '';
     isInData = command === 'DATA';
-    reply(answerTo(command));
+    reply(composeReply(command));
     if (command === 'QUIT') socket.end();
     return true;
   }
@@ -79,7 +79,7 @@ function converse(socket: Socket, sink: RecordingSink, delayMs: number): void {
   });
 }
 
-function answerTo(command: string): string {
+function composeReply(command: string): string {
   if (command === 'EHLO')
     return '250-sink.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SIZE 52428800\r\n';
   if (command === 'DATA') return '354 End with a dot\r\n';

@@ -14,12 +14,12 @@ export interface Report {
 export function print(report: Report, rows: Array<Record<string, string | number>>): void {
   const model = cpus()[0]?.model ?? 'unknown processor';
   process.stdout.write(`\n${report.bench} · Node ${process.versions.node} · ${cpus().length} × ${model}\n\n`);
-  process.stdout.write(`${tableOf(rows)}\n\n`);
+  process.stdout.write(`${formatTable(rows)}\n\n`);
   for (const [name, ratio] of Object.entries(report.ratios)) process.stdout.write(`${name}: ${ratio}\n`);
   process.stdout.write(`\n${JSON.stringify(report)}\n`);
 }
 
-export function tableOf(rows: Array<Record<string, string | number>>): string {
+export function formatTable(rows: Array<Record<string, string | number>>): string {
   const titles = Object.keys(rows[0] ?? {});
   const lines = [titles, ...rows.map((row) => titles.map((title) => String(row[title] ?? '')))];
   const widths = titles.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
@@ -38,7 +38,7 @@ export function round(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
 
-export function median(values: number[]): number {
+export function findMedian(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1

@@ -1,7 +1,7 @@
 /** Searches in lists of several sizes, over HTTP. */
 
 import type { Creator } from './creator.js';
-import { median, print, round } from './report.js';
+import { findMedian, print, round } from './report.js';
 
 const PAGE = 20;
 const SEARCHES = 40;
@@ -31,8 +31,8 @@ export async function compareSearches(small: Creator, large: Creator) {
       times.small.push(await search(small, query));
       times.large.push(await search(large, query));
     }
-    growths.push(median(times.large) / median(times.small));
-    slowest = Math.max(slowest, median(times.large));
+    growths.push(findMedian(times.large) / findMedian(times.small));
+    slowest = Math.max(slowest, findMedian(times.large));
   }
   return { growth: Math.max(...growths), slowest };
 }
@@ -51,7 +51,9 @@ export async function reportSearches(
   }
   const [usual, worst] = [measured.slice(0, -1), measured.slice(-1)];
   const slowest = (of: typeof measured) =>
-    round(Math.max(...of.flatMap(({ times }) => [...times.values()].map((each) => quantile(each, 0.95)))));
+    round(
+      Math.max(...of.flatMap(({ times }) => [...times.values()].map((each) => findQuantile(each, 0.95)))),
+    );
   print(
     {
       bench: 'lists',
@@ -67,8 +69,8 @@ export async function reportSearches(
       [`${rows} rows, ms`]: `${kind}: ${query}`,
       ...Object.fromEntries(
         [...times].flatMap(([name, each]) => [
-          [`${name} p50`, round(quantile(each, 0.5))],
-          [`${name} p95`, round(quantile(each, 0.95))],
+          [`${name} p50`, round(findQuantile(each, 0.5))],
+          [`${name} p95`, round(findQuantile(each, 0.95))],
         ]),
       ),
     })),
@@ -84,6 +86,6 @@ async function search({ url, headers }: Creator, query: string): Promise<number>
   return performance.now() - started;
 }
 
-function quantile(times: number[], share: number): number {
+function findQuantile(times: number[], share: number): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 }

@@ -44,7 +44,7 @@ export async function launchTidings(
     env: { PATH: process.env.PATH, LOOP_PROBE_FILE: probeFile(folder), ...env, ...options.env },
     stdio: ['ignore', log, log],
   });
-  return { ...endings(child), whenReady: () => whenReady(child, port) };
+  return { ...createEndings(child), whenReady: () => whenReady(child, port) };
 }
 
 /** Starts a bare Hono app on the same Node server: one route that returns a string. */
@@ -72,11 +72,11 @@ async function whenReady(child: ChildProcess, port: number): Promise<BenchServer
     port,
     url,
     processId: child.pid ?? 0,
-    ...endings(child),
+    ...createEndings(child),
   };
 }
 
-function endings(child: ChildProcess): Endings {
+function createEndings(child: ChildProcess): Endings {
   const end = async (signal: NodeJS.Signals) => {
     const exited = once(child, 'exit');
     child.kill(signal);
@@ -92,7 +92,7 @@ export function startWorker(folder: string, env: NodeJS.ProcessEnv): Endings {
     env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', log, log],
   });
-  return endings(child);
+  return createEndings(child);
 }
 
 export async function isListening(port: number): Promise<boolean> {
@@ -109,7 +109,7 @@ export async function isListening(port: number): Promise<boolean> {
 }
 
 /** Returns a server's memory in megabytes. */
-export function memoryOf({ processId }: BenchServer): number {
+export function readMemory({ processId }: BenchServer): number {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }

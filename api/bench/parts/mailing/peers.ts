@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
-import { numberOption } from '../creator.js';
+import { readNumberOption } from '../creator.js';
 import { runSmtpSource } from '../postfix.js';
-import { median } from '../report.js';
+import { findMedian } from '../report.js';
 import { DKIM, type Stage } from './stage.js';
 
 /** The number of emails that each peer sends before and after each run of Tidings. */
-const PEER_EMAILS = numberOption('peer-mails', 4_000);
+const PEER_EMAILS = readNumberOption('peer-mails', 4_000);
 
 /** Rates depend on the load of the machine, processor time hardly. */
 export interface Peer {
@@ -17,7 +17,7 @@ export interface Peer {
   busyMicroseconds: number;
 }
 
-type EmailText = Awaited<ReturnType<typeof emailOf>>;
+type EmailText = Awaited<ReturnType<typeof parseEmail>>;
 type PeerName = 'pem' | 'reusedKey' | 'plain' | 'source';
 
 export interface Peers {
@@ -28,7 +28,7 @@ export interface Peers {
 
 /** Creates the peers: a nodemailer pool as usually configured, tuned, and unsigned, and postfix's `smtp-source`. */
 export async function createPeers(stage: Stage, sample: string): Promise<Peers> {
-  const email = await emailOf(sample);
+  const email = await parseEmail(sample);
   const key = { domainName: DKIM.domain, keySelector: DKIM.selector, privateKey: stage.pem };
   const turns: Record<PeerName, Peer[]> = { pem: [], reusedKey: [], plain: [], source: [] };
   const source = (port: number, emails: number) =>
@@ -36,23 +36,23 @@ export async function createPeers(stage: Stage, sample: string): Promise<Peers> 
   return {
     async measure() {
       const signs = (isSaved: boolean) =>
-        nodemailer(stage, { email, emails: PEER_EMAILS, key: { ...key, isSaved } });
+        sendWithNodemailer(stage, { email, emails: PEER_EMAILS, key: { ...key, isSaved } });
       turns.pem.push(await signs(false));
       turns.reusedKey.push(await signs(true));
-      turns.plain.push(await nodemailer(stage, { email, emails: PEER_EMAILS * 2 }));
+      turns.plain.push(await sendWithNodemailer(stage, { email, emails: PEER_EMAILS * 2 }));
       turns.source.push(
-        await intoSink(stage, PEER_EMAILS * 8, async (port, emails) => ({
+        await runIntoSink(stage, PEER_EMAILS * 8, async (port, emails) => ({
           seconds: await source(port, emails),
           busySeconds: 0,
         })),
       );
     },
-    medianOf: (name, figure) => median(turns[name].map((turn) => turn[figure])),
+    medianOf: (name, figure) => findMedian(turns[name].map((turn) => turn[figure])),
   };
 }
 
 /** Returns the newsletter that Tidings sends, in the form that nodemailer accepts. */
-async function emailOf(raw: string) {
+async function parseEmail(raw: string) {
   const message = await PostalMime.parse(Buffer.from(raw, 'latin1'));
   const mark = /\/u\/([\w-]+)/.exec(message.html ?? '')?.[1] ?? '';
   const own = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post', 'feedback-id'];
@@ -70,11 +70,11 @@ async function emailOf(raw: string) {
   };
 }
 
-function nodemailer(
+function sendWithNodemailer(
   stage: Stage,
   { email, emails, key }: { email: EmailText; emails: number; key?: object },
 ): Promise<Peer> {
-  return intoSink(stage, emails, async (port) => {
+  return runIntoSink(stage, emails, async (port) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../nodemailer-sender.mjs')], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
@@ -84,7 +84,7 @@ function nodemailer(
   });
 }
 
-async function intoSink(
+async function runIntoSink(
   stage: Stage,
   emails: number,
   send: (port: number, emails: number) => Promise<{ seconds: number; busySeconds: number }>,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { at, type Creator, pause, progressOf, sendNewsletterTo } from '../creator.js';
+import { at, type Creator, fetchProgress, pause, sendNewsletterTo } from '../creator.js';
 import type { PostfixSink } from '../postfix.js';
 import type { BenchServer } from '../servers.js';
 import type { Peer } from './peers.js';
@@ -66,9 +66,9 @@ async function watch(
 ) {
   const samples: Array<{ at: number; taken: number; rss: number; busy: number }> = [];
   for (let asked = 0; ; asked += 1) {
-    samples.push({ at: performance.now(), taken: sink.count(), ...useOf(server) });
+    samples.push({ at: performance.now(), taken: sink.count(), ...readUse(server) });
     // Requests cost the server time too: two per second are enough.
-    if (asked % 10 === 9 && (await progressOf(creator, id)).status === 'finished') return samples;
+    if (asked % 10 === 9 && (await fetchProgress(creator, id)).status === 'finished') return samples;
     await pause(CHECK_EVERY_MS);
   }
 }
@@ -94,7 +94,7 @@ async function lastMailing({ folder }: Place) {
 }
 
 /** Returns the memory in megabytes, and the processor time since the start in seconds (to a hundredth, as Linux counts). */
-function useOf({ processId }: BenchServer): { rss: number; busy: number } {
+function readUse({ processId }: BenchServer): { rss: number; busy: number } {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
   const ticks = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Creator, numberOption } from '../creator.js';
+import { type Creator, readNumberOption } from '../creator.js';
 import { writeList } from '../list-file.js';
 import { findPostfix, type PostfixSink, startPostfixSink } from '../postfix.js';
 import { type BenchServer, startTidings } from '../servers.js';
@@ -31,7 +31,7 @@ export interface Stage {
 }
 
 export async function setStage(): Promise<Stage> {
-  const recipients = numberOption('recipients', 100_000);
+  const recipients = readNumberOption('recipients', 100_000);
   const verified = Math.ceil(recipients / 100);
   const postfix = findPostfix();
   const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
@@ -57,12 +57,12 @@ export async function setStage(): Promise<Stage> {
 }
 
 /** Returns the settings of a server that signs. */
-export function signedWith({ pem }: Pick<Stage, 'pem'>) {
+export function createSigningSettings({ pem }: Pick<Stage, 'pem'>) {
   return { DKIM_DOMAIN: DKIM.domain, DKIM_SELECTOR: DKIM.selector, DKIM_PRIVATE_KEY: pem };
 }
 
 const NEAR_MS = 1;
-const FAR_MS = numberOption('delay', 150);
+const FAR_MS = readNumberOption('delay', 150);
 /** The connections that `SMTP_URL` allows in both cases. The send window decides how many are used. */
 const CONNECTIONS = 1_000;
 
@@ -86,7 +86,7 @@ export async function sendFarAndNear(
 async function sendOver(stage: Stage, mara: Creator, delayMs: number): Promise<Distance> {
   const relay = await startDelayedRelay(delayMs);
   const { perSecond } = await sendThroughTidings(stage, mara, {
-    env: signedWith(stage),
+    env: createSigningSettings(stage),
     sink: relay,
     connections: CONNECTIONS,
   });

@@ -1,6 +1,6 @@
 import { at, type Creator, pause, sendNewsletterTo, untilFinished } from '../creator.js';
-import { steadyLoad } from '../load.js';
-import { CHECK_EVERY_MS, type Stage, signedWith } from './stage.js';
+import { runSteadyLoad } from '../load.js';
+import { CHECK_EVERY_MS, createSigningSettings, type Stage } from './stage.js';
 
 const VISITED_SECONDS = 20;
 
@@ -11,9 +11,12 @@ export async function visitWhileSending(
 ): Promise<{ without: number; under: number }> {
   const { recipients } = stage;
   const sink = await stage.startSink();
-  const server = await stage.start({ ...signedWith(stage), SMTP_URL: `smtp://127.0.0.1:${sink.port}` });
+  const server = await stage.start({
+    ...createSigningSettings(stage),
+    SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+  });
   const visit = (isOver: () => boolean) =>
-    steadyLoad({ port: server.port, path: '/mara', perSecond: 200, isOver });
+    runSteadyLoad({ port: server.port, path: '/mara', perSecond: 200, isOver });
   const forSeconds = (seconds: number) => {
     const until = performance.now() + seconds * 1_000;
     return () => performance.now() > until;

@@ -17,7 +17,7 @@ export interface FullScan {
 export async function findFullScans(database: string, statementsFile: string): Promise<FullScan[]> {
   const client = createClient({ url: `file:${database}` });
   const lines = readFileSync(statementsFile, 'utf8').trim().split('\n');
-  const large = await largeTables(client);
+  const large = await findLargeTables(client);
   const scans: FullScan[] = [];
   for (const statement of new Set(lines.map((line) => JSON.parse(line) as string))) {
     const tables = await listFullScans(client, statement);
@@ -27,7 +27,7 @@ export async function findFullScans(database: string, statementsFile: string): P
   return scans;
 }
 
-async function largeTables(client: Client): Promise<Set<string>> {
+async function findLargeTables(client: Client): Promise<Set<string>> {
   const { rows } = await client.execute(`select name from sqlite_master where type = 'table'`);
   const large = new Set<string>();
   for (const { name } of rows) {
