@@ -50,7 +50,7 @@ function startProcess() {
   return { child, ended, ready: Promise.race([ready, ended]) };
 }
 
-async function end({ child, ended }, graceMs) {
+async function endProcess({ child, ended }, graceMs) {
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
   await ended;
@@ -73,7 +73,7 @@ async function restart() {
   if (!(await rebuild()) && current) return;
   await standby.ready;
   if (isStopping) return;
-  if (current) await end(current, GRACE_MS);
+  if (current) await endProcess(current, GRACE_MS);
   current = standby;
   current.child.send(pathToFileURL(serverFile).href);
   standby = startProcess();
@@ -103,6 +103,6 @@ async function stop() {
   isStopping = true;
   clearTimeout(timer);
   standby.child.kill('SIGKILL');
-  if (current) await end(current, LAST_GRACE_MS);
+  if (current) await endProcess(current, LAST_GRACE_MS);
   process.exit(0);
 }

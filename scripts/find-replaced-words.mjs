@@ -149,7 +149,7 @@ function listIdentifiers(tree) {
 
 const isScript = (file) => /\.(?:ts|tsx|mjs)$/.test(file) && !/schema\.d\.ts$|\.gen\.ts$/.test(file);
 
-function problemsInNames(file, tree) {
+function findNameProblems(file, tree) {
   const name = file.slice(file.lastIndexOf('/') + 1);
   const inName = isAllowed(name, file) || /^paste-reader/.test(name) ? undefined : replacedIn(name);
   const problems =
@@ -163,7 +163,7 @@ function problemsInNames(file, tree) {
   return problems;
 }
 
-function problemsInProse(file, source, tree) {
+function findProseProblems(file, source, tree) {
   if ((tree === undefined && !/\.(?:md|css)$/.test(file)) || NO_PROSE.test(file)) return [];
   const prose = extractProse(file, source, tree).replace(ALLOWED_PHRASES, (phrase) =>
     '\0'.repeat(phrase.length),
@@ -181,5 +181,5 @@ export function findReplacedWords(file, source) {
   const hasNames = /^(?:api|cli|dashboard|sdk|widgets|scripts)\//.test(file);
   // Parsed once, because parsing is most of the work.
   const tree = isScript(file) ? ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false) : undefined;
-  return [...(hasNames ? problemsInNames(file, tree) : []), ...problemsInProse(file, source, tree)];
+  return [...(hasNames ? findNameProblems(file, tree) : []), ...findProseProblems(file, source, tree)];
 }

@@ -56,17 +56,17 @@ async function generateManifest() {
 }
 
 /** Returns the path of the analyzer's output. */
-function manifest() {
+function findManifestPath() {
   return folder === undefined ? outputPath('manifest') : join(folder, 'cem/custom-elements.json');
 }
 
 async function generateBindings() {
   const { version } = JSON.parse(readFileSync(join(root, 'widgets/package.json'), 'utf8'));
-  await writeBindings({ manifest: manifest(), version, outputPath });
+  await writeBindings({ manifest: findManifestPath(), version, outputPath });
 }
 
 function compare() {
-  const generatedPath = (name) => (name === 'manifest' ? manifest() : outputPath(name));
+  const generatedPath = (name) => (name === 'manifest' ? findManifestPath() : outputPath(name));
   const stale = Object.keys(targets).filter(
     (name) => readFileSync(generatedPath(name), 'utf8') !== readFileSync(join(root, targets[name]), 'utf8'),
   );

@@ -37,7 +37,7 @@ export function findProblems(document, sources) {
 
 /** Returns the shared component that a part refers to, or the part itself. */
 function resolve(kind, part, { components }) {
-  return part.$ref === undefined ? part : components[kind][schemaName(part.$ref)];
+  return part.$ref === undefined ? part : components[kind][readSchemaName(part.$ref)];
 }
 
 const SENTENCE = /^\S.*\.$/s;
@@ -58,10 +58,10 @@ function findParameterProblems({ operationId, parameters = [] }) {
 
 function listRequestSchemas({ requestBody }) {
   const media = Object.values(requestBody?.content ?? {});
-  return media.flatMap(({ schema }) => (schema?.$ref === undefined ? [] : [schemaName(schema.$ref)]));
+  return media.flatMap(({ schema }) => (schema?.$ref === undefined ? [] : [readSchemaName(schema.$ref)]));
 }
 
-function schemaName($ref) {
+function readSchemaName($ref) {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
@@ -171,7 +171,7 @@ function findErrorProblems({ operationId, status, response, document }, { thrown
   if (schema?.$ref !== '#/components/schemas/Error') return problems;
   if (Object.keys(examples).length === 0) problems.push(`${place} names no code.`);
   for (const [code, { $ref = '' }] of Object.entries(examples)) {
-    const example = document.components?.examples?.[schemaName($ref)]?.value;
+    const example = document.components?.examples?.[readSchemaName($ref)]?.value;
     if (example?.code !== code)
       problems.push(`${place}: the example of ${code} has the code ${example?.code}.`);
     const known = statuses.get(code) ?? status;

@@ -20,7 +20,7 @@ const PHONE = { width: 375, height: 812 };
 /** The screenshots by file: the path, the size of the window, and the heading to wait for. */
 const SCREENSHOTS = {
   'dashboard.webp': { path: '/dashboard', viewport: DESKTOP, heading: /./ },
-  'delivery-report.webp': { path: newestReport, viewport: DESKTOP, heading: /./ },
+  'delivery-report.webp': { path: findNewestReport, viewport: DESKTOP, heading: /./ },
   'insights.webp': { path: '/insights', viewport: DESKTOP, heading: 'Insights' },
   'page.webp': { path: '/mara', viewport: PHONE, heading: 'Mara Lindqvist' },
 };
@@ -69,7 +69,7 @@ function signIn(context, origin) {
   });
 }
 
-async function newestReport(context, origin) {
+async function findNewestReport(context, origin) {
   const answer = await context.request.get(`${origin}/api/newsletters/recent`);
   const newsletters = await answer.json();
   return `/newsletters/${newsletters.find(({ sentAt }) => sentAt).id}/report`;

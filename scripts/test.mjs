@@ -44,9 +44,9 @@ const skipped = [];
 for (const config of configs) {
   let last = await runTests(config, { files: filters });
   const repeatedFiles = last.failedFiles;
-  skipped.push(...skippedIn(last.result));
+  skipped.push(...listSkipped(last.result));
   if (repeatedFiles.length > 0) {
-    total.passed += last.result.numPassedTests - passedIn(last.result, repeatedFiles);
+    total.passed += last.result.numPassedTests - countPassed(last.result, repeatedFiles);
     failures.push(...listFailures(last.result));
     process.stdout.write(`\nOnce more: ${repeatedFiles.join(', ')}\n`);
     last = await runTests(config, { files: repeatedFiles, options: ['--no-file-parallelism'] });
@@ -75,7 +75,7 @@ const skippedCount = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skippedCount}\n`);
 process.exit(isEmpty || total.failed > 0 ? 1 : 0);
 
-function passedIn({ testResults }, files) {
+function countPassed({ testResults }, files) {
   const results = testResults.filter(({ name }) => files.includes(relative(root, name)));
   return results
     .flatMap(({ assertionResults }) => assertionResults)
@@ -86,7 +86,7 @@ function passedIn({ testResults }, files) {
  * Returns the file of each test that was skipped because other software is missing. A failed hook and an option like
  * `-t` skip tests, too.
  */
-function skippedIn({ testResults }) {
+function listSkipped({ testResults }) {
   if (filters.some((filter) => filter.startsWith('-'))) return [];
   return testResults
     .filter(({ status }) => status === 'passed')
@@ -103,14 +103,14 @@ function listFailures({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     if (status === 'passed') return [];
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0) return [`  ${relative(root, name)}\n    ${firstLine(message)}`];
+    if (failed.length === 0) return [`  ${relative(root, name)}\n    ${readFirstLine(message)}`];
     return failed.map(
       ({ fullName, failureMessages }) =>
-        `  ${relative(root, name)} > ${fullName}\n    ${firstLine(failureMessages[0])}`,
+        `  ${relative(root, name)} > ${fullName}\n    ${readFirstLine(failureMessages[0])}`,
     );
   });
 }
 
-function firstLine(text = '') {
+function readFirstLine(text = '') {
   return text.split('\n')[0].slice(0, 300);
 }

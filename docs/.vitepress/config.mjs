@@ -31,7 +31,7 @@ const DECISIONS = readdirSync(join(docs, 'decisions'))
   .filter((file) => /^\d{4}-.*\.md$/.test(file))
   .map((file) => `decisions/${file.slice(0, -'.md'.length)}`);
 
-function listPage(page) {
+function createSidebarItem(page) {
   const [, text] = /^# (.+)$/m.exec(readFileSync(join(docs, `${page}.md`), 'utf8'));
   return { text, link: `/${page}` };
 }
@@ -72,8 +72,13 @@ export default defineConfig({
     search: { provider: 'local' },
     outline: 'deep',
     sidebar: [
-      ...Object.entries(GUIDES).map(([text, pages]) => ({ text, items: pages.map(listPage) })),
-      { text: 'Decisions', link: '/decisions/README', collapsed: true, items: DECISIONS.map(listPage) },
+      ...Object.entries(GUIDES).map(([text, pages]) => ({ text, items: pages.map(createSidebarItem) })),
+      {
+        text: 'Decisions',
+        link: '/decisions/README',
+        collapsed: true,
+        items: DECISIONS.map(createSidebarItem),
+      },
     ],
   },
 });
