@@ -41,10 +41,13 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
   const opened: string[] = [];
   const listeners = new Set<() => void>();
   const keyboard = new PassThrough();
-  const stdout = capture(isTTY);
-  const stderr = capture(isTTY, (text) => {
-    const answer = Object.entries(given ?? {}).find(([question]) => text.includes(question))?.[1];
-    if (answer !== undefined) keyboard.write(answer);
+  const stdout = capture({ isTTY });
+  const stderr = capture({
+    isTTY,
+    onWrite: (text) => {
+      const answer = Object.entries(given ?? {}).find(([question]) => text.includes(question))?.[1];
+      if (answer !== undefined) keyboard.write(answer);
+    },
   });
   let time = 0;
   const io: Io = {
@@ -95,10 +98,10 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
   };
 }
 
-function capture(
-  isTTY: boolean,
-  onWrite?: (text: string) => void,
-): { stream: OutputStream; text: () => string } {
+function capture({ isTTY, onWrite }: { isTTY: boolean; onWrite?: ((text: string) => void) | undefined }): {
+  stream: OutputStream;
+  text: () => string;
+} {
   const chunks: Buffer[] = [];
   const writable = new Writable({
     write(chunk, _encoding, done) {

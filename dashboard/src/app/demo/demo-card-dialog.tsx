@@ -46,10 +46,10 @@ export function DemoCardDialog({ product, onClose }: DemoCardDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findCardProblems(form);
-    setProblems(found);
+    const foundProblems = findCardProblems(form);
+    setProblems(foundProblems);
     if (!form.name.trim() || !form.email.trim()) showErrorToast('Please provide your name and email');
-    if (Object.values(found).some(Boolean)) return;
+    if (Object.values(foundProblems).some(Boolean)) return;
     close();
     showToast('Simulated payment successful!', 'Your purchase was completed successfully.');
   }

@@ -24,7 +24,10 @@ export function HomeStats() {
   const sales = useSalesSummary(hasShop ? DEFAULT_INSIGHT_PERIOD : undefined);
   const revenue = {
     label: `Revenue, last ${DEFAULT_INSIGHT_PERIOD} days`,
-    value: formatStat(sales.data, sales.isError, (summary) => formatMoney(summary.revenue, summary.currency)),
+    value: formatStat(sales.data, {
+      hasFailed: sales.isError,
+      format: (summary) => formatMoney(summary.revenue, summary.currency),
+    }),
     note: sales.data ? `from ${formatCount(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
   };
   const lastStats = activity
@@ -35,7 +38,7 @@ export function HomeStats() {
       }
     : {
         label: 'Last newsletter',
-        value: formatStat(lastSent, isError, () => sentOn),
+        value: formatStat(lastSent, { hasFailed: isError, format: () => sentOn }),
         note: lastSent?.title ?? '\u00a0',
       };
   const viewStats = { label: 'Views today', value: <ViewsToday />, note: <TotalViews /> };
@@ -45,7 +48,7 @@ export function HomeStats() {
       stats={[
         {
           label: 'Subscribers',
-          value: formatStat(subscribers.data, subscribers.isError, formatNumber),
+          value: formatStat(subscribers.data, { hasFailed: subscribers.isError, format: formatNumber }),
           note: 'on your list',
         },
         {
@@ -63,7 +66,7 @@ export function HomeStats() {
 
 function ViewsToday() {
   const { data, isError } = useViewCount();
-  return formatStat(data, isError, ({ todayCount }) => formatNumber(todayCount));
+  return formatStat(data, { hasFailed: isError, format: ({ todayCount }) => formatNumber(todayCount) });
 }
 
 function TotalViews() {

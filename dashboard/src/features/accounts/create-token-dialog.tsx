@@ -44,12 +44,12 @@ export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (create.isPending) return;
-    const found = {
+    const foundProblems = {
       name: name.trim() ? undefined : 'Please name the token after the app that will use it.',
       scopes: scopes.length > 0 ? undefined : NO_SCOPE,
     };
-    setProblems(found);
-    if (!found.name && !found.scopes) {
+    setProblems(foundProblems);
+    if (!foundProblems.name && !foundProblems.scopes) {
       create.mutate({ name: name.trim(), scopes, expiresInDays: days === NEVER ? null : Number(days) });
     }
   }

@@ -115,9 +115,9 @@ function useProblems() {
   return {
     formRef,
     problems,
-    refuse: (found: ProductProblems) => {
+    refuse: (newProblems: ProductProblems) => {
       isRefused.current = true;
-      setProblems(found);
+      setProblems(newProblems);
     },
     clear: (fields: string[]) =>
       setProblems((current) =>

@@ -37,11 +37,10 @@ export function StatList({ stats }: { stats: Stat[] }) {
   );
 }
 
-/** Renders a number: the value, a skeleton while loading, a dash if it could not be loaded. */
+/** Renders a number: the formatted value, a skeleton while loading, a dash if it could not be loaded. */
 export function formatStat<Value>(
   value: Value | undefined,
-  hasFailed: boolean,
-  format: (value: Value) => string,
+  { hasFailed, format }: { hasFailed: boolean; format: (value: Value) => string },
 ): ReactNode {
   if (value !== undefined) return format(value);
   if (!hasFailed) return <Skeleton className="h-[1.2em] w-20" />;

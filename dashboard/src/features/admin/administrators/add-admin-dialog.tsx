@@ -25,13 +25,13 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const minimum = adminPasswordMinLength();
-    const found = {
+    const foundProblems = {
       username: usernameProblem(username.trim()),
       password: passwordProblem(password, minimum),
       currentPassword: ownPasswordProblem(currentPassword),
     };
-    setProblems(found);
-    if (Object.values(found).some(Boolean)) return;
+    setProblems(foundProblems);
+    if (Object.values(foundProblems).some(Boolean)) return;
     add.mutate(
       { username: username.trim(), role, password, currentPassword },
       { onError: (error) => setProblems(fieldProblems(error)) },

@@ -19,12 +19,12 @@ export function PasswordForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = {
+    const foundProblems = {
       currentPassword: ownPasswordProblem(currentPassword),
       newPassword: passwordProblem(newPassword, adminPasswordMinLength()),
     };
-    setProblems(found);
-    if (found.currentPassword || found.newPassword) return;
+    setProblems(foundProblems);
+    if (foundProblems.currentPassword || foundProblems.newPassword) return;
     change.mutate(
       { currentPassword, newPassword },
       {

@@ -19,9 +19,9 @@ export function RoleDialog({ admin, onClose }: { admin: Admin; onClose: () => vo
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = ownPasswordProblem(currentPassword);
-    setProblem(found);
-    if (found) return;
+    const foundProblem = ownPasswordProblem(currentPassword);
+    setProblem(foundProblem);
+    if (foundProblem) return;
     const body = { role, currentPassword };
     change.mutate(
       { id: admin.id, body },

@@ -99,9 +99,9 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findSettingsProblems(change);
-    setProblems(found);
-    if (!isChanged || Object.keys(found).length > 0) return;
+    const foundProblems = findSettingsProblems(change);
+    setProblems(foundProblems);
+    if (!isChanged || Object.keys(foundProblems).length > 0) return;
     save.mutate(change, {
       onSuccess: (saved) => setDraft(toSettingsDraft(saved)),
       onError: (error) => setProblems(fieldProblems(error)),

@@ -19,9 +19,9 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findProblems(newUser);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    const foundProblems = findProblems(newUser);
+    setProblems(foundProblems);
+    if (Object.keys(foundProblems).length > 0) return;
     create.mutate(newUser, { onError: (error) => setProblems(readProblems(error)) });
   }
 

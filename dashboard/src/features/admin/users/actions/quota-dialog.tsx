@@ -26,9 +26,9 @@ export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () 
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findQuotaProblem(given, highest);
-    setProblem(found);
-    if (!found) update.mutate({ id: user.id, emailQuota: Number(given) });
+    const foundProblem = findQuotaProblem(given, highest);
+    setProblem(foundProblem);
+    if (!foundProblem) update.mutate({ id: user.id, emailQuota: Number(given) });
   }
 
   return (
