@@ -4,7 +4,7 @@ const INK: Rgb = [10, 36, 46];
 const WHITE: Rgb = [255, 255, 255];
 
 /** Sets the button's `data-label` for its style sheet; none if its own label is readable. */
-export function ensureReadableLabel(button: HTMLElement): void {
+export function fixLabel(button: HTMLElement): void {
   delete button.dataset.label;
   const label = readableLabel(button);
   if (label) button.dataset.label = label;

@@ -5,7 +5,7 @@ import { applyStyle, drawTree } from './draw-tree.js';
 import type { TidingsEvents } from './element-events.js';
 import { defaultHost, fetchJson, reportInstall } from './host.js';
 import type { ReflectedProperty } from './properties.js';
-import { ensureReadableLabel } from './readable-label.js';
+import { fixLabel } from './readable-label.js';
 import type { View, ViewModule } from './view.js';
 
 /** The distance from the viewport at which an element starts to load. */
@@ -18,7 +18,7 @@ const UNAVAILABLE_ERROR = {
 
 const VIEW_TOOLS = {
   draw: (tree: Tree) => drawTree(tree),
-  ensureReadableLabel,
+  fixLabel,
   getJson: fetchJson,
   retryImport,
 };
@@ -60,7 +60,7 @@ export abstract class TidingsElement extends ReactiveElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.#view) this.#view.onConnected?.();
+    if (this.#view) this.#view.connected?.();
     else this.#wait();
   }
 
@@ -68,7 +68,7 @@ export abstract class TidingsElement extends ReactiveElement {
     super.disconnectedCallback();
     this.#observer?.disconnect();
     removeEventListener('online', this.#retry);
-    this.#view?.onDisconnected?.();
+    this.#view?.disconnected?.();
   }
 
   /** Constructed style sheets work only in the document that created them. */
@@ -146,13 +146,13 @@ export abstract class TidingsElement extends ReactiveElement {
   }
 
   #show(view: View): void {
-    this.#view?.onDisconnected?.();
+    this.#view?.disconnected?.();
     this.#view = view;
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     applyStyle(root, view.css);
     root.replaceChildren(...view.nodes);
     view.onAttached?.();
-    if (this.isConnected) view.onConnected?.();
+    if (this.isConnected) view.connected?.();
     this.#announce({ ...this.#subject(), creator: view.creator });
   }
 
@@ -169,7 +169,7 @@ export abstract class TidingsElement extends ReactiveElement {
     this.#isBegun = false;
     console.error(error);
     if (this.#view) {
-      this.#view.onDisconnected?.();
+      this.#view.disconnected?.();
       this.#view = undefined;
       this.shadowRoot?.replaceChildren(document.createElement('slot'));
     }

@@ -12,8 +12,8 @@ export interface View {
   onAttached?(): void;
   /** Handles a change of an attribute that affects only text or layout. */
   update(): void;
-  onConnected?(): void;
-  onDisconnected?(): void;
+  connected?(): void;
+  disconnected?(): void;
   focus?(options?: FocusOptions): void;
 }
 
@@ -25,7 +25,7 @@ export interface ViewDependencies {
   /** Passed instead of imported: chunks share no code with each other, and all of them need it. */
   draw(tree: Tree): HTMLElement;
   /** Gives a button a readable label color, if its own is not. */
-  ensureReadableLabel(button: HTMLElement): void;
+  fixLabel(button: HTMLElement): void;
   getJson(address: string): Promise<unknown>;
   retryImport<T>(load: () => Promise<T>): Promise<T>;
 }

@@ -55,11 +55,9 @@ export const PlanSubscription = z
     emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
     emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),
     resetsAt: z.iso.datetime().openapi({ description: 'When the current month of `emailsSent` ends.' }),
-    quotaState: z
-      .enum(QUOTA_STATES)
-      .openapi({
-        description: `\`near\` from ${NEAR_QUOTA_SHARE * 100} percent of the quota on, \`reached\` when nothing is left.`,
-      }),
+    quotaState: z.enum(QUOTA_STATES).openapi({
+      description: `\`near\` from ${NEAR_QUOTA_SHARE * 100} percent of the quota on, \`reached\` when nothing is left.`,
+    }),
     hasBilling: z.boolean().openapi({
       description: 'Whether there were payments, so that `POST /api/billing-portal` works.',
     }),

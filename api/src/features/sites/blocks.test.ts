@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { paths } from '../../config/paths.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { addProduct } from '../../testing/payments/product-files.js';
+import { EMBED_PLAYER_NAMES, VIDEO_PLAYER_NAMES } from './block-kinds.js';
 
 async function twoCreators() {
   const world = await createHttpWorld();
@@ -117,4 +121,11 @@ describe('blocks', () => {
     const rename = { as: mara, body: { title: 'Still here', version: 1 } };
     expect((await world.call('PATCH', `/api/links/${tip.json.id}`, rename)).status).toBe(200);
   });
+});
+
+// In the first load of the dashboard, constants would cost more than these texts.
+it('the dashboard’s help names the players of both kinds', () => {
+  const texts = readFileSync(join(paths.root, 'dashboard/src/features/sites/links/block-kinds.ts'), 'utf8');
+  expect(texts).toContain(`A ${VIDEO_PLAYER_NAMES} video, or`);
+  expect(texts).toContain(`${EMBED_PLAYER_NAMES}. It loads when`);
 });

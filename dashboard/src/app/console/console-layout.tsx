@@ -137,7 +137,7 @@ function ConsoleRail({ name, note }: { name: string; note: string }) {
           ))}
         </ul>
       </nav>
-      <AdminMenu name={name} note={note} placement="rail" />
+      <AdminMenu name={name} note={note} bar="rail" />
     </header>
   );
 }
@@ -152,7 +152,7 @@ function ConsoleTopBar({ name, note }: { name: string; note: string }) {
         </Link>
         <Chip>Console</Chip>
       </div>
-      <AdminMenu name={name} note={note} placement="top">
+      <AdminMenu name={name} note={note} bar="top">
         {(close) =>
           consoleMenuItems.filter(canOpen).map(({ path, label, icon: Icon }) => (
             <Link key={path} to={path} onClick={close} className={menuItemClass}>

@@ -24,10 +24,7 @@ export function HomeStats() {
   const sales = useSalesSummary(hasShop ? DEFAULT_INSIGHT_PERIOD : undefined);
   const revenue = {
     label: `Revenue, last ${DEFAULT_INSIGHT_PERIOD} days`,
-    value: formatStat(sales.data, {
-      hasFailed: sales.isError,
-      format: (summary) => formatMoney(summary.revenue, summary.currency),
-    }),
+    value: formatStat(sales, (summary) => formatMoney(summary.revenue, summary.currency)),
     note: sales.data ? `from ${formatCount(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
   };
   const lastStats = activity
@@ -38,7 +35,7 @@ export function HomeStats() {
       }
     : {
         label: 'Last newsletter',
-        value: formatStat(lastSent, { hasFailed: isError, format: () => sentOn }),
+        value: formatStat({ data: lastSent, isError }, () => sentOn),
         note: lastSent?.title ?? '\u00a0',
       };
   const viewStats = { label: 'Views today', value: <ViewsToday />, note: <TotalViews /> };
@@ -48,7 +45,7 @@ export function HomeStats() {
       stats={[
         {
           label: 'Subscribers',
-          value: formatStat(subscribers.data, { hasFailed: subscribers.isError, format: formatNumber }),
+          value: formatStat(subscribers, formatNumber),
           note: 'on your list',
         },
         {
@@ -65,8 +62,7 @@ export function HomeStats() {
 }
 
 function ViewsToday() {
-  const { data, isError } = useViewCount();
-  return formatStat(data, { hasFailed: isError, format: ({ todayCount }) => formatNumber(todayCount) });
+  return formatStat(useViewCount(), ({ todayCount }) => formatNumber(todayCount));
 }
 
 function TotalViews() {

@@ -64,7 +64,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         >
           <Search size={20} strokeWidth={1.75} aria-hidden />
         </button>
-        <UserMenu placement="top" />
+        <UserMenu bar="top" />
       </div>
     </header>
   );

@@ -45,7 +45,7 @@ export function NavRail({ onSearch }: { onSearch: () => void }) {
           ))}
         </ul>
       </nav>
-      <UserMenu placement="rail" />
+      <UserMenu bar="rail" />
     </header>
   );
 }

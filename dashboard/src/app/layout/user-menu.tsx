@@ -6,7 +6,7 @@ import { publicAddress, publicUrl } from '../../features/sites/share/public-addr
 import { AccountMenu, menuItemClass } from '../../ui/overlays/account-menu';
 import { menuItemsFor } from './navigation';
 
-export function UserMenu({ placement }: { placement: 'rail' | 'top' }) {
+export function UserMenu({ bar }: { bar: 'rail' | 'top' }) {
   const user = useSignedInUser();
   const logOut = useLogOut();
 
@@ -15,7 +15,7 @@ export function UserMenu({ placement }: { placement: 'rail' | 'top' }) {
       name={userName(user)}
       note={publicAddress(user.username)}
       image={user.profileImage}
-      placement={placement}
+      bar={bar}
       onLogOut={() => logOut.mutate()}
     >
       {(close) => (

@@ -20,24 +20,19 @@ export function CurrentStats() {
       stats={[
         {
           label: 'All page views',
-          value: formatStat(views.data, {
-            hasFailed: views.isError,
-            format: ({ count }) => formatNumber(count),
-          }),
+          value: formatStat(views, ({ count }) => formatNumber(count)),
           note: views.data ? `${formatNumber(views.data.todayCount)} today` : '\u00a0',
         },
         {
           label: 'Subscribers',
-          value: formatStat(subscribers.data, { hasFailed: subscribers.isError, format: formatNumber }),
+          value: formatStat(subscribers, formatNumber),
           note: growth.data ? `${formatNumber(growth.data.today)} joined today` : '\u00a0',
         },
         {
           label: 'Last newsletter',
-          value: formatStat(lastSent, {
-            hasFailed: isError,
-            format: (newsletter) =>
-              newsletter?.sentAt ? shortDate(newsletter.sentAt, new Date()) : 'None yet',
-          }),
+          value: formatStat({ data: lastSent, isError }, (newsletter) =>
+            newsletter?.sentAt ? shortDate(newsletter.sentAt, new Date()) : 'None yet',
+          ),
           note: lastSent?.title ?? '\u00a0',
         },
         {

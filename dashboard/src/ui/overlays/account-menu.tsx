@@ -8,7 +8,7 @@ import { PopoverMenu } from './popover-menu';
 const PLACEMENTS = { rail: 'bottom-20 left-3', top: 'top-14 right-4' };
 const TRIGGERS = {
   rail: 'press flex min-h-11 w-full items-center justify-center gap-3 rounded-nav text-left lg:justify-start lg:p-2.5 lg:hover:bg-surface',
-  top: 'press grid size-11 placement-items-center rounded-pill',
+  top: 'press grid size-11 place-items-center rounded-pill',
 };
 
 export const menuItemClass =
@@ -19,21 +19,22 @@ type AccountMenuProps = {
   /** Below the name: the address of the page, or the role. */
   note: string;
   image: string | null;
-  placement: keyof typeof PLACEMENTS;
+  /** The bar with its button: the rail of large screens, or the bar at the top of small ones. */
+  bar: keyof typeof PLACEMENTS;
   onLogOut: () => void;
   /** Other menu items, above Log out. */
   children?: (close: () => void) => ReactNode;
 };
 
-export function AccountMenu({ name, note, image, placement, onLogOut, children }: AccountMenuProps) {
+export function AccountMenu({ name, note, image, bar, onLogOut, children }: AccountMenuProps) {
   return (
     <PopoverMenu
-      triggerClass={TRIGGERS[placement]}
-      placement={PLACEMENTS[placement]}
+      triggerClass={TRIGGERS[bar]}
+      placement={PLACEMENTS[bar]}
       trigger={
         <>
           <Avatar name={name} image={image} className="size-9" />
-          {placement === 'rail' && (
+          {bar === 'rail' && (
             <span className="hidden min-w-0 flex-col lg:flex">
               <span className="truncate text-label font-semibold">{name}</span>
               <span className="truncate text-meta text-ink-3">{note}</span>

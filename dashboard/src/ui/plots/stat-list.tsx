@@ -39,11 +39,11 @@ export function StatList({ stats }: { stats: Stat[] }) {
 
 /** Renders a number: the formatted value, a skeleton while loading, a dash if it could not be loaded. */
 export function formatStat<Value>(
-  value: Value | undefined,
-  { hasFailed, format }: { hasFailed: boolean; format: (value: Value) => string },
+  { data, isError }: { data: Value | undefined; isError: boolean },
+  format: (value: Value) => string,
 ): ReactNode {
-  if (value !== undefined) return format(value);
-  if (!hasFailed) return <Skeleton className="h-[1.2em] w-20" />;
+  if (data !== undefined) return format(data);
+  if (!isError) return <Skeleton className="h-[1.2em] w-20" />;
   return (
     <>
       <span aria-hidden>–</span>

@@ -34,19 +34,19 @@ function useOnline(): boolean {
 export interface CheckoutAppProps {
   root: HTMLElement;
   offer: Extract<CheckoutView, { state: 'offer' }>;
-  parentFrame: ParentFrame;
+  parent: ParentFrame;
   PaymentStep: PaymentForm;
 }
 
 /** Continues from the state that the server rendered. */
-export function CheckoutApp({ root, offer, parentFrame, PaymentStep }: CheckoutAppProps): VNode {
-  const checkout = useCheckout(offer, parentFrame);
+export function CheckoutApp({ root, offer, parent, PaymentStep }: CheckoutAppProps): VNode {
+  const checkout = useCheckout(offer, parent);
   const isOnline = useOnline();
   useHeadingFocus(root, checkout.step.name);
-  useFieldFocus(root, parentFrame);
+  useFieldFocus(root, parent);
   const close = {
     address: offer.seller.address,
-    onClose: parentFrame.isEmbedded ? () => parentFrame.post('close') : undefined,
+    onClose: parent.isFramed ? () => parent.post('close') : undefined,
   };
   return (
     <>
@@ -183,9 +183,9 @@ function useHeadingFocus(root: HTMLElement, name: string): void {
  * Focuses the field in a frame, so that the buyer can type at once. Not on a phone, where the keyboard would cover
  * the product.
  */
-function useFieldFocus(root: HTMLElement, parentFrame: ParentFrame): void {
+function useFieldFocus(root: HTMLElement, parent: ParentFrame): void {
   useEffect(() => {
-    if (!parentFrame.isEmbedded || !matchMedia('(pointer: fine)').matches) return;
+    if (!parent.isFramed || !matchMedia('(pointer: fine)').matches) return;
     const focusField = () => {
       if (document.activeElement !== document.body) return;
       root.querySelector<HTMLElement>('input[type=email]')?.focus({ preventScroll: true });

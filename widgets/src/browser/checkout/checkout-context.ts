@@ -6,7 +6,7 @@ import type { ParentFrame } from './parent-frame.js';
 /** The data and actions that the steps of the checkout share. */
 export interface CheckoutContext {
   offer: CheckoutOffer;
-  parentFrame: ParentFrame;
+  parent: ParentFrame;
   setStep(step: CheckoutStep): void;
   showEmail(problem: CheckoutProblem | null): void;
 }

@@ -11,8 +11,8 @@ export function mountCheckout(PaymentStep: PaymentForm): void {
   if (root && view) {
     // The API rendered it into this page.
     const offer = JSON.parse(view) as Extract<CheckoutView, { state: 'offer' }>;
-    const parentFrame = createParentFrame(offer.hosts);
-    hydrate(<CheckoutApp {...{ root, offer, parentFrame, PaymentStep }} />, root);
+    const parent = createParentFrame(offer.hosts);
+    hydrate(<CheckoutApp {...{ root, offer, parent, PaymentStep }} />, root);
   } else {
     // Nothing is for sale, so the page with the frame need not wait.
     createParentFrame([]).post('ready');

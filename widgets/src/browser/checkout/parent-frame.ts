@@ -2,7 +2,7 @@ import { type CheckoutEvent, checkoutMessage } from '../../shared/checkout/check
 
 /** The page that embeds this one in a frame, if any. */
 export interface ParentFrame {
-  isEmbedded: boolean;
+  isFramed: boolean;
   post(...message: CheckoutEvent): void;
 }
 
@@ -14,11 +14,11 @@ export function createParentFrame(hosts: readonly string[]): ParentFrame {
   const { parent } = window;
   const origin = framerOrigin();
   const id = new URLSearchParams(location.search).get('id') ?? '';
-  const isEmbedded = parent !== window && [location.origin, ...hosts].includes(origin);
-  if (isEmbedded) connectToParent();
+  const isFramed = parent !== window && [location.origin, ...hosts].includes(origin);
+  if (isFramed) connectToParent();
 
   function post(...message: CheckoutEvent): void {
-    if (isEmbedded) parent.postMessage(checkoutMessage(id, ...message), origin);
+    if (isFramed) parent.postMessage(checkoutMessage(id, ...message), origin);
   }
 
   /** Posts `size` when the height changes, and `close` on Escape. */
@@ -31,7 +31,7 @@ export function createParentFrame(hosts: readonly string[]): ParentFrame {
       if (event.key === 'Escape' && !event.defaultPrevented) post('close');
     });
   }
-  return { isEmbedded, post };
+  return { isFramed, post };
 }
 
 /**

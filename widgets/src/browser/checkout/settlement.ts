@@ -15,7 +15,7 @@ export async function settlePayment(
   context: CheckoutContext,
   { payment, occasion }: { payment: BegunPayment; occasion: Occasion },
 ): Promise<void> {
-  const { offer, parentFrame, setStep, showEmail } = context;
+  const { offer, parent, setStep, showEmail } = context;
   const nextStep = stepAfter(
     payment,
     await reportUntilAnswered(payment, offer.product.id, occasion),
@@ -27,7 +27,7 @@ export async function settlePayment(
     return showEmail(problems.notStarted);
   }
   if (nextStep.name === 'processing' && occasion !== 'processing')
-    parentFrame.post('success', { status: 'processing' });
+    parent.post('success', { status: 'processing' });
   if (nextStep.name === 'payment' && occasion === 'refused') {
     return setStep({ ...nextStep, problem: paymentFailed(nextStep.problem?.message) });
   }
@@ -36,15 +36,15 @@ export async function settlePayment(
 
 /** Shows the download, after the message of a payment. */
 export async function deliver(
-  { offer, parentFrame, setStep }: CheckoutContext,
+  { offer, parent, setStep }: CheckoutContext,
   readyStep: Extract<CheckoutStep, { name: 'ready' }>,
 ): Promise<void> {
   const { product, payments } = offer;
   const isSimulated = payments.provider === 'simulated' && !product.isFree;
-  parentFrame.post('success', { status: isSimulated ? 'simulated' : 'completed' });
+  parent.post('success', { status: isSimulated ? 'simulated' : 'completed' });
   if (readyStep.start === 'itself' && !product.isFree) {
     // In a frame, the surrounding page shows a message when the frame closes.
-    if (!parentFrame.isEmbedded) showToast(successToast(payments.provider));
+    if (!parent.isFramed) showToast(successToast(payments.provider));
     await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_DELAY_MS));
   }
   setStep(readyStep);

@@ -26,17 +26,17 @@ export interface Checkout {
   lookUp(payment: BegunPayment): void;
 }
 
-export function useCheckout(offer: CheckoutOffer, parentFrame: ParentFrame): Checkout {
+export function useCheckout(offer: CheckoutOffer, parent: ParentFrame): Checkout {
   const { product } = offer;
   const [step, setStep] = useState<CheckoutStep>({ name: 'start' });
   const [buyer, setBuyer] = useState<TypedBuyer>(offer.answer ?? { email: '' });
   const { isBusy: isStarting, run } = useOneAtATime();
   const showEmail = (problem: CheckoutProblem | null) => setStep({ name: 'email', problem });
-  const context: CheckoutContext = { offer, parentFrame, setStep, showEmail };
+  const context: CheckoutContext = { offer, parent, setStep, showEmail };
   const settle = (payment: BegunPayment, occasion: Occasion) => settlePayment(context, { payment, occasion });
 
   useEffect(() => {
-    parentFrame.post('ready');
+    parent.post('ready');
     if (!product.isDigital || product.file === null) return;
     const resumption = findResumption(offer);
     resume(resumption);

@@ -11,22 +11,22 @@ import type { PaidStatus, PaymentForm } from '../checkout/payment-props.js';
  */
 function PlanPayment({
   form,
-  parentFrame,
+  parent,
   PaymentStep,
 }: {
   form: PlanPaymentForm;
-  parentFrame: ParentFrame;
+  parent: ParentFrame;
   PaymentStep: PaymentForm;
 }): VNode {
   const [isStarted, setIsStarted] = useState(false);
   useEffect(() => {
     setIsStarted(true);
-    parentFrame.post('ready');
+    parent.post('ready');
   }, []);
 
   /** Stays busy, because the surrounding page continues from here. */
   function finish(status: PaidStatus): Promise<void> {
-    if (parentFrame.isEmbedded) parentFrame.post('success', { status });
+    if (parent.isFramed) parent.post('success', { status });
     else location.assign(`${form.checkout}&redirect_status=${RETURN_STATUS[status]}`);
     return new Promise(() => {});
   }
@@ -67,13 +67,13 @@ function ownAddress(): string {
 export function mountPlanPayment(PaymentStep: PaymentForm): void {
   const root = document.getElementById('plan-payment');
   const view = root?.dataset.view;
-  const parentFrame = createParentFrame([]);
+  const parent = createParentFrame([]);
   if (root && view) {
     // The API rendered it into this page.
     const form = JSON.parse(view) as PlanPaymentForm;
-    hydrate(<PlanPayment {...{ form, parentFrame, PaymentStep }} />, root);
+    hydrate(<PlanPayment {...{ form, parent, PaymentStep }} />, root);
   } else {
     // Nobody is signed in, and the page shows that. The page with the frame need not wait.
-    parentFrame.post('ready');
+    parent.post('ready');
   }
 }

@@ -8,7 +8,7 @@ const loadOverlay = () => import('../../shared/checkout/checkout-overlay.js');
 
 export async function createView(
   element: Settings<'text' | 'layout' | 'theme'> & { readonly product: string | number },
-  { instance, emit, draw, ensureReadableLabel, getJson }: ViewDependencies,
+  { instance, emit, draw, fixLabel, getJson }: ViewDependencies,
 ): Promise<View> {
   const offer = withLocalPrice(await fetchOffer(getJson, instance, element.product));
   const checkout = canFrame() ? offer.checkout : 'page';
@@ -25,10 +25,10 @@ export async function createView(
     const link = findButton();
     if (!link) return;
     link.onclick = press;
-    link.ontransitionend = () => ensureReadableLabel(link);
+    link.ontransitionend = () => fixLabel(link);
     if (checkout === 'overlay') link.onpointerenter = link.onfocus = preload;
     if (hadFocus) link.focus();
-    ensureReadableLabel(link);
+    fixLabel(link);
   }
 
   function press(event: MouseEvent): void {
@@ -66,7 +66,7 @@ export async function createView(
     update,
     onAttached: () => {
       const link = findButton();
-      if (link) ensureReadableLabel(link);
+      if (link) fixLabel(link);
     },
     focus: (options) => findButton()?.focus(options),
   };

@@ -17,7 +17,7 @@ type SubscribeElement = Settings<
 >;
 
 export async function createView(element: SubscribeElement, dependencies: ViewDependencies): Promise<View> {
-  const { instance, emit, draw, ensureReadableLabel } = dependencies;
+  const { instance, emit, draw, fixLabel } = dependencies;
   const { form, heading, row, input, company: honeypot, button, thanks, problem } = drawSubscribeForm(draw);
   const choices = await drawChosenFields(element, dependencies);
   row.before(choices?.node ?? '');
@@ -37,7 +37,7 @@ export async function createView(element: SubscribeElement, dependencies: ViewDe
     else button.removeAttribute('aria-busy');
     typewriter.update();
     if (outcome) thanks.replaceChildren(...thanksContent(element, outcome));
-    ensureReadableLabel(button);
+    fixLabel(button);
   }
 
   function clearProblem(): void {
@@ -98,7 +98,7 @@ export async function createView(element: SubscribeElement, dependencies: ViewDe
   form.onsubmit = submit;
   input.oninput = clearProblem;
   // A changed fill has a transition, and the label is checked when it ends.
-  button.ontransitionend = () => ensureReadableLabel(button);
+  button.ontransitionend = () => fixLabel(button);
   update();
 
   return {
@@ -108,10 +108,10 @@ export async function createView(element: SubscribeElement, dependencies: ViewDe
     update,
     onAttached() {
       takeOverPlainForm(element, input);
-      ensureReadableLabel(button);
+      fixLabel(button);
     },
-    onConnected: typewriter.connect,
-    onDisconnected: typewriter.disconnect,
+    connected: typewriter.connect,
+    disconnected: typewriter.disconnect,
     focus: (options) => (outcome ? thanks : input).focus(options),
   };
 }

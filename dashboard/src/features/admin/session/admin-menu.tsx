@@ -6,19 +6,19 @@ type AdminMenuProps = {
   name: string;
   /** The name of the role. */
   note: string;
-  placement: 'rail' | 'top';
+  bar: 'rail' | 'top';
   /** The other menu items, above Log out. */
   children?: (close: () => void) => ReactNode;
 };
 
-export function AdminMenu({ name, note, placement, children }: AdminMenuProps) {
+export function AdminMenu({ name, note, bar, children }: AdminMenuProps) {
   const logOut = useAdminLogOut();
   return (
     <AccountMenu
       name={name}
       note={note}
       image={null}
-      placement={placement}
+      bar={bar}
       onLogOut={() => logOut.mutate()}
       {...(children && { children })}
     />

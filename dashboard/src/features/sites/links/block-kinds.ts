@@ -1,4 +1,4 @@
-import { BLOCK_FIELDS, EMBED_PLAYER_NAMES, VIDEO_PLAYER_NAMES } from '@tidings/sdk';
+import { BLOCK_FIELDS } from '@tidings/sdk';
 import {
   Heading,
   HeartHandshake,
@@ -69,7 +69,7 @@ export const BLOCK_TEXTS: Record<BlockKind, BlockText> = {
     texts: {
       url: {
         example: 'youtu.be/dQw4w9WgXcQ',
-        help: `A ${VIDEO_PLAYER_NAMES} video, or an mp4 or webm file.`,
+        help: 'A YouTube or Vimeo video, or an mp4 or webm file.',
       },
       title: { example: 'How I mix my ash glaze', help: 'You can leave it empty.' },
     },
@@ -97,7 +97,7 @@ export const BLOCK_TEXTS: Record<BlockKind, BlockText> = {
     texts: {
       url: {
         example: 'open.spotify.com/episode/…',
-        help: `${EMBED_PLAYER_NAMES}. It loads when a visitor presses it.`,
+        help: 'YouTube, Spotify, SoundCloud or Vimeo. It loads when a visitor presses it.',
       },
       title: { example: 'The new episode', help: 'You can leave it empty.' },
     },

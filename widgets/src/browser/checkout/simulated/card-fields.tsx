@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { Field } from '../../../shared/checkout/field.js';
 import {
   type CardProblems,
-  formatExpiry,
+  formatters,
   groupDigits,
   stripNonDigits,
   type TypedCard,
@@ -17,49 +17,33 @@ export interface CardFieldsProps {
 }
 
 interface FieldOptions {
-  name: keyof TypedCard;
+  id: keyof TypedCard;
   label: string;
-  example: string;
-  format(text: string): string;
+  placeholder: string;
 }
 
 /** Shows the simulator's card fields. Autofill is off, because a real card must not be entered here. */
 export function CardFields({ card, problems, isPaying, onChange }: CardFieldsProps): VNode {
-  const renderField = ({ name, label, example, format }: FieldOptions): VNode => (
+  const renderField = (field: FieldOptions): VNode => (
     <Field
-      id={name}
-      label={label}
-      problem={problems[name]}
+      {...field}
+      problem={problems[field.id]}
+      value={card[field.id]}
       class="digits"
       inputMode="numeric"
       autocomplete="off"
-      placeholder={example}
-      value={card[name]}
-      onInput={({ currentTarget }) => onChange({ ...card, [name]: format(currentTarget.value) })}
+      onInput={({ currentTarget }) =>
+        onChange({ ...card, [field.id]: formatters[field.id](currentTarget.value, card[field.id]) })
+      }
     />
   );
   return (
     <fieldset class="card-fields" disabled={isPaying}>
       <legend class="visually-hidden">Card</legend>
-      {renderField({
-        name: 'number',
-        label: 'Card number',
-        example: '4242 4242 4242 4242',
-        format: groupDigits,
-      })}
+      {renderField({ id: 'number', label: 'Card number', placeholder: '4242 4242 4242 4242' })}
       <div class="card-row">
-        {renderField({
-          name: 'expiry',
-          label: 'Expiry',
-          example: 'MM / YY',
-          format: (text) => formatExpiry(text, card.expiry),
-        })}
-        {renderField({
-          name: 'cvc',
-          label: 'CVC',
-          example: '123',
-          format: (text) => stripNonDigits(text).slice(0, 4),
-        })}
+        {renderField({ id: 'expiry', label: 'Expiry', placeholder: 'MM / YY' })}
+        {renderField({ id: 'cvc', label: 'CVC', placeholder: '123' })}
       </div>
     </fieldset>
   );

@@ -71,3 +71,10 @@ export function formatExpiry(text: string, before: string): string {
   if (digits.length < 2 || text.length < before.length) return text.slice(0, 7);
   return text.includes('20', 3) ? text.slice(0, 7) : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
+
+/** Formats the digits while they are typed. `before` is the field's text until then. */
+export const formatters: Record<keyof TypedCard, (text: string, before: string) => string> = {
+  number: groupDigits,
+  expiry: formatExpiry,
+  cvc: (text) => stripNonDigits(text).slice(0, 4),
+};
