@@ -163,7 +163,7 @@ async function timeLoop({ page, session }: SlowedPage): Promise<number> {
     await page.evaluate(LOOP);
     times.push((await readTimes(session)).tasks - before.tasks);
   }
-  return median(times);
+  return findMedian(times);
 }
 
 /** The milliseconds of a keystroke. */
