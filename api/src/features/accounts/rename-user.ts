@@ -11,20 +11,20 @@ import { usernames, users } from './table.js';
 
 /**
  * Changes a username. The old URL redirects for `REDIRECT_LIFETIME`. Without `isConfirmed` it throws
- * `confirmation_required`, since printed links will not redirect forever.
+ * `confirmation_required`, since printed links will not redirect forever. Errors name the field `path` of the request.
  */
 export async function renameUser(
   ctx: Context,
-  input: { userId: number; username: string; isConfirmed: boolean },
+  input: { userId: number; username: string; isConfirmed: boolean; path: 'username' | 'newUsername' },
 ): Promise<void> {
-  const { userId } = input;
+  const { userId, path } = input;
   const username = normalizeUsername(input.username);
-  if (username === '') throw invalidInput('newUsername', 'Please enter a new username.');
+  if (username === '') throw invalidInput(path, 'Please enter a new username.');
   const problem = findUsernameProblem(username);
-  if (problem !== undefined) throw invalidInput('newUsername', problem);
+  if (problem !== undefined) throw invalidInput(path, problem);
   const user = await getUser(ctx, userId);
   if (user.username === username) return;
-  if (isReservedName(username)) throw usernameTakenError('newUsername');
+  if (isReservedName(username)) throw usernameTakenError(path);
   if (!input.isConfirmed) {
     throw new AppError(
       'confirmation_required',
@@ -51,8 +51,7 @@ export async function renameUser(
     ]);
   } catch (error) {
     const violated = violatedUnique(error);
-    if (violated === 'usernames.name' || violated === 'users.username')
-      throw usernameTakenError('newUsername');
+    if (violated === 'usernames.name' || violated === 'users.username') throw usernameTakenError(path);
     // Another tab renamed the user a moment ago: its confirmed change stays.
     if (error instanceof ExpectationFailed)
       throw new AppError('version_conflict', 'Your username was changed in another tab or app.');

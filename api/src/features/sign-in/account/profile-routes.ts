@@ -33,7 +33,7 @@ const onboarding = createRoute({
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(Profile) },
   responses: {
-    200: json(User, 'The updated user'),
+    200: json(User, 'OK'),
     ...errorResponses(
       'username_taken',
       'rate_limited',
@@ -56,7 +56,7 @@ profileRoutes.openapi(onboarding, async (c) => {
   await saveTimeZone(c.var.context, { userId, timeZone, deviceTimeZone });
   // Onboarding shows the name and its meaning, so the request is the confirmation.
   if (username !== undefined) {
-    await rename(c, { userId, username, isConfirmed: true });
+    await rename(c, { userId, username, isConfirmed: true, path: 'username' });
   }
   return c.json(await getUserView(c.var.context, userId), 200);
 });
@@ -91,7 +91,7 @@ const uploadImage = createRoute({
     body: { content: { 'multipart/form-data': { schema: ImageFile } } },
   },
   responses: {
-    200: json(StoredImage, 'The stored image'),
+    200: json(StoredImage, 'OK'),
     ...errorResponses('not_an_image', 'storage_quota_exceeded', 'rate_limited'),
   },
 });
@@ -120,7 +120,7 @@ const update = createRoute({
   request: {
     body: jsonBody(BasicProfile),
   },
-  responses: { 200: json(User, 'The updated user') },
+  responses: { 200: json(User, 'OK') },
 });
 profileRoutes.openapi(update, async (c) => {
   const userId = currentUserId(c);
@@ -141,13 +141,18 @@ const renameRoute = createRoute({
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(UsernameChange) },
   responses: {
-    200: json(User, 'The updated user'),
+    200: json(User, 'OK'),
     ...errorResponses('confirmation_required', 'username_taken', 'rate_limited', 'version_conflict'),
   },
 });
 profileRoutes.openapi(renameRoute, async (c) => {
   const userId = currentUserId(c);
   const { newUsername, confirmChange } = c.req.valid('json');
-  await rename(c, { userId, username: newUsername, isConfirmed: confirmChange === true });
+  await rename(c, {
+    userId,
+    username: newUsername,
+    isConfirmed: confirmChange === true,
+    path: 'newUsername',
+  });
   return c.json(await getUserView(c.var.context, userId), 200);
 });

@@ -66,6 +66,19 @@ describe('changing the username', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  it.each([
+    ['/api/onboarding', 'username', {}],
+    ['/api/update-username', 'newUsername', { confirmChange: true }],
+  ])('names the field of the request that has a wrong name, for %s', async (path, field, confirmation) => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await world.register('other');
+    for (const name of ['other', 'api', 'a..b']) {
+      const answer = await world.call('POST', path, { as: mara, body: { [field]: name, ...confirmation } });
+      expect([name, answer.json.errors?.[0]?.path]).toEqual([name, field]);
+    }
+  });
+
   it('needs no second confirmation in onboarding', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
