@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Turn the second factor off
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Also deletes the recovery codes, and emails a notice.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Also deletes the recovery codes, and emails a notice. If the instance requires a second factor and the time to set one up is over, other operations then return 401 `factor_setup_required`.
          */
         post: operations["disableSecondFactor"];
         delete?: never;
@@ -333,14 +333,14 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Returns the browsers that are signed in to the account, and when administrators viewed it.
+         * @description Returns the browsers that are signed in to the account, last used first, and the times when administrators viewed it.
          */
         get: operations["listSessions"];
         put?: never;
         post?: never;
         /**
          * End all your other sessions
-         * @description All other browsers are signed out at once. API tokens stay valid.
+         * @description Signs all other browsers out at once. This session stays. API tokens stay valid.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -360,7 +360,7 @@ export interface paths {
         post?: never;
         /**
          * End a session
-         * @description The browser is signed out at once.
+         * @description Signs the browser out at once. `GET /api/sessions` lists the ids. The session of this request can be ended too. API tokens stay valid.
          */
         delete: operations["endSession"];
         options?: never;
@@ -736,7 +736,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. The passkey can no longer sign in.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. The passkey can no longer sign in. Open sessions stay open. Emails a notice.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -755,7 +755,7 @@ export interface paths {
         put?: never;
         /**
          * Report a change of your account as not yours
-         * @description Needs the token of the emailed notice about the change. It works once, for 7 days, and ends the links of earlier notices. Ends every session and a pending email change, removes the password and all passkeys, and emails a link to set a new password. Also removes a second factor, recovery codes, API tokens and a payout account of the last 7 days, and pauses webhook endpoints of that time.
+         * @description Needs the token of the emailed notice, which works once, for 7 days. Ends the links of earlier notices, every session and a pending email change, removes the password and all passkeys, and emails a link to set a new password. Also removes a second factor, recovery codes, API tokens and a payout account of the last 7 days, and pauses webhook endpoints of that time.
          */
         post: operations["secureAccount"];
         delete?: never;
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Copy an image from a URL
-         * @description Downloads the image from the public internet, with at most five redirects, and stores it like an upload. Returns 400 `invalid_input` if the address is not public, the server returns an error, or it takes more than 15 seconds.
+         * @description Downloads the image from the public internet, with at most five redirects, and stores it like an upload. Returns 400 `invalid_input` if this fails, or takes more than 15 seconds.
          */
         post: operations["fetchImage"];
         delete?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
         };
         /**
          * List custom domains
-         * @description Returns each domain with the DNS records to set and the result of the last check.
+         * @description Returns all domains, at most 5, each with the DNS records to set and the result of the last check.
          */
         get: operations["listDomains"];
         put?: never;
@@ -1168,7 +1168,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a custom domain
-         * @description The page is no longer served on the domain, and keeps its URL on this instance. Delete the DNS records of the domain afterwards.
+         * @description The page is no longer served on the domain, and keeps its URL on this instance. Delete the DNS records of the domain afterwards. You can add it again.
          */
         delete: operations["removeDomain"];
         options?: never;
@@ -1205,7 +1205,7 @@ export interface paths {
         };
         /**
          * List sending domains
-         * @description Returns each domain with the DNS records to set and the result of the last check.
+         * @description Returns all domains, at most 5, each with the DNS records to set and the result of the last check.
          */
         get: operations["listSendingDomains"];
         put?: never;
@@ -1252,7 +1252,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a sending domain
-         * @description Deletes the DKIM keys of the domain. Delete its DNS records afterwards. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
+         * @description Deletes the DKIM keys of the domain, so newsletters are no longer sent from it. Delete its DNS records afterwards. Adding it again creates new keys. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
          */
         delete: operations["removeSendingDomain"];
         options?: never;
@@ -1449,13 +1449,17 @@ export interface paths {
         };
         /**
          * List subscribers
-         * @description Returns a plain array, newest first. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name.
+         * @description Returns a plain array, newest first.
          */
         get: operations["listSubscribers"];
         put?: never;
         /**
          * Subscribe to a creator’s newsletter
-         * @description Accepts JSON and returns JSON, or accepts a form and returns a page, also for errors. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`: with double opt-in, after the confirmation. Topics and fields are stored then too. In a form, name each topic `tags`, and each field like `fields[city]`.
+         * @description A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`. With double opt-in, all of this happens after the confirmation, and topics and fields are stored then.
+         *
+         *     If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.
+         *
+         *     Forms get pages, also for errors. They ignore `Idempotency-Key` and unknown fields. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -1479,7 +1483,7 @@ export interface paths {
         put?: never;
         /**
          * Change many subscribers
-         * @description Starts a job that adds tags, removes tags, suppresses addresses or removes subscribers. Select up to 1,000 subscribers by `ids`, or all who match a filter now. Call `GET /api/subscribers/bulk/{id}` to follow the progress. An account runs one job at a time. Webhooks receive `subscriber.left` for each removed subscriber who was confirmed. You can undo the job for 24 hours.
+         * @description Starts a job. Select up to 1,000 subscribers by `ids`, or all who match a filter now. Call `GET /api/subscribers/bulk/{id}` to follow the progress. An account runs one job at a time. Webhooks receive `subscriber.left` for each removed subscriber who was confirmed. You can undo the job for 24 hours.
          */
         post: operations["createBulkJob"];
         delete?: never;
@@ -1519,7 +1523,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a bulk job
-         * @description Works for 24 hours after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Later changes stay: for example, a subscriber who unsubscribed in between stays unsubscribed.
+         * @description Works for 24 hours after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Later changes stay.
          */
         post: operations["undoBulkJob"];
         delete?: never;
@@ -1537,7 +1541,9 @@ export interface paths {
         };
         /**
          * Export subscribers as CSV (Pro)
-         * @description Accepts the parameters of `GET /api/subscribers`, and returns all matching subscribers. Without `status`, returns only confirmed ones.
+         * @description Accepts the filters of `GET /api/subscribers`, but no paging. Without `status`, returns only confirmed subscribers.
+         *
+         *     The columns are `Email`, `Name`, `Status` (`Subscribed`, `Pending`, `Unsubscribed` or `Removed`) and `Date`, the day (UTC) when the address was added.
          */
         get: operations["exportSubscribersCsv"];
         put?: never;
@@ -1557,7 +1563,7 @@ export interface paths {
         };
         /**
          * Export all data of all subscribers as JSON
-         * @description Accepts the parameters of `GET /api/subscribers`, and returns all matching subscribers, oldest first. Without `status`, returns all except removed ones. Each subscriber is one line. If the last line `]` is missing, the response is incomplete.
+         * @description Accepts the filters of `GET /api/subscribers`, but no paging, and returns all matching subscribers, oldest first. Without `status`, returns all except removed ones. Each subscriber is one line. If the last line `]` is missing, the response is incomplete.
          */
         get: operations["exportSubscribersJson"];
         put?: never;
@@ -1579,7 +1585,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscribers from a file
-         * @description Send a form with a `file`: CSV, or text with addresses between line breaks, commas or semicolons, also as `Name <address>`. Addresses that unsubscribed, reported spam, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or reporting spam are suppressed. A row with an unknown status is not added unless `subscribedValues` contains it. The first large import of an account can wait for a review by an administrator (`held`).
+         * @description Send a form with a `file`: CSV, or addresses between line breaks, commas or semicolons, also as `Name <address>`. Adds no address that unsubscribed, reported spam, bounced, was removed or was erased before. Suppresses addresses that only the file lists as unsubscribed, bounced or reporting spam. Adds no row with an unknown status unless `subscribedValues` contains it. The first large import can wait for a review by an administrator (`held`).
          */
         post: operations["importSubscribers"];
         delete?: never;
@@ -1904,7 +1910,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a segment
-         * @description The subscribers stay on the list. Newsletters scheduled for the segment keep its filter.
+         * @description The subscribers stay on the list. Newsletters scheduled for the segment keep its filter. This cannot be undone.
          */
         delete: operations["deleteSegment"];
         options?: never;
@@ -2255,7 +2261,7 @@ export interface paths {
         put?: never;
         /**
          * Report a widget install on a site
-         * @description Widgets call this when they load. Counts a view of the widget on the site, for `GET /api/widgets/installs`. Nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Nothing is stored for pages of the instance, domains of the creator and unknown creators.
+         * @description Widgets call this when they load. Counts a view for `GET /api/widgets/installs`, except on pages of the instance, domains of the creator and for unknown creators. Nothing is stored about the visitor. JSON as `text/plain` avoids a CORS preflight request.
          */
         post: operations["recordWidgetInstall"];
         delete?: never;
@@ -2293,7 +2299,7 @@ export interface paths {
         };
         /**
          * List the sites that may frame your checkout
-         * @description Returns the sites that you allowed. This instance and your verified custom domains can always frame the checkout, and are not listed.
+         * @description Returns the sites that you allowed, at most 50. This instance and your verified custom domains can always frame the checkout, and are not listed.
          */
         get: operations["listAllowedHosts"];
         put?: never;
@@ -2320,7 +2326,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a site that may frame your checkout
-         * @description On this site, the checkout then opens as a page instead of a frame.
+         * @description On this site, the checkout then opens as a page instead of a frame. You can allow it again.
          */
         delete: operations["disallowHost"];
         options?: never;
@@ -2577,7 +2583,7 @@ export interface paths {
         };
         /**
          * List sales
-         * @description Returns sales, newest first. `search` matches the buyer’s address and name, and the product’s title.
+         * @description Returns sales, newest first.
          */
         get: operations["listSales"];
         put?: never;
@@ -2785,7 +2791,7 @@ export interface paths {
         };
         /**
          * List suppressed addresses
-         * @description Returns addresses, newest first. `search` matches any part of an address.
+         * @description Returns addresses, newest first.
          */
         get: operations["listSuppressions"];
         put?: never;
@@ -2831,7 +2837,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe, or request an unsubscribe link by email
-         * @description With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Accepts JSON and returns JSON, or accepts a form and returns a page, also for errors. In a form, the reason `Other` can have a text in `otherReason`.
+         * @description With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Forms get pages, also for errors. In a form, the reason `Other` can have a text in `otherReason`.
          */
         post: operations["unsubscribeByAddress"];
         delete?: never;
@@ -3180,7 +3186,7 @@ export interface paths {
         post: operations["saveOpenDraft"];
         /**
          * Close the open draft
-         * @description The draft stays. The next save creates another.
+         * @description Closes the draft that is open in the editor. It stays in the list of newsletters, and the next `POST /api/newsletter/draft` without `id` creates another. If none is open, changes nothing.
          */
         delete: operations["closeOpenDraft"];
         options?: never;
@@ -3237,7 +3243,7 @@ export interface paths {
         };
         /**
          * List drafts and sent newsletters
-         * @description Returns a plain array, newest first. `search` matches titles and the visible text.
+         * @description Returns a plain array, newest first.
          */
         get: operations["listNewsletters"];
         put?: never;
@@ -3332,7 +3338,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a newsletter
-         * @description Deletes a draft, or a sent newsletter whose sending has ended. Deleting a scheduled one cancels its schedule. You can restore it for 24 hours. After that, its text, counts and delivery report are erased.
+         * @description Deletes a draft, or a sent newsletter whose sending has ended. Deleting a scheduled one cancels its schedule. A sent one disappears from the public archive at once. Within 24 hours, `POST /api/newsletters/{id}/restore` restores it, a scheduled one as a draft. After that, its text, counts and delivery report are erased.
          */
         delete: operations["deleteNewsletter"];
         options?: never;
@@ -3617,7 +3623,7 @@ export interface paths {
         };
         /**
          * List the recipients of a newsletter
-         * @description Returns each recipient with the delivery status, the last SMTP reply and a later bounce.
+         * @description Returns each recipient with the delivery status, the last SMTP reply and a later bounce, oldest subscriber first.
          */
         get: operations["listRecipients"];
         put?: never;
@@ -3804,7 +3810,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Deletes the endpoint and its pending deliveries, which are not sent.
+         * @description Deletes the endpoint and its pending deliveries, which are not sent. This cannot be undone.
          */
         delete: operations["removeWebhook"];
         options?: never;
@@ -3948,7 +3954,7 @@ export interface paths {
         post?: never;
         /**
          * End a webhook listener
-         * @description Deletes the listener and its events.
+         * @description Deletes the listener and its events. This cannot be undone.
          */
         delete: operations["removeWebhookListener"];
         options?: never;
@@ -3967,7 +3973,7 @@ export interface paths {
         put?: never;
         /**
          * Start a Pro subscription
-         * @description Creates an unpaid subscription at the payment provider. Pay it in the browser with `clientSecret`.
+         * @description Creates an unpaid subscription at the payment provider. Pay it in the browser with `clientSecret`. Repeating it returns the same unpaid subscription. With another price, it cancels that one and creates another.
          */
         post: operations["beginSubscription"];
         delete?: never;
@@ -4007,7 +4013,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the subscription from the payment provider
-         * @description Call this after a payment in the browser. It asks the provider for the current status, instead of waiting for an event.
+         * @description Asks the payment provider for the current status, updates the plan, and returns it. Call it after a payment in the browser, instead of waiting for an event. Without a running subscription, returns the plan unchanged.
          */
         post: operations["refreshSubscription"];
         delete?: never;
@@ -4192,7 +4198,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an administrator
-         * @description Ends all sessions of the administrator.
+         * @description Deletes the administrator’s account, sessions, second factor and passkeys. The audit log keeps the name. This cannot be undone.
          */
         delete: operations["deleteAdmin"];
         options?: never;
@@ -4399,7 +4405,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey for the console
-         * @description Needs the cookie of `POST /api/admin/passkeys/options`, which works once, for 10 minutes.
+         * @description Needs the cookie of `POST /api/admin/passkeys/options`, which works once, for 10 minutes. An account has at most 20 passkeys. Emails nothing.
          */
         post: operations["addAdminPasskey"];
         delete?: never;
@@ -4440,7 +4446,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey for the console
-         * @description The passkey can no longer sign in. Open sessions stay open.
+         * @description The passkey can no longer sign in. Open sessions stay open. Emails nothing.
          */
         delete: operations["removeAdminPasskey"];
         options?: never;
@@ -4457,14 +4463,14 @@ export interface paths {
         };
         /**
          * List your own sessions of the console
-         * @description Returns the browsers that are signed in as you.
+         * @description Returns the browsers that are signed in as you, last used first.
          */
         get: operations["listAdminSessions"];
         put?: never;
         post?: never;
         /**
          * End all your other sessions of the console
-         * @description All other browsers are signed out at once.
+         * @description Signs all your other browsers out at once, and ends the views of accounts that they opened, each with an entry in the audit log. This session stays.
          */
         delete: operations["endOtherAdminSessions"];
         options?: never;
@@ -4484,7 +4490,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your own sessions of the console
-         * @description The browser is signed out at once.
+         * @description Signs the browser out at once, and ends the views of accounts that it opened, each with an entry in the audit log. `GET /api/admin/sessions` lists the ids. The session of this request can be ended too.
          */
         delete: operations["endAdminSession"];
         options?: never;
@@ -4521,7 +4527,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Returns a plain array. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.
+         * @description Returns a plain array.
          */
         get: operations["listUsers"];
         put?: never;
@@ -4587,7 +4593,7 @@ export interface paths {
         put?: never;
         /**
          * Set the newsletter quota of a user
-         * @description Sets how many newsletters the user can send per month on their current plan.
+         * @description Sets the number of newsletters that the user can send per month on their current plan.
          */
         post: operations["updateUserQuota"];
         delete?: never;
@@ -4627,7 +4633,7 @@ export interface paths {
         put?: never;
         /**
          * Set the recipient limits of a user
-         * @description The new limits replace those of the user’s trust level. Null restores the limit of the trust level.
+         * @description The new limits replace those of the user’s trust level. Read them in `recipients` of `GET /api/admin/users/{id}`.
          */
         post: operations["setUserRecipientLimits"];
         delete?: never;
@@ -4785,7 +4791,7 @@ export interface paths {
         };
         /**
          * List bans
-         * @description Returns bans, newest first. `search` matches any part of the value or the reason.
+         * @description Returns bans, newest first.
          */
         get: operations["listBans"];
         put?: never;
@@ -5157,7 +5163,7 @@ export interface paths {
         };
         /**
          * List the audit log
-         * @description Returns what administrators and the operator did, newest first.
+         * @description Returns actions of administrators and the operator, and failed sign-ins, newest first. Failed sign-ins are deleted after 90 days.
          */
         get: operations["listAudit"];
         put?: never;
@@ -5177,7 +5183,7 @@ export interface paths {
         };
         /**
          * Export the audit log as CSV
-         * @description Returns the entries, oldest first. Each export adds an entry to the audit log.
+         * @description Returns the entries of `GET /api/admin/audit`, oldest first, without paging. Each export adds an entry to the audit log.
          */
         get: operations["exportAudit"];
         put?: never;
@@ -5237,7 +5243,7 @@ export interface paths {
         };
         /**
          * Get metrics for Prometheus
-         * @description Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. Without it, production allows only requests from the same machine, and other environments also requests from the private network. Requests with proxy headers are rejected.
+         * @description Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. Without it, production allows only the same machine, and other environments also the private network, without a proxy.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -5393,7 +5399,7 @@ export interface components {
             id: number;
             /** @description The id of the creator. */
             userId: number;
-            /** @description The address in its stored form. */
+            /** @description The email address in lower case, with the domain in ASCII. */
             email: string;
             /** @description The name; null if unknown. */
             name: string | null;
@@ -5427,15 +5433,15 @@ export interface components {
             consent: components["schemas"]["Consent"];
             /**
              * Format: date-time
-             * @description When the address was added to the list.
+             * @description The time of joining the list.
              */
             createdAt: string;
         };
-        /** @description How and when a subscriber agreed to receive the newsletter. */
+        /** @description The record of a subscriber’s consent to receive the newsletter. */
         Consent: {
             /**
              * Format: date-time
-             * @description When the subscriber agreed; null if unknown.
+             * @description The time of the consent; null if unknown.
              */
             at: string | null;
             /**
@@ -5449,7 +5455,7 @@ export interface components {
             wording: string | null;
             /**
              * Format: date-time
-             * @description When the subscriber confirmed by email; null without double opt-in.
+             * @description The time of the confirmation by email; null without double opt-in.
              */
             confirmedAt: string | null;
         };
@@ -5511,12 +5517,12 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description When its creator sent it.
+             * @description The send time.
              */
             sentAt: string;
             /**
              * Format: date-time
-             * @description When the last recipient got a final status.
+             * @description The time of the last final status.
              */
             finishedAt: string;
         };
@@ -5621,11 +5627,11 @@ export interface components {
             status: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
             /** @description Whether the product was free. */
             isFree: boolean;
-            /** @description How often its download links were used. */
+            /** @description The number of downloads through its links. */
             downloads: number;
             /**
              * Format: date-time
-             * @description When the sale was completed, or started if it is not complete.
+             * @description The completion time of the sale, or its start if it is not complete.
              */
             purchasedAt: string;
         };
@@ -5689,9 +5695,8 @@ export interface components {
          * @enum {string}
          */
         LinkIcon: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download";
-        /** @description The totals of a range of days. */
         InsightTotals: {
-            /** @description How often the page was opened. */
+            /** @description The number of page views. */
             views: number;
             /** @description Visitors per day. Nobody is recognized the next day, so a visitor on two days counts twice. */
             visitors: number;
@@ -5702,12 +5707,11 @@ export interface components {
             /** @description Sales, without free products. */
             sales: number;
             /**
-             * @description Revenue after refunds and disputes, in the smallest unit of the shop’s currency.
+             * @description Revenue after refunds and disputes, in the smallest unit of `currency` of `GET /api/shop`.
              * @example 5700
              */
             revenue: number;
         };
-        /** @description The source of a visitor. */
         Attribution: {
             /**
              * @description The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none.
@@ -5758,7 +5762,6 @@ export interface components {
             /** @description If true, unsubscribes active subscribers whose row is unsubscribed, bounced or reporting spam. Undoing the import does not subscribe them again. Default: false. */
             unsubscribeActive?: boolean;
         };
-        /** @description The product that a payment is for. */
         SoldProduct: {
             /** @description The product’s id. */
             id: number;
@@ -5785,17 +5788,17 @@ export interface components {
             fileSize: string | null;
         };
         /**
-         * @description Why an address must not be emailed. `hard-bounce`: the mailbox does not exist. `soft-bounces`: 5 emails in a row bounced because the mailbox was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed the address.
+         * @description The reason for a suppression. `hard-bounce`: the mailbox does not exist. `soft-bounces`: 5 emails in a row bounced because the mailbox was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed the address.
          * @enum {string}
          */
         SuppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "unsubscribed" | "manual";
-        /** @description How many emails of the newest newsletters had this result, and their share. The share is of the accepted emails; for hard bounces, of the accepted and bounced ones. */
+        /** @description The number and share of emails of the newest newsletters that had this result. The share is of the accepted emails, for hard bounces with the bounced ones. */
         RecordRate: {
             /** @description The number of such emails or subscribers. */
             count: number;
             /**
              * @description The share, from 0 to 1.
-             * @example 0.0004
+             * @example 0.0002
              */
             rate: number;
             /**
@@ -5894,7 +5897,7 @@ export interface components {
             id: number;
             /** @description The username, in lower case. */
             username: string;
-            /** @description The public display name. */
+            /** @description The public display name; empty if none was chosen. */
             displayName: string;
             /** @description The bio as plain text; can be empty. */
             bio: string;
@@ -5905,7 +5908,7 @@ export interface components {
             layout: components["schemas"]["SiteLayout"];
             /** @description Whether the page shows the number of subscribers, from two on. */
             showsSubscriberCount: boolean;
-            /** @description How often the newsletter appears, shown on the page; null for none. */
+            /** @description The schedule of the newsletter, shown on the page; null for none. */
             newsletterSchedule: string | null;
             /** @description The accent color of the page as `#rrggbb`; null for the theme’s own. */
             accent: string | null;
@@ -5931,7 +5934,7 @@ export interface components {
             email: string;
             /**
              * Format: date-time
-             * @description When the address was verified; null if it is not.
+             * @description The time of the verification; null if the address is not verified.
              */
             emailVerifiedAt: string | null;
             /** @description Whether the account must verify its address, because the instance requires it. Operations that import or add subscribers, send newsletters or email download links then return 403 `email_not_verified`. */
@@ -5973,7 +5976,7 @@ export interface components {
             timeZone: string | null;
             /**
              * Format: date-time
-             * @description When the account was created.
+             * @description The creation time.
              */
             createdAt: string;
             /** @description Only while an administrator views the account. */
@@ -5982,7 +5985,7 @@ export interface components {
                 admin: string;
                 /**
                  * Format: date-time
-                 * @description When the view ends.
+                 * @description The end of the view.
                  */
                 endsAt: string;
             };
@@ -6000,13 +6003,13 @@ export interface components {
              */
             success: false;
             /**
-             * @description What went wrong, for programs. `/docs/errors` explains every code.
+             * @description The error, for programs. `/docs/errors` explains every code.
              * @example invalid_input
              * @enum {string}
              */
             code: "invalid_input" | "wrong_origin" | "not_found" | "confirmation_required" | "version_conflict" | "limit_reached" | "name_taken" | "idempotency_in_progress" | "too_large" | "request_timeout" | "wrong_content_type" | "range_not_satisfiable" | "misdirected" | "idempotency_conflict" | "rate_limited" | "daily_limit_exceeded" | "storage_quota_exceeded" | "not_an_image" | "wrong_file_type" | "link_invalid" | "link_expired" | "internal" | "unauthenticated" | "signed_in_elsewhere" | "factor_setup_required" | "invalid_credentials" | "invalid_code" | "forbidden" | "scope_missing" | "role_missing" | "reauthentication_required" | "factor_required" | "account_suspended" | "email_not_verified" | "registration_disabled" | "username_taken" | "email_taken" | "factor_already_enabled" | "last_owner" | "quota_exceeded" | "recipient_limit_exceeded" | "sending_held" | "already_sent" | "scheduled" | "too_late_to_undo" | "still_sending" | "not_sent" | "sending_over" | "nothing_to_retry" | "nothing_held" | "no_subscribers" | "already_decided" | "already_subscribed" | "resubscribe_required" | "import_in_progress" | "bulk_in_progress" | "import_not_ready" | "filter_unusable" | "still_used" | "domain_already_added" | "too_many_domains" | "host_already_allowed" | "webhook_already_added" | "webhook_paused" | "invalid_signature" | "stripe_invalid_request_error" | "payment_required" | "client_secret_required" | "pro_required" | "already_pro" | "payment_processing" | "no_subscription" | "pays_for_pro" | "not_for_sale" | "payment_mismatch" | "already_attached" | "country_unsupported" | "payout_account_disabled" | "not_refundable" | "stripe_authentication_error" | "stripe_api_error" | "stripe_api_connection_error" | "payments_misconfigured";
             /**
-             * @description What went wrong and what to do, as a sentence for people.
+             * @description The error and its remedy, as a sentence for people.
              * @example Please enter a valid email address
              */
             message: string;
@@ -6014,7 +6017,7 @@ export interface components {
             errors?: {
                 /** @description The field, with dots between levels. Missing if the error concerns the whole body. */
                 path?: string;
-                /** @description What is wrong with the field, as a sentence. */
+                /** @description The fault of the field, as a sentence. */
                 message: string;
             }[];
             /** @description The same message and code, in the form that payment clients expect. */
@@ -6047,7 +6050,7 @@ export interface components {
          *     }
          */
         Registration: {
-            /** @description The username: 3 to 40 letters, digits, periods, hyphens and underscores. */
+            /** @description 3 to 40 characters: `a` to `z`, digits, periods, hyphens and underscores. Stored in lower case, without white space. No period at the start or end, and no two in a row. Reserved names return `username_taken`. */
             username: string;
             /** @description The email address. */
             email: string;
@@ -6137,7 +6140,7 @@ export interface components {
         FactorStatus: {
             /**
              * Format: date-time
-             * @description Since when signing in asks for the second factor; null if it does not.
+             * @description The time since when signing in asks for the second factor; null if it does not.
              */
             enabledAt: string | null;
             /** @description The number of unused recovery codes, of 10; 0 without a second factor. */
@@ -6150,8 +6153,8 @@ export interface components {
         };
         /**
          * @example {
-         *       "secret": "JBSWY3DPEHPK3PXP",
-         *       "uri": "otpauth://totp/Tidings:mara?secret=JBSWY3DPEHPK3PXP"
+         *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+         *       "uri": "otpauth://totp/Tidings:mara?issuer=Tidings&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"
          *     }
          */
         FactorSetup: {
@@ -6192,11 +6195,10 @@ export interface components {
         SessionList: {
             /** @description At most 100 sessions, last used first. */
             data: components["schemas"]["Session"][];
-            /** @description When administrators viewed the account, newest first. */
+            /** @description The times when administrators viewed the account, newest first. */
             viewedAt: string[];
         };
         /**
-         * @description A signed-in browser.
          * @example {
          *       "id": "q1w2e3r4t5z6u7i8o9p0a1",
          *       "device": "Firefox on Windows",
@@ -6215,7 +6217,7 @@ export interface components {
             timeZone: string | null;
             /**
              * Format: date-time
-             * @description When it was signed in.
+             * @description The creation time.
              */
             createdAt: string;
             /**
@@ -6271,7 +6273,6 @@ export interface components {
             token: string;
         };
         /**
-         * @description An API token, without its secret.
          * @example {
          *       "id": 12,
          *       "name": "laptop",
@@ -6298,7 +6299,7 @@ export interface components {
             device: string | null;
             /**
              * Format: date-time
-             * @description When the token was created.
+             * @description The creation time.
              */
             createdAt: string;
             /**
@@ -6308,7 +6309,7 @@ export interface components {
             lastUsedOn: string | null;
             /**
              * Format: date-time
-             * @description When the token expires; null if it does not.
+             * @description The expiry time; null if it does not expire.
              */
             expiresAt: string | null;
         };
@@ -6408,7 +6409,7 @@ export interface components {
                 isPresentConfirmed: boolean | null;
                 /**
                  * Format: date-time
-                 * @description When the change expires: 24 hours after the request.
+                 * @description The expiry time: 24 hours after the request.
                  */
                 expiresAt: string;
             } | null;
@@ -6450,7 +6451,6 @@ export interface components {
             data: components["schemas"]["Passkey"][];
         };
         /**
-         * @description A passkey.
          * @example {
          *       "id": 12,
          *       "name": "Phone",
@@ -6465,7 +6465,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When the passkey was added.
+             * @description The creation time.
              */
             createdAt: string;
             /**
@@ -6553,7 +6553,7 @@ export interface components {
          *       "recipientsThisMonth": {
          *         "used": 5136,
          *         "limit": 10000,
-         *         "resetsAt": "2026-12-01T00:00:00.000Z"
+         *         "resetsAt": "2026-12-20T08:00:00.000Z"
          *       },
          *       "handAddsPerDay": 200,
          *       "importBytes": 20971520,
@@ -6590,7 +6590,7 @@ export interface components {
                 limit: number | null;
                 /**
                  * Format: date-time
-                 * @description When `used` becomes 0 again.
+                 * @description The time when `used` becomes 0 again.
                  */
                 resetsAt: string;
             };
@@ -6602,7 +6602,7 @@ export interface components {
                 limit: number | null;
                 /**
                  * Format: date-time
-                 * @description When `used` becomes 0 again.
+                 * @description The time when `used` becomes 0 again.
                  */
                 resetsAt: string;
             };
@@ -6634,10 +6634,10 @@ export interface components {
                     limit: number;
                 };
             };
-            /** @description Why this account cannot send; null while it can. */
+            /** @description The stop of all sending; null if the account can send. */
             hold: {
                 /**
-                 * @description Why sending is stopped. `import_size`: a large import. `first_send`: the first large newsletter of the account. `hard_bounces`, `complaints`: the newest newsletters had too many. `administrator`: an administrator stopped it.
+                 * @description The reason why sending is stopped. `import_size`: a large import. `first_send`: the first large newsletter of the account. `hard_bounces`, `complaints`: the newest newsletters had too many. `administrator`: an administrator stopped it.
                  * @enum {string}
                  */
                 reason: "import_size" | "first_send" | "hard_bounces" | "complaints" | "administrator";
@@ -6646,11 +6646,11 @@ export interface components {
                  * @enum {string}
                  */
                 status: "open" | "rejected";
-                /** @description Why sending is stopped, as a sentence for the creator. */
+                /** @description The reason as a sentence for the creator. */
                 message: string;
                 /**
                  * Format: date-time
-                 * @description When sending was stopped.
+                 * @description The time of the stop.
                  */
                 since: string;
             } | null;
@@ -6707,7 +6707,7 @@ export interface components {
             address: string;
             /**
              * Format: date-time
-             * @description When both codes expire.
+             * @description The expiry time.
              */
             expiresAt: string;
             /** @description The seconds to wait between two requests. */
@@ -6794,12 +6794,12 @@ export interface components {
             scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
             /**
              * Format: date-time
-             * @description When the sign-in was started.
+             * @description The creation time.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the sign-in expires.
+             * @description The expiry time.
              */
             expiresAt: string;
         };
@@ -6840,7 +6840,7 @@ export interface components {
          *     }
          */
         ProfileChange: {
-            /** @description The new username, during onboarding. */
+            /** @description The new username, during onboarding. If omitted, it stays unchanged. */
             username?: string;
             /** @description The public display name. */
             displayName?: string;
@@ -6870,7 +6870,7 @@ export interface components {
             layout?: components["schemas"]["SiteLayout"];
             /** @description Whether the page shows the number of subscribers, from two on. */
             showsSubscriberCount?: boolean;
-            /** @description How often the newsletter appears, in one line. Null or an empty text for none. */
+            /** @description The schedule of the newsletter, in one line, such as `Every Sunday`. Null or an empty text for none. */
             newsletterSchedule?: string | null;
             /** @description The accent color as `#rrggbb`; null for the theme’s own. Returns 400 if it is hard to read. */
             accent?: string | null;
@@ -6956,7 +6956,7 @@ export interface components {
          *     }
          */
         UsernameChange: {
-            /** @description The new username. */
+            /** @description The new username: 3 to 40 characters: `a` to `z`, digits, periods, hyphens and underscores. Stored in lower case, without white space. No period at the start or end, and no two in a row. Reserved names return `username_taken`. */
             newUsername: string;
             /** @description Must be true to confirm the change. Default: false. */
             confirmChange?: boolean;
@@ -6993,7 +6993,6 @@ export interface components {
             nextCursor: null;
         };
         /**
-         * @description A link or block on a creator’s page.
          * @example {
          *       "id": 12,
          *       "kind": "link",
@@ -7038,12 +7037,12 @@ export interface components {
             isShown: boolean;
             /**
              * Format: date-time
-             * @description When the link appears on the page; null for no limit.
+             * @description The time when the link appears on the page; null for no limit.
              */
             shownFrom: string | null;
             /**
              * Format: date-time
-             * @description When the link disappears from the page; null for no limit.
+             * @description The time when the link disappears from the page; null for no limit.
              */
             shownUntil: string | null;
             /** @description The position on the page: 0, 1, 2 and so on, without gaps. */
@@ -7054,7 +7053,7 @@ export interface components {
             version: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description The creation time.
              */
             createdAt: string;
         };
@@ -7106,12 +7105,12 @@ export interface components {
             isShown?: boolean;
             /**
              * Format: date-time
-             * @description When the link appears on the page; null for no limit.
+             * @description The time when the link appears on the page; null for no limit.
              */
             shownFrom?: string | null;
             /**
              * Format: date-time
-             * @description When the link disappears from the page; null for no limit.
+             * @description The time when the link disappears from the page; null for no limit.
              */
             shownUntil?: string | null;
         };
@@ -7159,12 +7158,12 @@ export interface components {
             isShown?: boolean;
             /**
              * Format: date-time
-             * @description When the link appears on the page; null for no limit.
+             * @description The time when the link appears on the page; null for no limit.
              */
             shownFrom?: string | null;
             /**
              * Format: date-time
-             * @description When the link disappears from the page; null for no limit.
+             * @description The time when the link disappears from the page; null for no limit.
              */
             shownUntil?: string | null;
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
@@ -7177,7 +7176,6 @@ export interface components {
             nextCursor: null;
         };
         /**
-         * @description A custom domain, with its DNS records and the result of the last check.
          * @example {
          *       "id": 12,
          *       "userId": 1,
@@ -7224,17 +7222,17 @@ export interface components {
             problem: string | null;
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description The creation time.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was verified; null if it is not.
+             * @description The time of the verification; null if it is not verified.
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was last checked; null before the first check.
+             * @description The time of the last check; null before the first one.
              */
             checkedAt: string | null;
         };
@@ -7254,7 +7252,6 @@ export interface components {
             nextCursor: null;
         };
         /**
-         * @description A sending domain, with its DNS records and the result of the last check.
          * @example {
          *       "id": 12,
          *       "domain": "kiln.example",
@@ -7267,6 +7264,18 @@ export interface components {
          *           "recordValue": "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG…",
          *           "recordPieces": [
          *             "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG…"
+         *           ],
+         *           "finding": "found",
+         *           "problem": null
+         *         },
+         *         {
+         *           "purpose": "ed25519",
+         *           "isRequired": false,
+         *           "recordType": "TXT",
+         *           "recordName": "tidings-5f0c1a2b-ed._domainkey.kiln.example",
+         *           "recordValue": "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS…",
+         *           "recordPieces": [
+         *             "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS…"
          *           ],
          *           "finding": "found",
          *           "problem": null
@@ -7288,25 +7297,24 @@ export interface components {
             records: components["schemas"]["SendingDomainDnsRecord"][];
             /** @description Whether the required record was found. Newsletters with a sender address on this domain are then sent from it (Pro). */
             verified: boolean;
-            /** @description Why it is not verified, as a sentence; null if it is. */
+            /** @description The reason why the last check did not confirm the domain, as a sentence; null if it did, and before the first check. */
             problem: string | null;
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description The creation time.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was verified; null if it is not.
+             * @description The time of the verification; null if it is not verified.
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was last checked; null before the first check.
+             * @description The time of the last check; null before the first one.
              */
             checkedAt: string | null;
         };
-        /** @description A DNS record of a sending domain. */
         SendingDomainDnsRecord: {
             /**
              * @description The purpose of the record: one of the two DKIM keys, or `dmarc`, which is advice after a check found no DMARC record.
@@ -7337,7 +7345,7 @@ export interface components {
              * @enum {string}
              */
             finding: "unchecked" | "found" | "missing" | "different" | "no_answer";
-            /** @description The result of the last check as a sentence; null if the record was found. */
+            /** @description The fault of the record, as a sentence; null if it was found or not checked yet. */
             problem: string | null;
         };
         /**
@@ -7394,7 +7402,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description A sent newsletter, as the archive lists it.
          * @example {
          *       "id": 12,
          *       "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool",
@@ -7431,7 +7438,7 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description The send time.
              */
             sentAt: string;
         };
@@ -7528,8 +7535,8 @@ export interface components {
         /**
          * @example {
          *       "range": {
-         *         "days": 30,
-         *         "from": "2026-11-21",
+         *         "days": 7,
+         *         "from": "2026-11-15",
          *         "to": "2026-11-21"
          *       },
          *       "totals": {
@@ -7550,13 +7557,73 @@ export interface components {
          *       },
          *       "days": [
          *         {
-         *           "views": 412,
-         *           "visitors": 298,
-         *           "joined": 18,
-         *           "left": 2,
-         *           "sales": 3,
-         *           "revenue": 5700,
+         *           "day": "2026-11-15",
+         *           "views": 0,
+         *           "visitors": 0,
+         *           "joined": 0,
+         *           "left": 0,
+         *           "sales": 0,
+         *           "revenue": 0,
+         *           "subscribers": 1268
+         *         },
+         *         {
+         *           "day": "2026-11-16",
+         *           "views": 0,
+         *           "visitors": 0,
+         *           "joined": 0,
+         *           "left": 0,
+         *           "sales": 0,
+         *           "revenue": 0,
+         *           "subscribers": 1268
+         *         },
+         *         {
+         *           "day": "2026-11-17",
+         *           "views": 0,
+         *           "visitors": 0,
+         *           "joined": 0,
+         *           "left": 0,
+         *           "sales": 0,
+         *           "revenue": 0,
+         *           "subscribers": 1268
+         *         },
+         *         {
+         *           "day": "2026-11-18",
+         *           "views": 190,
+         *           "visitors": 137,
+         *           "joined": 8,
+         *           "left": 1,
+         *           "sales": 1,
+         *           "revenue": 1900,
+         *           "subscribers": 1275
+         *         },
+         *         {
+         *           "day": "2026-11-19",
+         *           "views": 0,
+         *           "visitors": 0,
+         *           "joined": 0,
+         *           "left": 0,
+         *           "sales": 0,
+         *           "revenue": 0,
+         *           "subscribers": 1275
+         *         },
+         *         {
+         *           "day": "2026-11-20",
+         *           "views": 191,
+         *           "visitors": 137,
+         *           "joined": 8,
+         *           "left": 1,
+         *           "sales": 2,
+         *           "revenue": 3800,
+         *           "subscribers": 1282
+         *         },
+         *         {
          *           "day": "2026-11-21",
+         *           "views": 31,
+         *           "visitors": 24,
+         *           "joined": 2,
+         *           "left": 0,
+         *           "sales": 0,
+         *           "revenue": 0,
          *           "subscribers": 1284
          *         }
          *       ],
@@ -7611,11 +7678,11 @@ export interface components {
         InsightSourceList: {
             /** @description The 50 sources with the most views. */
             data: components["schemas"]["InsightSource"][];
-            /** @description Always null: all rows are in this page. */
+            /** @description Always null: there is no second page. */
             nextCursor: null;
             /** @description The sums of all other sources; null if there are none. */
             others: {
-                /** @description How often the page was opened. */
+                /** @description The number of page views. */
                 views: number;
                 /** @description Visitors whose first visit of a day came from this source, added up over the days. */
                 visitors: number;
@@ -7624,14 +7691,13 @@ export interface components {
                 /** @description Sales, without free products. */
                 sales: number;
                 /**
-                 * @description Revenue after refunds and disputes, in the smallest unit of the shop’s currency.
+                 * @description Revenue after refunds and disputes, in the smallest unit of `currency` of `GET /api/shop`.
                  * @example 5700
                  */
                 revenue: number;
             } | null;
         };
         /**
-         * @description A source of visitors, and what they did.
          * @example {
          *       "kind": "site",
          *       "source": "instagram.com",
@@ -7653,7 +7719,7 @@ export interface components {
             source: string;
             /** @description The subject line of the newsletter. Null for other sources, and after the newsletter was deleted. */
             title: string | null;
-            /** @description How often the page was opened. */
+            /** @description The number of page views. */
             views: number;
             /** @description Visitors whose first visit of a day came from this source, added up over the days. */
             visitors: number;
@@ -7661,7 +7727,7 @@ export interface components {
             subscribers: number;
             /** @description Sales, without free products. */
             sales: number;
-            /** @description Revenue after refunds and disputes, in the smallest unit of the shop’s currency. */
+            /** @description Revenue after refunds and disputes, in the smallest unit of `currency` of `GET /api/shop`. */
             revenue: number;
         };
         NewsletterInsightsList: {
@@ -7671,7 +7737,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description The stats of one newsletter.
          * @example {
          *       "id": 12,
          *       "title": "The kiln that would not cool",
@@ -7694,7 +7759,7 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description The send time.
              */
             sentAt: string;
             /**
@@ -7716,7 +7781,7 @@ export interface components {
             bounces: number;
             /** @description Sales to visitors from this newsletter. */
             sales: number;
-            /** @description Revenue after refunds and disputes, in the smallest unit of the shop’s currency. */
+            /** @description Revenue after refunds and disputes, in the smallest unit of `currency` of `GET /api/shop`. */
             revenue: number;
         };
         /**
@@ -7767,7 +7832,7 @@ export interface components {
              */
             success: true;
             /**
-             * @description `confirmed`: on the list. `pending`: the creator uses double opt-in, and the address must confirm.
+             * @description `pending`: the address must confirm by email. `confirmed`: on the list, or a former subscriber must confirm, which the response does not reveal.
              * @enum {string}
              */
             status: "confirmed" | "pending";
@@ -7790,7 +7855,7 @@ export interface components {
             email: string;
             /** @description The subscriber’s name. If omitted, it is unknown. */
             name?: string;
-            /** @description The consent text shown beside the button. If omitted, none is stored. */
+            /** @description The consent text shown beside the button. Tidings stores its first 500 characters. If omitted, none is stored. */
             wording?: string;
             /** @description Names or ids of topics, which are tags that subscribers may choose. Others are ignored. If omitted, no topic is chosen. */
             tags?: (string | number)[];
@@ -7805,7 +7870,6 @@ export interface components {
             company?: string;
         };
         /**
-         * @description A change of many subscribers, and its progress.
          * @example {
          *       "id": 5,
          *       "action": "addTags",
@@ -7846,16 +7910,16 @@ export interface components {
             changed: number;
             /** @description The number of subscribers whose change was undone. */
             undone: number;
-            /** @description Why it failed; null if it did not. */
+            /** @description The cause of the failure; null if it did not fail. */
             error: string | null;
             /**
              * Format: date-time
-             * @description When it was requested.
+             * @description The creation time.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it ended; null until then.
+             * @description The end time; null until then.
              */
             finishedAt: string | null;
             /**
@@ -7931,7 +7995,7 @@ export interface components {
             search: unknown;
         })));
         /**
-         * @description Which subscribers match: a condition, or `all`, `any` or `not` around others. At most 30 conditions, 4 levels deep.
+         * @description The subscribers that match: a condition, or `all`, `any` or `not` around others. At most 30 conditions, 4 levels deep.
          * @example {
          *       "all": [
          *         {
@@ -7997,7 +8061,7 @@ export interface components {
             /** @description Whether the subscriber has a value. */
             isSet?: boolean;
         } | {
-            /** @description When the address was added to the list. Send exactly one field. */
+            /** @description The time when the address was added to the list. Send exactly one field. */
             joined: {
                 /**
                  * Format: date
@@ -8066,7 +8130,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description A subscriber on a creator’s list.
          * @example {
          *       "id": 120,
          *       "userId": 1,
@@ -8098,7 +8161,7 @@ export interface components {
             id: number;
             /** @description The id of the creator. */
             userId: number;
-            /** @description The address in its stored form. */
+            /** @description The email address in lower case, with the domain in ASCII. */
             email: string;
             /** @description The name; null if unknown. */
             name: string | null;
@@ -8122,19 +8185,18 @@ export interface components {
             /** @description The reason for unsubscribing: a listed one or free text. Null if none was given. */
             unsubscribeReason: string | null;
             /**
-             * @description Why no email is sent to this address; null if email is sent. See `/api/suppressions`.
+             * @description The reason for the suppression; null if the address is not suppressed. See `/api/suppressions`.
              * @enum {string|null}
              */
             suppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "manual" | null;
             consent: components["schemas"]["Consent"];
             /**
              * Format: date-time
-             * @description When the address was added to the list.
+             * @description The time of joining the list.
              */
             createdAt: string;
         };
         /**
-         * @description An import or a dry run, with its progress and results.
          * @example {
          *       "id": 12,
          *       "status": "done",
@@ -8146,6 +8208,18 @@ export interface components {
          *           "title": "E-mail",
          *           "samples": [
          *             "ines@kova.example"
+         *           ]
+         *         },
+         *         {
+         *           "title": "Name",
+         *           "samples": [
+         *             "Ines Kovač"
+         *           ]
+         *         },
+         *         {
+         *           "title": "City",
+         *           "samples": [
+         *             "Bern"
          *           ]
          *         }
          *       ],
@@ -8297,21 +8371,21 @@ export interface components {
             undone: number;
             /** @description Whether the rows can still be listed, and a dry run imported. */
             hasReport: boolean;
-            /** @description Why it failed, or why it is `held`; null otherwise. */
+            /** @description The cause of the failure, or of `held`; null otherwise. */
             error: string | null;
             /**
              * Format: date-time
-             * @description When the file was uploaded.
+             * @description The creation time.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it ended; null until then.
+             * @description The end time; null until then.
              */
             finishedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was undone; null if it was not.
+             * @description The time of the undo; null if it was not undone.
              */
             undoneAt: string | null;
         };
@@ -8330,7 +8404,7 @@ export interface components {
             file: string;
             /** @description JSON with the keys of the schema `ImportMapping`: `email`, `name`, `tags`, `fields`, `subscribedValues` and `unsubscribeActive`. If omitted, Tidings detects the columns. */
             mapping?: string;
-            /** @description How these subscribers agreed. Required unless `dryRun` is true. */
+            /** @description The consent of these subscribers. Required unless `dryRun` is true. */
             consent?: string;
         };
         ImportList: {
@@ -8346,7 +8420,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description A row of an imported file, and its result.
          * @example {
          *       "line": 2,
          *       "address": "ines@kova.example",
@@ -8358,7 +8431,7 @@ export interface components {
         ImportRow: {
             /** @description The line in the file, from 1. */
             line: number;
-            /** @description The address in its stored form. For an invalid row, as in the file. */
+            /** @description The email address in lower case, with the domain in ASCII. For an invalid row, as in the file. */
             address: string;
             /** @description The name; null if there is none. */
             name: string | null;
@@ -8380,7 +8453,7 @@ export interface components {
          *     }
          */
         ImportStart: {
-            /** @description How these subscribers agreed. If omitted, this is another dry run. */
+            /** @description The consent of these subscribers. If omitted, this is another dry run. */
             consent?: string;
             mapping?: components["schemas"]["ImportMapping"] & unknown;
         };
@@ -8391,7 +8464,6 @@ export interface components {
             nextCursor: null;
         };
         /**
-         * @description A tag that a creator gives subscribers.
          * @example {
          *       "id": 4,
          *       "name": "VIP",
@@ -8405,13 +8477,13 @@ export interface components {
             id: number;
             /** @description The name. Unique, ignoring case. */
             name: string;
-            /** @description What the tag is for; null for none. */
+            /** @description A description of the tag; null for none. */
             description: string | null;
             /** @description Whether subscribers can choose the tag themselves. */
             isTopic: boolean;
             /**
              * Format: date-time
-             * @description When the tag was created.
+             * @description The creation time.
              */
             createdAt: string;
         };
@@ -8425,7 +8497,7 @@ export interface components {
         NewTag: {
             /** @description The name. Unique, ignoring case. */
             name: string;
-            /** @description What the tag is for; null for none. */
+            /** @description A description of the tag; null for none. */
             description?: string | null;
             /** @description Whether subscribers can choose the tag themselves. Default: false. */
             isTopic?: boolean;
@@ -8441,7 +8513,7 @@ export interface components {
         TagChange: {
             /** @description The name. Unique, ignoring case. */
             name?: string;
-            /** @description What the tag is for; null for none. */
+            /** @description A description of the tag; null for none. */
             description?: string | null;
             /** @description Whether subscribers can choose the tag themselves. */
             isTopic?: boolean;
@@ -8482,7 +8554,6 @@ export interface components {
             showsActivity: boolean;
         };
         /**
-         * @description Something that happened to a subscriber.
          * @example {
          *       "kind": "opened",
          *       "at": "2026-11-20T08:00:00.000Z",
@@ -8502,7 +8573,7 @@ export interface components {
              *     - `confirmed`: confirmed by email.
              *     - `received`: the server accepted a newsletter.
              *     - `opened`, `clicked`: in a newsletter that was tracked individually.
-             *     - `bought`: bought a product or got it for free.
+             *     - `bought`: bought a product, or got a free one.
              *     - `changed`: see `change`.
              *     - `unsubscribed`, `removed`: left the list.
              * @enum {string}
@@ -8510,7 +8581,7 @@ export interface components {
             kind: "joined" | "confirmed" | "received" | "opened" | "clicked" | "bought" | "changed" | "unsubscribed" | "removed";
             /**
              * Format: date-time
-             * @description When it happened. `opened`: the first time. `clicked`: the last activity in that newsletter.
+             * @description The time of the event. `opened`: the first time. `clicked`: the last activity in that newsletter.
              */
             at: string;
             /** @description The newsletter; null for other events. */
@@ -8527,10 +8598,10 @@ export interface components {
                 /** @description The product’s title at the time of the sale. */
                 title: string;
             } | null;
-            /** @description What changed; null for other events. */
+            /** @description The change; null for other events. */
             change: {
                 /**
-                 * @description What changed: the name, the address, the value of a custom field, a tag or the status.
+                 * @description The kind of change: of the name, the address, the value of a custom field, a tag or the status.
                  * @enum {string}
                  */
                 what: "name" | "address" | "field" | "tag-added" | "tag-removed" | "status";
@@ -8559,7 +8630,6 @@ export interface components {
             nextCursor: null;
         };
         /**
-         * @description A field that a creator adds to subscribers.
          * @example {
          *       "id": 2,
          *       "key": "city",
@@ -8588,7 +8658,7 @@ export interface components {
             isPublic: boolean;
             /**
              * Format: date-time
-             * @description When the field was created.
+             * @description The creation time.
              */
             createdAt: string;
         };
@@ -8653,7 +8723,6 @@ export interface components {
             nextCursor: null;
         };
         /**
-         * @description A saved filter of subscribers.
          * @example {
          *       "id": 3,
          *       "name": "New VIPs",
@@ -8681,12 +8750,12 @@ export interface components {
             filter: components["schemas"]["SegmentFilter"];
             /**
              * Format: date-time
-             * @description When the segment was created.
+             * @description The creation time.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description The time of the last change.
              */
             updatedAt: string;
         };
@@ -8773,7 +8842,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "today": 6,
+         *       "today": 2,
          *       "yesterday": 4
          *     }
          */
@@ -8795,7 +8864,7 @@ export interface components {
             email: string;
             /** @description The subscriber’s name. If omitted, it is unknown. */
             name?: string;
-            /** @description How the subscriber agreed. Stored with the subscriber. */
+            /** @description The subscriber’s consent. Stored with the subscriber. */
             consent: string;
         };
         /**
@@ -8826,7 +8895,7 @@ export interface components {
             /** @description Whether new subscribers must confirm by email. */
             doubleOptIn: boolean;
             /**
-             * @description What Tidings counts in newsletters sent from now on. `off`: nothing. `anonymous`: opens and clicks of all subscribers together. `individual`: opens and clicks of each subscriber.
+             * @description The tracking of newsletters sent from now on. `off`: nothing. `anonymous`: opens and clicks of all subscribers together. `individual`: opens and clicks of each subscriber.
              * @enum {string}
              */
             tracking: "off" | "anonymous" | "individual";
@@ -8841,7 +8910,6 @@ export interface components {
             data: components["schemas"]["Product"][];
         };
         /**
-         * @description A product in a creator’s shop.
          * @example {
          *       "id": 7,
          *       "userId": 1,
@@ -8909,12 +8977,12 @@ export interface components {
             version: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description The creation time.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description The time of the last change.
              */
             updatedAt: string;
         };
@@ -9105,17 +9173,15 @@ export interface components {
             /** @description Increases with every change of the product. Send it with the next change. */
             version: number;
         };
-        /** @description An image of a product’s page. */
         GalleryImage: {
             /**
              * @description The URL of one of your images, as `POST /api/upload-image` returned it.
              * @example /media/4b1f0c6ad2e97b35814f60cd/1280.webp
              */
             url: string;
-            /** @description What the image shows; can be empty. */
+            /** @description A description of the image; can be empty. */
             alt: string;
         };
-        /** @description A question and its answer. */
         ProductQuestion: {
             /** @description The question. */
             question: string;
@@ -9270,11 +9336,10 @@ export interface components {
             limit: number;
         };
         /**
-         * @description A site that may show a creator’s checkout in a frame.
          * @example {
          *       "id": 3,
-         *       "host": "www.example.com",
-         *       "origin": "https://www.example.com",
+         *       "host": "kiln.example",
+         *       "origin": "https://kiln.example",
          *       "createdAt": "2026-11-20T08:00:00.000Z"
          *     }
          */
@@ -9287,17 +9352,17 @@ export interface components {
             origin: string;
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description The creation time.
              */
             createdAt: string;
         };
         /**
          * @example {
-         *       "host": "www.example.com"
+         *       "host": "kiln.example"
          *     }
          */
         NewAllowedHost: {
-            /** @description A host, or a URL of at most 2,000 characters, whose other parts are removed. */
+            /** @description A host, or a URL of at most 2,000 characters, whose other parts are removed. IP addresses, wildcards, and the host of this instance return `invalid_input`. Without a port, the default port is meant. */
             host: string;
         };
         WidgetInstallList: {
@@ -9307,9 +9372,8 @@ export interface components {
             nextCursor: null;
         };
         /**
-         * @description A widget that a site showed.
          * @example {
-         *       "host": "www.example.com",
+         *       "host": "kiln.example",
          *       "widget": "subscribe",
          *       "firstSeenAt": "2026-11-14T10:00:00.000Z",
          *       "lastSeenAt": "2026-11-21T09:30:00.000Z",
@@ -9327,15 +9391,15 @@ export interface components {
             widget: "subscribe" | "buy" | "card";
             /**
              * Format: date-time
-             * @description When the widget was first seen on the site.
+             * @description The time of the first view.
              */
             firstSeenAt: string;
             /**
              * Format: date-time
-             * @description When the widget was last seen on the site.
+             * @description The time of the last view.
              */
             lastSeenAt: string;
-            /** @description How often the site showed the widget. */
+            /** @description The number of views of the widget. */
             views: number;
             /** @description Whether this site can open the checkout in a frame. True for allowed sites and the creator’s domains. */
             isAllowed: boolean;
@@ -9771,11 +9835,11 @@ export interface components {
             success: true;
             /** @description The download link. */
             url: string;
-            /** @description How often the link works. */
+            /** @description The number of downloads that the link allows. */
             maxUses: number;
             /**
              * Format: date-time
-             * @description When the link expires.
+             * @description The expiry time.
              */
             expiresAt: string;
         };
@@ -9825,11 +9889,11 @@ export interface components {
             currency: string | null;
             /** @description Whether payouts reach the bank. */
             canPayOut: boolean;
-            /** @description What the creator still has to do at the provider. */
+            /** @description The steps that the creator still has to complete at the provider. */
             steps: string[];
             /**
              * Format: date-time
-             * @description When payments stop if `steps` are not done; null for no deadline.
+             * @description The deadline of `steps`, when payments stop; null for no deadline.
              */
             dueBy: string | null;
             /** @description A sentence that explains the status; null for none. */
@@ -9885,10 +9949,10 @@ export interface components {
                 /** @description Money that is not available yet, in the smallest unit. */
                 pending: number;
             }[];
-            /** @description When payouts start. */
+            /** @description The schedule of payouts. */
             schedule: {
                 /**
-                 * @description How often payouts start.
+                 * @description The interval of payouts.
                  * @enum {string}
                  */
                 interval: "daily" | "weekly" | "monthly" | "manual";
@@ -9903,7 +9967,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description Money on its way to a creator’s bank.
          * @example {
          *       "id": "po_1",
          *       "amount": 4210,
@@ -9928,7 +9991,7 @@ export interface components {
             status: "pending" | "in_transit" | "paid" | "failed" | "canceled";
             /**
              * Format: date-time
-             * @description When it was started.
+             * @description The creation time.
              */
             createdAt: string;
             /**
@@ -9936,7 +9999,7 @@ export interface components {
              * @description The day when the money arrives.
              */
             arrivesOn: string;
-            /** @description Why the payout failed; null if it did not. */
+            /** @description The cause of the failure; null if the payout did not fail. */
             note: string | null;
         };
         SuppressionList: {
@@ -9946,7 +10009,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description An address that must not be emailed, with the reason.
          * @example {
          *       "id": 12,
          *       "address": "ines@kova.example",
@@ -9968,7 +10030,7 @@ export interface components {
             isLiftable: boolean;
             /**
              * Format: date-time
-             * @description When it was suppressed.
+             * @description The time of the suppression.
              */
             since: string;
         };
@@ -10053,7 +10115,7 @@ export interface components {
          */
         Confirmation: {
             /**
-             * @description What the link confirms. `subscription`: a new subscription. `address`: a new address for an existing one.
+             * @description The purpose of the link. `subscription`: a new subscription. `address`: a new address for an existing one.
              * @enum {string}
              */
             kind: "subscription" | "address";
@@ -10161,7 +10223,7 @@ export interface components {
             status: "confirmed" | "pending" | "unsubscribed" | "removed";
             /**
              * Format: date-time
-             * @description When the address was added to the list.
+             * @description The time of joining the list.
              */
             since: string;
             consent: components["schemas"]["Consent"];
@@ -10177,7 +10239,7 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description When they unsubscribed; null if they did not.
+             * @description The time of unsubscribing; null if they did not.
              */
             unsubscribedAt: string | null;
             /** @description The reason for unsubscribing; null if none was given. */
@@ -10186,7 +10248,7 @@ export interface components {
             leftNewsletterId: number | null;
             /**
              * Format: date-time
-             * @description When newsletters resume; null if they are not paused.
+             * @description The end of the pause; null if they are not paused.
              */
             pausedUntil: string | null;
             /** @description The topics of the list, by name: tags that subscribers may choose. */
@@ -10218,7 +10280,7 @@ export interface components {
             }[];
             /** @description Newsletters that the subscriber’s mail server accepted. */
             emailsReceived: number;
-            /** @description What tracking has stored about this subscriber. */
+            /** @description The stored opens and clicks of this subscriber. */
             activity: {
                 /**
                  * @description The list’s current tracking mode. Only `individual` stores opens and clicks of single subscribers, until the newsletter is deleted.
@@ -10245,7 +10307,7 @@ export interface components {
             /** @description The latest 50 changes, newest first: of the name, the address, fields, tags and the status. Earlier values are not stored. */
             changes: {
                 /**
-                 * @description What changed: the name, the address, the value of a custom field, a tag or the status.
+                 * @description The kind of change: of the name, the address, the value of a custom field, a tag or the status.
                  * @enum {string}
                  */
                 what: "name" | "address" | "field" | "tag-added" | "tag-removed" | "status";
@@ -10263,13 +10325,13 @@ export interface components {
                 status: "confirmed" | "pending" | "unsubscribed" | "removed" | null;
                 /**
                  * Format: date-time
-                 * @description When it changed.
+                 * @description The time of the change.
                  */
                 at: string;
             }[];
         };
         /**
-         * @description What to change. Omitted parts stay unchanged.
+         * @description The parts to change. Omitted parts stay unchanged.
          * @example {
          *       "tags": [
          *         "News"
@@ -10301,7 +10363,6 @@ export interface components {
             nextCursor: null;
         };
         /**
-         * @description A template or a premium design for newsletters.
          * @example {
          *       "key": "harbour",
          *       "template": null,
@@ -10417,7 +10478,7 @@ export interface components {
             template: "template-1" | "template-2" | "template-3" | "template-4";
             /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design: string | null;
-            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the template’s own. */
             accent: string | null;
             /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader: string | null;
@@ -10442,16 +10503,16 @@ export interface components {
             version: number;
             /**
              * Format: date-time
-             * @description When Tidings will send it; null if it is not scheduled. Cancel the schedule to change the text.
+             * @description The scheduled send time; null if it is not scheduled. Cancel the schedule to change the text.
              */
             scheduledAt: string | null;
             /** @description The time zone in which the time was chosen; null if it is not scheduled. */
             scheduleTimeZone: string | null;
-            /** @description Why the last scheduled send failed; null if it did not. */
+            /** @description The cause if the last scheduled send failed; null otherwise. */
             scheduleProblem: string | null;
             /**
              * Format: date-time
-             * @description When it was sent; null for a draft.
+             * @description The send time; null for a draft.
              */
             sentAt: string | null;
             /**
@@ -10477,12 +10538,12 @@ export interface components {
             clicks: number;
             /**
              * Format: date-time
-             * @description When the draft was created.
+             * @description The creation time.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last saved.
+             * @description The time of the last change.
              */
             updatedAt: string;
         };
@@ -10511,7 +10572,7 @@ export interface components {
             template?: "template-1" | "template-2" | "template-3" | "template-4";
             /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design?: string | null;
-            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the template’s own. */
             accent?: string | null;
             /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader?: string | null;
@@ -10580,7 +10641,7 @@ export interface components {
             template?: "template-1" | "template-2" | "template-3" | "template-4";
             /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design?: string | null;
-            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the template’s own. */
             accent?: string | null;
             /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader?: string | null;
@@ -10654,7 +10715,7 @@ export interface components {
             template?: "template-1" | "template-2" | "template-3" | "template-4";
             /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design?: string | null;
-            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the template’s own. */
             accent?: string | null;
             /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader?: string | null;
@@ -10724,7 +10785,7 @@ export interface components {
             template?: "template-1" | "template-2" | "template-3" | "template-4";
             /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design?: string | null;
-            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the template’s own. */
             accent?: string | null;
             /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader?: string | null;
@@ -10794,7 +10855,7 @@ export interface components {
             template: "template-1" | "template-2" | "template-3" | "template-4";
             /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design: string | null;
-            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the template’s own. */
             accent: string | null;
             /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader: string | null;
@@ -10841,7 +10902,7 @@ export interface components {
             template?: "template-1" | "template-2" | "template-3" | "template-4";
             /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design?: string | null;
-            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the template’s own. */
             accent?: string | null;
             /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader?: string | null;
@@ -10920,7 +10981,6 @@ export interface components {
             /** @description Advice. It does not prevent sending. */
             warnings: components["schemas"]["PreflightFinding"][];
         };
-        /** @description A problem of a draft, or advice. */
         PreflightFinding: {
             /**
              * @description The code of the finding, for apps.
@@ -10941,7 +11001,7 @@ export interface components {
             url?: string;
         };
         /**
-         * @description What to change before sending. The body may be omitted.
+         * @description The changes to make before sending. The body may be omitted.
          * @example {
          *       "audience": {
          *         "include": [
@@ -10971,7 +11031,7 @@ export interface components {
             audience?: components["schemas"]["Audience"] & unknown;
             /**
              * Format: date-time
-             * @description When to send, with its offset from UTC: from one minute to one year ahead.
+             * @description The send time, with its offset from UTC: from one minute to one year ahead.
              */
             sendAt: string;
             /** @description The IANA time zone in which the time was chosen, for display. */
@@ -11012,21 +11072,21 @@ export interface components {
             status: "preparing" | "sending" | "finished" | "canceled" | "paused";
             /**
              * Format: date-time
-             * @description When it was paused; null if it is not paused.
+             * @description The time of the pause; null if it is not paused.
              */
             pausedAt: string | null;
             /**
-             * @description Why it is paused; null if it is not.
-             *     - `creator`: the creator paused it. Resume it with `POST /api/newsletters/{id}/resume`.
+             * @description The reason for the pause; null if it is not paused.
+             *     - `creator`: its creator. Resume it with `POST /api/newsletters/{id}/resume`.
              *     - `storage`: Tidings cannot write to its disk. Sending resumes automatically.
-             *     - `signing`: the keys of the sending domain are missing. Resume it after the operator restored them.
-             *     - `restored`: the instance was restored from a backup. Decide with `POST /api/newsletters/{id}/release-held`.
+             *     - `signing`: keys of the sending domain are missing. Resume it after the operator restored them.
+             *     - `restored`: from a backup. Decide with `POST /api/newsletters/{id}/release-held`.
              *     - `suspended`: the account is suspended, until `POST /api/admin/users/{id}/reinstate`.
              *     - `review`, `administrator`: an administrator stopped the account or this newsletter, until `POST /api/admin/reviews/{id}/decide` approves it.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
-            /** @description Why administrators stopped it, and how to appeal. Missing otherwise. */
+            /** @description The reason of the administrators, and how to appeal. Missing if they did not stop it. */
             pauseMessage?: string;
             /** @description The number of recipients, which is the sum of the counts. */
             audience: number;
@@ -11039,12 +11099,12 @@ export interface components {
             retryable: number | null;
             /**
              * Format: date-time
-             * @description When the newsletter was sent.
+             * @description The send time.
              */
             startedAt: string;
             /**
              * Format: date-time
-             * @description When the last recipient got a final status; null until then.
+             * @description The time of the last final status; null until then.
              */
             finishedAt: string | null;
         };
@@ -11067,7 +11127,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description A recipient of a newsletter, with the delivery status.
          * @example {
          *       "id": 12,
          *       "email": "ines@kova.example",
@@ -11099,22 +11158,22 @@ export interface components {
             smtpText: string | null;
             /**
              * Format: date-time
-             * @description When the status became final; null until then.
+             * @description The time of the final status; null until then.
              */
             settledAt: string | null;
             /**
              * Format: date-time
-             * @description When the next attempt is due; null if there is none.
+             * @description The time of the next attempt; null if there is none.
              */
             nextAttemptAt: string | null;
             /**
-             * @description How the accepted email bounced later; null if it did not.
+             * @description The kind of bounce after the email was accepted; null if it did not bounce.
              * @enum {string|null}
              */
             bounce: "soft" | "hard" | "complaint" | null;
             /**
              * Format: date-time
-             * @description When it bounced; null if it did not.
+             * @description The time of the bounce; null if it did not bounce.
              */
             bouncedAt: string | null;
         };
@@ -11165,7 +11224,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description A subscriber who opened a newsletter or clicked a link.
          * @example {
          *       "subscriberId": 120,
          *       "email": "ines@kova.example",
@@ -11183,18 +11241,18 @@ export interface components {
             email: string;
             /** @description The subscriber’s name; null if unknown. */
             name: string | null;
-            /** @description How often they opened it. */
+            /** @description The number of their opens. */
             opens: number;
-            /** @description How often they clicked a link in it. */
+            /** @description The number of their clicks on its links. */
             clicks: number;
             /**
              * Format: date-time
-             * @description When they first opened it; null if they did not.
+             * @description The time of their first open; null if they did not open it.
              */
             firstOpenedAt: string | null;
             /**
              * Format: date-time
-             * @description When they last opened it or clicked; null if unknown.
+             * @description The time of their last open or click; null if unknown.
              */
             lastActiveAt: string | null;
         };
@@ -11205,7 +11263,6 @@ export interface components {
             nextCursor: null;
         };
         /**
-         * @description An endpoint that receives events, without its secret.
          * @example {
          *       "id": 12,
          *       "url": "https://kiln.example/hooks/tidings",
@@ -11239,17 +11296,17 @@ export interface components {
             pauseReason: "creator" | "failing" | "gone" | null;
             /**
              * Format: date-time
-             * @description When it was paused; null if it is active.
+             * @description The time of the pause; null if it is active.
              */
             pausedAt: string | null;
             /**
              * Format: date-time
-             * @description Since when all deliveries have failed; null after a success.
+             * @description The time since when all deliveries have failed; null after a success.
              */
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description The creation time.
              */
             createdAt: string;
         };
@@ -11317,7 +11374,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description The delivery of an event to a webhook endpoint, with the result of its last attempt.
          * @example {
          *       "id": 12,
          *       "eventId": "evt_4b1f0c6ad2e97b35814f60cd",
@@ -11351,26 +11407,26 @@ export interface components {
             attempts: number;
             /**
              * Format: date-time
-             * @description When the next attempt is due; null if there is none.
+             * @description The time of the next attempt; null if there is none.
              */
             nextAttemptAt: string | null;
             /** @description The HTTP status of the last response; null without one. */
             responseStatus: number | null;
             /**
-             * @description Why the last attempt failed; null if it did not. `status`: the response was not 2xx. `not_public`: the URL is not on the public internet. `no_such_host`: DNS has no such host. `name_unknown`: DNS did not respond. `unreachable`, `timed_out`: the server did not respond in time. `bad_certificate`: its TLS certificate is not valid. `secret_lost`: the secret cannot be read, so create a new one.
+             * @description The cause if the last attempt failed; null otherwise. `status`: not 2xx. `not_public`: the URL is not public. `no_such_host`: not in DNS. `name_unknown`: DNS did not respond. `unreachable`, `timed_out`: the server did not respond in time. `bad_certificate`: of TLS. `secret_lost`: create a new secret.
              * @enum {string|null}
              */
-            failure: "status" | "not_public" | "no_such_host" | "name_unknown" | "unreachable" | "timed_out" | "bad_certificate" | "too_many_redirects" | "secret_lost" | null;
+            failure: "status" | "not_public" | "no_such_host" | "name_unknown" | "unreachable" | "timed_out" | "bad_certificate" | "secret_lost" | null;
             /** @description The body exactly as it is signed and sent. */
             body: string;
             /**
              * Format: date-time
-             * @description When the event happened.
+             * @description The time of the event.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was delivered or failed for good; null until then.
+             * @description The time of the final status; null until then.
              */
             settledAt: string | null;
         };
@@ -11391,7 +11447,7 @@ export interface components {
             events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
             /**
              * Format: date-time
-             * @description When it ends without a stream. An open stream extends it.
+             * @description The end without a stream. An open stream extends it.
              */
             expiresAt: string;
         };
@@ -11453,7 +11509,6 @@ export interface components {
             priceId: "monthly" | "annual";
         };
         /**
-         * @description A creator’s plan, its subscription and the usage of this month.
          * @example {
          *       "isPro": true,
          *       "source": "subscription",
@@ -11465,7 +11520,7 @@ export interface components {
          *       "graceUntil": null,
          *       "emailsSent": 4,
          *       "emailQuota": 5000,
-         *       "resetsAt": "2026-12-01T00:00:00.000Z",
+         *       "resetsAt": "2026-12-20T08:00:00.000Z",
          *       "quotaState": "plenty",
          *       "hasBilling": true
          *     }
@@ -11492,14 +11547,14 @@ export interface components {
             amount: number | null;
             /**
              * Format: date-time
-             * @description When the paid period ends; null if there is none.
+             * @description The end of the paid period; null if there is none.
              */
             currentPeriodEnd: string | null;
             /** @description Whether the subscription ends with the paid period. */
             cancelAtPeriodEnd: boolean;
             /**
              * Format: date-time
-             * @description Until when Pro stays active after a failed payment; null if no payment failed.
+             * @description The end of Pro after a failed payment; null if no payment failed.
              */
             graceUntil: string | null;
             /** @description Newsletters sent this month. */
@@ -11508,7 +11563,7 @@ export interface components {
             emailQuota: number;
             /**
              * Format: date-time
-             * @description When the current month of `emailsSent` ends.
+             * @description The end of the current month of `emailsSent`.
              */
             resetsAt: string;
             /**
@@ -11538,7 +11593,6 @@ export interface components {
             nextCursor: null;
         };
         /**
-         * @description An invoice for Pro.
          * @example {
          *       "id": "in_1SWkAd2eZvKYlo2C",
          *       "number": null,
@@ -11556,7 +11610,7 @@ export interface components {
             number: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description The creation time.
              */
             createdAt: string;
             /** @description The amount in cents. */
@@ -11572,7 +11626,6 @@ export interface components {
             url: string | null;
         };
         /**
-         * @description An administrator of the instance.
          * @example {
          *       "id": 12,
          *       "username": "ada",
@@ -11592,7 +11645,7 @@ export interface components {
             role: "owner" | "support" | "finance";
             /**
              * Format: date-time
-             * @description When the account was created.
+             * @description The creation time.
              */
             createdAt: string;
         };
@@ -11688,7 +11741,6 @@ export interface components {
             data: components["schemas"]["Session"][];
         };
         /**
-         * @description A user, as administrators see it in lists.
          * @example {
          *       "id": 1,
          *       "username": "mara",
@@ -11699,27 +11751,27 @@ export interface components {
          *       "isGranted": false,
          *       "emailQuota": 5000,
          *       "emailsSent": 4,
-         *       "resetsAt": "2026-12-01T00:00:00.000Z",
+         *       "resetsAt": "2026-12-20T08:00:00.000Z",
          *       "subscriberStats": {
          *         "active": 1284,
          *         "unsubscribed": 37
          *       },
          *       "record": {
-         *         "newsletters": 10,
-         *         "accepted": 2500,
+         *         "newsletters": 4,
+         *         "accepted": 5120,
          *         "complaints": {
          *           "count": 1,
-         *           "rate": 0.0004,
+         *           "rate": 0.0002,
          *           "mark": "good"
          *         },
          *         "hardBounces": {
          *           "count": 1,
-         *           "rate": 0.0004,
+         *           "rate": 0.0002,
          *           "mark": "good"
          *         },
          *         "unsubscribes": {
          *           "count": 1,
-         *           "rate": 0.0004,
+         *           "rate": 0.0002,
          *           "mark": "good"
          *         }
          *       },
@@ -11749,7 +11801,7 @@ export interface components {
             emailsSent: number;
             /**
              * Format: date-time
-             * @description When `emailsSent` becomes 0 again.
+             * @description The time when `emailsSent` becomes 0 again.
              */
             resetsAt: string;
             /** @description The user’s list. */
@@ -11763,17 +11815,17 @@ export interface components {
             record: components["schemas"]["SendingRecord"] | null;
             /**
              * Format: date-time
-             * @description When the user was suspended; null if not.
+             * @description The time of the suspension; null if not suspended.
              */
             suspendedAt: string | null;
             /**
              * Format: date-time
-             * @description When the address was verified; null if it is not.
+             * @description The time of the verification; null if the address is not verified.
              */
             emailVerifiedAt: string | null;
             /**
              * Format: date-time
-             * @description When the account was created.
+             * @description The creation time.
              */
             createdAt: string;
         };
@@ -11798,7 +11850,7 @@ export interface components {
                 /** @description Unsubscribed subscribers. */
                 unsubscribedCount: number;
             };
-            /** @description How many recipients this user can send to. */
+            /** @description The number of recipients that this user can send to. */
             recipients: {
                 /**
                  * @description The trust level, from the age of the account and its record.
@@ -11818,11 +11870,11 @@ export interface components {
                 /** @description The monthly limit set by an administrator; null if none is set. */
                 setPerMonth: number | null;
             };
-            /** @description What stops sending; null if nothing does. */
+            /** @description The pause of all sending; null if sending is not paused. */
             hold: {
                 /** @description The review to approve. */
                 reviewId: number;
-                /** @description What the creator reads. */
+                /** @description The message that the creator reads. */
                 message: string;
             } | null;
             /**
@@ -11832,7 +11884,6 @@ export interface components {
              */
             payouts?: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
         };
-        /** @description A newsletter, as administrators see it. */
         AdminNewsletter: {
             /** @description The newsletter’s id. */
             id: number;
@@ -11848,17 +11899,17 @@ export interface components {
             clicks: number;
             /**
              * Format: date-time
-             * @description When it was sent; null for a draft.
+             * @description The send time; null for a draft.
              */
             sentAt: string | null;
             /**
              * Format: date-time
-             * @description When it will be sent; null if it is not scheduled.
+             * @description The scheduled send time; null if it is not scheduled.
              */
             scheduledAt: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description The creation time.
              */
             createdAt: string;
         };
@@ -11871,7 +11922,7 @@ export interface components {
          *     }
          */
         NewUser: {
-            /** @description The new user’s username: 3 to 40 letters, digits, periods, hyphens and underscores. */
+            /** @description 3 to 40 characters: `a` to `z`, digits, periods, hyphens and underscores. Stored in lower case, without white space. No period at the start or end, and no two in a row. Reserved names return `username_taken`. */
             username: string;
             /** @description The new user’s email address. */
             email: string;
@@ -11895,7 +11946,7 @@ export interface components {
              * @enum {string}
              */
             action: "upgrade" | "downgrade" | "reset-quota" | "suspend" | "reinstate";
-            /** @description Why the action is impossible; null if it is possible. */
+            /** @description The obstacle, as a sentence; null if the action is possible. */
             refusal: string | null;
             /** @description The effects, one sentence each. */
             effects: string[];
@@ -11916,9 +11967,9 @@ export interface components {
          *     }
          */
         RecipientLimitsChange: {
-            /** @description The maximum number of recipients per day. Null restores the limit of the trust level. */
+            /** @description The maximum number of recipients per day (UTC). Null restores the limit of the trust level. */
             recipientsPerDay: number | null;
-            /** @description The maximum number of recipients per month. Null restores the limit of the trust level. */
+            /** @description The maximum number of recipients per month of the plan, which ends at `resetsAt`. Null restores the limit of the trust level. */
             recipientsPerMonth: number | null;
         };
         /**
@@ -11963,13 +12014,13 @@ export interface components {
                  */
                 status: "confirmed" | "pending" | "unsubscribed" | "removed" | null;
                 /**
-                 * @description Why it is suppressed; null if it is not.
+                 * @description The reason for the suppression; null if it is not suppressed.
                  * @enum {string|null}
                  */
                 suppression: "removed" | "unsubscribed" | "hard-bounce" | "complained" | "soft-bounces" | "manual" | null;
                 /**
                  * Format: date-time
-                 * @description When the subscriber was added; null if only suppressed.
+                 * @description The time of joining the list; null if only suppressed.
                  */
                 createdAt: string | null;
             }[];
@@ -12018,7 +12069,7 @@ export interface components {
             /** @description The ban’s id. */
             id: number;
             /**
-             * @description What `value` is.
+             * @description The kind of `value`.
              * @enum {string}
              */
             kind: "address" | "network" | "domain";
@@ -12030,12 +12081,12 @@ export interface components {
             addedBy: string;
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description The creation time.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the ban ends; null for never.
+             * @description The end of the ban; null for no end.
              */
             endsAt: string | null;
         };
@@ -12054,13 +12105,13 @@ export interface components {
             /** @description The address, network or domain as stored. */
             value: string;
             /**
-             * @description What `value` is.
+             * @description The kind of `value`.
              * @enum {string}
              */
             kind: "address" | "network" | "domain";
             /** @description The number of accounts whose address matches; null for a network. */
             accounts: number | null;
-            /** @description Why the ban may be a mistake; null for an ordinary one. */
+            /** @description A warning if the ban may be a mistake; null for an ordinary one. */
             warning: string | null;
         };
         /**
@@ -12078,7 +12129,7 @@ export interface components {
             reason: string;
             /**
              * Format: date-time
-             * @description When the ban ends, in the future. Null or omitted for never.
+             * @description The end of the ban, in the future. Null or omitted for no end.
              */
             endsAt?: string | null;
             /**
@@ -12164,7 +12215,7 @@ export interface components {
             code: number | null;
             /** @description The reply, or the error. */
             text: string;
-            /** @description What to do; null after success. */
+            /** @description The next step; null after success. */
             advice: string | null;
             /** @description The time until the reply, in milliseconds. */
             tookMs: number;
@@ -12199,7 +12250,7 @@ export interface components {
             /** @description The records, with what was found. */
             records: {
                 /**
-                 * @description What the record is for.
+                 * @description The purpose of the record.
                  * @enum {string}
                  */
                 purpose: "spf" | "dkim" | "dmarc" | "mx" | "ptr";
@@ -12219,7 +12270,7 @@ export interface components {
                  * @enum {string}
                  */
                 status: "ok" | "warning" | "missing" | "no_answer";
-                /** @description What to do; null if nothing has to be done. */
+                /** @description The next step; null if there is none. */
                 advice: string | null;
             }[];
         };
@@ -12248,7 +12299,6 @@ export interface components {
             };
         };
         /**
-         * @description A background job.
          * @example {
          *       "id": 12,
          *       "kind": "newsletters.snapshot-audience",
@@ -12264,23 +12314,23 @@ export interface components {
             id: number;
             /** @description The kind of job, such as `newsletters.snapshot-audience`. */
             kind: string;
-            /** @description How often the job was attempted. */
+            /** @description The number of attempts. */
             attempts: number;
             /** @description The error of the last attempt; null if none failed. */
             lastError: string | null;
             /**
              * Format: date-time
-             * @description When the job was created.
+             * @description The creation time.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it is due; null once it failed.
+             * @description The time of the next attempt; null after the job failed.
              */
             dueAt: string | null;
             /**
              * Format: date-time
-             * @description When the last attempt failed.
+             * @description The time of the last attempt.
              */
             diedAt: string | null;
         };
@@ -12318,7 +12368,6 @@ export interface components {
             todayViews: number;
         };
         /**
-         * @description The page views of a user.
          * @example {
          *       "id": 12,
          *       "totalViews": 18204,
@@ -12485,12 +12534,12 @@ export interface components {
             audience: "everyone" | "pro";
             /**
              * Format: date-time
-             * @description When it appears; null for at once.
+             * @description The start time; null for at once.
              */
             startsAt?: string | null;
             /**
              * Format: date-time
-             * @description When it disappears; null for never.
+             * @description The end time; null for no end.
              */
             endsAt?: string | null;
         };
@@ -12565,7 +12614,7 @@ export interface components {
                  */
                 status: "preparing" | "sending" | "finished" | "canceled" | "paused";
                 /**
-                 * @description Why it is paused, as in `SendProgress`; null if it is not.
+                 * @description The reason for the pause, as in `SendProgress`; null if it is not paused.
                  * @enum {string|null}
                  */
                 pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
@@ -12574,7 +12623,7 @@ export interface components {
                 counts: components["schemas"]["DeliveryCounts"];
                 /**
                  * Format: date-time
-                 * @description When it was sent.
+                 * @description The send time.
                  */
                 createdAt: string;
             }[];
@@ -12596,7 +12645,7 @@ export interface components {
                     reason: string;
                     /**
                      * Format: date-time
-                     * @description When the fault began.
+                     * @description The start of the fault.
                      */
                     since: string;
                 } | null;
@@ -12617,7 +12666,7 @@ export interface components {
                  * @example relay.example
                  */
                 name: string;
-                /** @description Why a live worker does not use the relay; null if all use it. */
+                /** @description The reason if a live worker does not use the relay; null if all use it. */
                 fault: {
                     /**
                      * @description `unreachable`: the relay does not respond. `refusing`: it rejects every recipient.
@@ -12628,7 +12677,7 @@ export interface components {
                     reason: string;
                     /**
                      * Format: date-time
-                     * @description When the fault began.
+                     * @description The start of the fault.
                      */
                     since: string;
                 } | null;
@@ -12643,12 +12692,12 @@ export interface components {
             workers: {
                 /**
                  * Format: date-time
-                 * @description When the worker started.
+                 * @description The start time of the worker.
                  */
                 startedAt: string;
                 /**
                  * Format: date-time
-                 * @description When it last sent a heartbeat.
+                 * @description The time of its last heartbeat.
                  */
                 seenAt: string;
                 /** @description Whether the worker sent a heartbeat within the last 30 seconds. */
@@ -12664,13 +12713,12 @@ export interface components {
                     reason: string;
                     /**
                      * Format: date-time
-                     * @description When the fault began.
+                     * @description The start of the fault.
                      */
                     since: string;
                 } | null;
             }[];
         };
-        /** @description A reply of a server, and how many emails got it. */
         RelayReply: {
             /** @description The SMTP code; null if no server responded. */
             code: number | null;
@@ -12680,7 +12728,7 @@ export interface components {
             text: string;
             /**
              * Format: date-time
-             * @description When it last happened; null if unknown.
+             * @description The last time; null if unknown.
              */
             lastAt: string | null;
         };
@@ -12730,7 +12778,7 @@ export interface components {
                  * @enum {string}
                  */
                 name: "database" | "pubsub" | "email" | "sending" | "files" | "disk" | "integrity" | "queue" | "backup";
-                /** @description What failed; null if the check passed. */
+                /** @description The failure, as a sentence; null if the check passed. */
                 problem: string | null;
             }[];
             /** @description The disk of `DATA_DIR`; null if it cannot be read. */
@@ -12746,7 +12794,7 @@ export interface components {
                 schedule: string | null;
                 /** @description The folder or bucket in `BACKUP_TO`. */
                 place: string;
-                /** @description How many backups stay, as `BACKUP_COUNT` sets. */
+                /** @description The number of backups to keep, as `BACKUP_COUNT` sets. */
                 count: number;
                 /**
                  * Format: date-time
@@ -12759,7 +12807,6 @@ export interface components {
             /** @description The last 10 checks of the database. */
             databaseChecks: components["schemas"]["MaintenanceRun"][];
         };
-        /** @description A backup or a check of the database. */
         MaintenanceRun: {
             /**
              * @description Whether it succeeded.
@@ -12790,7 +12837,6 @@ export interface components {
             bytes: number | null;
         };
         /**
-         * @description An import or a newsletter that an administrator must review.
          * @example {
          *       "id": 12,
          *       "kind": "import",
@@ -12824,7 +12870,7 @@ export interface components {
              */
             kind: "import" | "sending" | "newsletter";
             /**
-             * @description Why the review was opened; see `hold` of `Usage`.
+             * @description The cause of the review; see `hold` of `Usage`.
              * @enum {string}
              */
             reason: "import_size" | "first_send" | "hard_bounces" | "complaints" | "administrator";
@@ -12852,12 +12898,12 @@ export interface components {
             message: string;
             /**
              * Format: date-time
-             * @description When the review was opened.
+             * @description The creation time.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was decided; null until then.
+             * @description The time of the decision; null until then.
              */
             decidedAt: string | null;
             /** @description The reason for the decision; null until then. */
@@ -12882,7 +12928,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description A sent newsletter, as administrators see it.
          * @example {
          *       "id": 12,
          *       "title": "The kiln that would not cool",
@@ -12907,7 +12952,7 @@ export interface components {
              */
             status: "preparing" | "sending" | "finished" | "canceled" | "paused";
             /**
-             * @description Why it is paused, as in `SendProgress`; null if it is not.
+             * @description The reason for the pause, as in `SendProgress`; null if it is not paused.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
@@ -12923,7 +12968,7 @@ export interface components {
             reviewId: number | null;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description The send time.
              */
             createdAt: string;
         };
@@ -12934,19 +12979,18 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description What an administrator or the operator did.
          * @example {
          *       "id": 12,
-         *       "at": "2026-11-20T08:00:00.000Z",
+         *       "at": "2026-11-21T09:00:00.000Z",
          *       "admin": {
-         *         "id": 12,
-         *         "name": "Ines Kovač"
+         *         "id": 1,
+         *         "name": "ada"
          *       },
          *       "action": "admin.sign-in",
          *       "subject": {
          *         "kind": "admin",
-         *         "id": 12,
-         *         "name": "Ines Kovač"
+         *         "id": 1,
+         *         "name": "ada"
          *       },
          *       "details": {}
          *     }
@@ -12956,14 +13000,14 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description The time of the action.
              */
             at: string;
             /** @description The administrator who did it. The id 0 is the operator at the terminal of the server, and -1 is a visitor without a session. */
             admin: {
-                /** @description The administrator’s id. */
+                /** @description The administrator’s id, 0 or -1. */
                 id: number;
-                /** @description The administrator’s name at that time. */
+                /** @description The username at that time, `the operator`, or `not signed in`. */
                 name: string;
             };
             action: components["schemas"]["AuditAction"];
@@ -12979,7 +13023,7 @@ export interface components {
                 /** @description The subject’s name at that time. */
                 name: string;
             };
-            /** @description Further details, depending on the action. */
+            /** @description The changes, by name: for example `day.from` and `day.to`, `token` or `cause`. Empty for most actions. */
             details: {
                 [key: string]: string | number | boolean | null;
             };
@@ -13057,7 +13101,7 @@ export interface components {
          *
          *     `factor_required`: The account has a second factor. Finish with `POST /api/auth/second-factor` and the cookie of this response.
          *
-         *     `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
+         *     `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
          */
         "account_suspended.factor_required.wrong_origin": {
             headers: {
@@ -13102,7 +13146,7 @@ export interface components {
          *
          *     `forbidden`: An administrator banned the email address, its domain or the network of the request. Write to the contact address in the message.
          *
-         *     `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
+         *     `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
          */
         "registration_disabled.forbidden.wrong_origin": {
             headers: {
@@ -13115,7 +13159,7 @@ export interface components {
         /**
          * @description `email_taken`: Another account has this email address. Use another address, or the account that has it.
          *
-         *     `username_taken`: Another account has this username. Choose another username.
+         *     `username_taken`: Another account has this username, or the name is reserved. Choose another username.
          */
         "email_taken.username_taken": {
             headers: {
@@ -13135,7 +13179,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies. */
+        /** @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies. */
         wrong_origin: {
             headers: {
                 [name: string]: unknown;
@@ -13160,7 +13204,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
          *
          *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          */
@@ -13181,7 +13225,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages. */
+        /** @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`. */
         "wrong_origin.2": {
             headers: {
                 [name: string]: unknown;
@@ -13237,7 +13281,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
          *
          *     `factor_required`: The account has a second factor. Repeat the request with `factorCode`.
          */
@@ -13275,7 +13319,7 @@ export interface components {
         /**
          * @description `account_suspended`: An administrator suspended this account. Contact the administrator of the instance.
          *
-         *     `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
+         *     `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
          */
         "account_suspended.wrong_origin": {
             headers: {
@@ -13318,7 +13362,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
          *
          *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          *
@@ -13450,7 +13494,7 @@ export interface components {
          *
          *     `factor_required`: The account has a second factor, so a password is not enough. Send the cookie of a session instead.
          *
-         *     `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
+         *     `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
          */
         "reauthentication_required.account_suspended.factor_required.wrong_origin": {
             headers: {
@@ -13522,7 +13566,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
@@ -13597,7 +13641,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
          *
          *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          *
@@ -13621,7 +13665,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
          *
          *     `forbidden`: An administrator banned the email address or its domain. Write to the contact address in the message.
          */
@@ -13669,7 +13713,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
          *
          *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          *
@@ -13748,7 +13792,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -13765,7 +13809,7 @@ export interface components {
             };
         };
         /**
-         * @description `username_taken`: Another account has this username. Choose another username.
+         * @description `username_taken`: Another account has this username, or the name is reserved. Choose another username.
          *
          *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
          */
@@ -13819,7 +13863,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -13846,7 +13890,7 @@ export interface components {
         /**
          * @description `confirmation_required`: The change is not confirmed. Repeat the request with `confirmChange: true`.
          *
-         *     `username_taken`: Another account has this username. Choose another username.
+         *     `username_taken`: Another account has this username, or the name is reserved. Choose another username.
          *
          *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
          */
@@ -13937,7 +13981,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -13967,7 +14011,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
@@ -14036,7 +14080,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -14089,7 +14133,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -14174,6 +14218,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
+        "invalid_input.12": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
+            };
+        };
         /**
          * @description `forbidden`: An administrator banned the email address, its domain or the network of the request. Write to the contact address in the message.
          *
@@ -14185,6 +14240,8 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
         /** @description `not_found`: The creator does not exist. Check `userId` or `username`. */
@@ -14194,6 +14251,8 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
         /**
@@ -14209,6 +14268,19 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
+            };
+        };
+        /** @description `too_large`: The body is larger than 64 KB. Send less. */
+        "too_large.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
         /** @description `rate_limited`: At most 60 requests per minute from one IP address. At most 600 requests per minute for one creator. Wait for the seconds in `Retry-After`, then repeat the request. */
@@ -14219,6 +14291,8 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
         /** @description `not_found`: The account has no segment with the id in `segment`. Check the id. */
@@ -14239,7 +14313,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the ids that you sent. */
+        /** @description `not_found`: One of the tags, or the segment, does not exist or belongs to another account. Check `addTags`, `removeTags` and `segment`. */
         "not_found.17": {
             headers: {
                 [name: string]: unknown;
@@ -14288,7 +14362,7 @@ export interface components {
             };
         };
         /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
-        "invalid_input.12": {
+        "invalid_input.13": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14310,7 +14384,7 @@ export interface components {
             };
         };
         /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
-        "invalid_input.13": {
+        "invalid_input.14": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14319,7 +14393,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -14347,7 +14421,7 @@ export interface components {
             };
         };
         /** @description `too_large`: The file is larger than `importBytes` in the usage. Split it. */
-        "too_large.3": {
+        "too_large.4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14434,7 +14508,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `still_used`: A segment uses the tag or the field. Change or delete the segment first. */
+        /** @description `still_used`: A segment uses the tag. Change or delete the segment first. */
         still_used: {
             headers: {
                 [name: string]: unknown;
@@ -14443,23 +14517,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        /** @description `not_found`: The subscriber, or one of the tags, does not exist or belongs to another account. Nothing changed. Check the ids. */
         "not_found.21": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
-         *
-         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
-         *
-         *     `name_taken`: The account already has a resource with this name, ignoring case. Use the existing one, or choose another name.
-         */
-        "idempotency_in_progress.limit_reached.name_taken.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14483,6 +14542,39 @@ export interface components {
          *
          *     `name_taken`: The account already has a resource with this name, ignoring case. Use the existing one, or choose another name.
          */
+        "idempotency_in_progress.limit_reached.name_taken.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        "not_found.23": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `still_used`: A segment uses the field. Change or delete the segment first. */
+        "still_used.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
+         *
+         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
+         *
+         *     `name_taken`: The account already has a resource with this name, ignoring case. Use the existing one, or choose another name.
+         */
         "idempotency_in_progress.limit_reached.name_taken.3": {
             headers: {
                 [name: string]: unknown;
@@ -14492,7 +14584,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
@@ -14515,7 +14607,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.23": {
+        "not_found.24": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14533,7 +14625,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -14567,7 +14659,7 @@ export interface components {
             };
         };
         /** @description `not_found`: There is no such subscriber, or the removal is older than 24 hours. Check the id. */
-        "not_found.24": {
+        "not_found.25": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14585,7 +14677,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -14609,7 +14701,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.25": {
+        "not_found.26": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14645,7 +14737,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -14660,7 +14752,7 @@ export interface components {
             };
         };
         /** @description `too_large`: The file is too large. Please choose a file smaller than 50MB. */
-        "too_large.4": {
+        "too_large.5": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14682,7 +14774,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.26": {
+        "not_found.27": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14716,7 +14808,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.27": {
+        "not_found.28": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14725,7 +14817,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it is not public. Check the id. */
-        "not_found.28": {
+        "not_found.29": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14756,7 +14848,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it is not public. Check the ids that you sent. */
-        "not_found.29": {
+        "not_found.30": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14846,7 +14938,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The payment does not exist. Check `paymentIntentId`. */
-        "not_found.30": {
+        "not_found.31": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14900,6 +14992,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `too_large`: The body is larger than 512 KB. Send less. */
+        "too_large.6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `rate_limited`: At most 600 failed requests per minute from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.23": {
             headers: {
@@ -14924,7 +15025,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The instance takes real payments. Pay with the provider’s own form. */
-        "not_found.31": {
+        "not_found.32": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14946,7 +15047,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The account has no simulated payout account. Connect one with `POST /api/payouts/account`. */
-        "not_found.32": {
+        "not_found.33": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14955,7 +15056,7 @@ export interface components {
             };
         };
         /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
-        "invalid_input.14": {
+        "invalid_input.15": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14990,8 +15091,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
-        "invalid_input.15": {
+        /** @description `invalid_input`: The link still works. Open it again. */
+        "invalid_input.16": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15008,7 +15109,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: At most 20 requests per hour from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
+        /** @description `rate_limited`: At most 20 requests per hour from one IP address. At most 3 requests per hour for one link. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.24": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15021,7 +15122,7 @@ export interface components {
         /**
          * @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names.
          *
-         *     `stripe_invalid_request_error`: The payment provider rejected the request. Correct the values that you sent. Otherwise tell the operator of the instance.
+         *     `stripe_invalid_request_error`: The payment provider rejected the refund. Read the reason in your account there.
          */
         "invalid_input.stripe_invalid_request_error.4": {
             headers: {
@@ -15041,7 +15142,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
@@ -15054,7 +15155,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.33": {
+        "not_found.34": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15067,7 +15168,7 @@ export interface components {
          *
          *     `not_refundable`: This sale cannot be refunded. Show the message. It names the reason.
          *
-         *     `payment_mismatch`: The payment belongs to another purchase. Start a new payment.
+         *     `payment_mismatch`: The payment at the provider belongs to another purchase. Refund it in the provider’s dashboard.
          *
          *     `version_conflict`: Another request is changing this at the payment provider. Repeat the request in a moment.
          */
@@ -15102,7 +15203,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -15118,8 +15219,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the ids that you sent. */
-        "not_found.34": {
+        /** @description `not_found`: The file, or the product, does not exist or belongs to another account. Check `fileId` and `productId`. */
+        "not_found.35": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15141,7 +15242,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The instance’s own account receives all payments, so creators have no payout account. There is nothing to do. */
-        "not_found.35": {
+        "not_found.36": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15162,7 +15263,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `stripe_invalid_request_error`: The payment provider rejected the request. Correct the values that you sent. Otherwise tell the operator of the instance. */
+        /** @description `stripe_invalid_request_error`: The payment provider rejected the request. Tell the operator of the instance. */
         stripe_invalid_request_error: {
             headers: {
                 [name: string]: unknown;
@@ -15181,7 +15282,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The account has no payout account. Connect one with `POST /api/payouts/account`. */
-        "not_found.36": {
+        "not_found.37": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15200,7 +15301,7 @@ export interface components {
             };
         };
         /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
-        "invalid_input.16": {
+        "invalid_input.17": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15218,7 +15319,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The instance is not set up for this provider. Set its variables in the environment. */
-        "not_found.37": {
+        "not_found.38": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15227,7 +15328,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.38": {
+        "not_found.39": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15255,7 +15356,7 @@ export interface components {
             };
         };
         /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
-        "invalid_input.17": {
+        "invalid_input.18": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15263,13 +15364,24 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it is not public. Check the ids that you sent. */
-        "not_found.39": {
+        /** @description `not_found`: The creator does not exist. Check `userId`. */
+        "not_found.40": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The creator does not exist. Check `userId`. */
+        "not_found.41": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
         /** @description `rate_limited`: At most 60 requests per minute from one IP address. Without the token, at most 20 requests per hour from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
@@ -15280,6 +15392,8 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
         /** @description `not_found`, as a page: The link is wrong or no longer works. Use the newest link in an email. */
@@ -15293,7 +15407,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The link is wrong or no longer works. Use the newest link in an email. */
-        "not_found.40": {
+        "not_found.42": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15302,7 +15416,7 @@ export interface components {
             };
         };
         /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
-        "invalid_input.18": {
+        "invalid_input.19": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15342,7 +15456,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The link is wrong or no longer works. Use the newest link in an email. */
-        "not_found.41": {
+        "not_found.43": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15360,8 +15474,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large`, as a page: The body or a file in it is too large. Send less. The message names the limit. */
-        "too_large.too_large_page": {
+        /** @description `too_large`: The body is larger than 64 KB. Send less. Returned as JSON or as a page. */
+        "too_large.7": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15371,8 +15485,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the ids that you sent. */
-        "not_found.42": {
+        /** @description `not_found`: The account has no newsletter with the id in `id`. Check `id`, or omit it. */
+        "not_found.44": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15396,7 +15510,7 @@ export interface components {
             };
         };
         /** @description `too_large`: The body is larger than 2 MB. Send less. */
-        "too_large.5": {
+        "too_large.8": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15405,7 +15519,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -15451,7 +15565,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -15506,7 +15620,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -15550,7 +15664,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
@@ -15572,7 +15686,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -15646,7 +15760,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -15714,7 +15828,7 @@ export interface components {
             };
         };
         /** @description `not_found`: This link does not exist. Browsers get a page. */
-        "not_found.43": {
+        "not_found.45": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15736,7 +15850,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          *
@@ -15766,7 +15880,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
@@ -15779,7 +15893,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.44": {
+        "not_found.46": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15822,6 +15936,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: The endpoint does not exist, or has no delivery with this id. Check `id` and `deliveryId`; `GET /api/webhook-endpoints/{id}/deliveries` lists the deliveries. */
+        "not_found.47": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `limit_reached`: The account has reached the maximum that the message names. Delete one first. */
         "limit_reached.3": {
             headers: {
@@ -15841,7 +15964,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.45": {
+        "not_found.48": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15850,7 +15973,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages, or use an API token without cookies.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
          *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
          */
@@ -15921,7 +16044,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_credentials`: The username or the password is wrong. Ask for both again. */
+        /** @description `invalid_credentials`: The username or the password is wrong. Ask for both again, or ask the operator of the instance for a new password. */
         "invalid_credentials.2": {
             headers: {
                 [name: string]: unknown;
@@ -15933,7 +16056,7 @@ export interface components {
         /**
          * @description `factor_required`: The account has a second factor. Finish with `POST /api/admin/login/second-factor` and the cookie of this response.
          *
-         *     `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
+         *     `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
          */
         "factor_required.wrong_origin": {
             headers: {
@@ -15965,7 +16088,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The account no longer exists. Sign in to another one. */
-        "not_found.46": {
+        "not_found.49": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15996,7 +16119,7 @@ export interface components {
             };
         };
         /** @description `invalid_input`: `currentPassword` is wrong, or another field is missing or not valid. Correct the fields that `errors` names. */
-        "invalid_input.19": {
+        "invalid_input.20": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16005,7 +16128,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin. Call from the instance’s own pages.
+         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
          *
          *     `role_missing`: The administrator’s role does not include this operation. Ask an owner of the instance.
          */
@@ -16033,7 +16156,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.47": {
+        "not_found.50": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16094,57 +16217,6 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.48": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.49": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.50": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
-         *
-         *     `email_taken`: Another account has this email address. Use another address, or the account that has it.
-         *
-         *     `username_taken`: Another account has this username. Choose another username.
-         */
-        "idempotency_in_progress.email_taken.username_taken": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `pays_for_pro`: The user pays for Pro, so an administrator cannot change the plan. Wait until the subscription ends. */
-        pays_for_pro: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: No creator has the address. There is nothing to erase. */
         "not_found.51": {
             headers: {
                 [name: string]: unknown;
@@ -16162,8 +16234,68 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: The user does not exist, or has no token with this id. Check `id` and `tokenId`; `GET /api/admin/users/{id}` lists the tokens. */
+        "not_found.53": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
+         *
+         *     `email_taken`: Another account has this email address. Use another address, or the account that has it.
+         *
+         *     `username_taken`: Another account has this username, or the name is reserved. Choose another username.
+         */
+        "idempotency_in_progress.email_taken.username_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist. Check the id. */
+        "not_found.54": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `pays_for_pro`: The user pays for Pro, so an administrator cannot change the plan. Wait until the subscription ends. */
+        pays_for_pro: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: No creator has the address. There is nothing to erase. */
+        "not_found.55": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist. Check the id. */
+        "not_found.56": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
-        "invalid_input.20": {
+        "invalid_input.21": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16181,7 +16313,16 @@ export interface components {
             };
         };
         /** @description `not_found`: The job does not exist, or it has not failed. List the failed jobs again. */
-        "not_found.53": {
+        "not_found.57": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The user does not exist, or has no newsletter with the id in `mailingId`. Check `id` and `mailingId`. */
+        "not_found.58": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16199,7 +16340,7 @@ export interface components {
             };
         };
         /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
-        "invalid_input.21": {
+        "invalid_input.22": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16208,7 +16349,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.54": {
+        "not_found.59": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16247,36 +16388,58 @@ export interface components {
     parameters: {
         /** @description A unique key for this request. Without it, a repeated request runs again. */
         "idempotency-key": string;
+        /** @description The link’s id. */
+        id: number;
         /** @description The creator’s username, ignoring case. */
         username: string;
+        /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
+        "If-None-Match": string;
         /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
         cursor: string;
+        /** @description Returns only the subscribers of this segment. */
+        segment: number;
+        /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. */
+        filter: string;
+        /** @description Matches any part of the email address or the name. One or two characters match only the beginning of a word. Without it, the list is not filtered. */
+        search: string;
         /** @description The maximum number of rows in a page. */
         limit: number;
         /** @description The import’s id. */
-        id: number;
-        /** @description The subscriber’s id. */
         "id.2": number;
-        /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
-        "If-None-Match": string;
-        /** @description The product’s id. */
+        /** @description The subscriber’s id. */
         "id.3": number;
-        /** @description Text to search for. Without it, the list is not filtered. */
-        search: string;
+        /** @description The segment’s id. */
+        "id.4": number;
+        /** @description The product’s id. */
+        "id.5": number;
+        /** @description The maximum number of rows in a page. */
+        "limit.2": number;
         /** @description The token of the link in an email to this subscriber. */
         token: string;
         /** @description The newsletter’s id. */
-        "id.4": number;
-        /** @description The maximum number of rows in a page. */
-        "limit.2": number;
-        /** @description The webhook endpoint’s id. */
-        "id.5": number;
-        /** @description The user’s id. */
         "id.6": number;
+        /** @description The webhook endpoint’s id. */
+        "id.7": number;
         /** @description The maximum number of rows in a page. */
         "limit.3": number;
+        /** @description The maximum number of rows in a page. */
+        "limit.4": number;
         /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
         "cursor.2": string;
+        /** @description The user’s id. */
+        "id.8": number;
+        /**
+         * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
+         * @example evt_4b1f0c6ad2e97b35814f60cd
+         */
+        "webhook-id": string;
+        /**
+         * @description The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
+         * @example 1795253402
+         */
+        "webhook-timestamp": string;
+        /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
+        "webhook-signature": string;
     };
     requestBodies: never;
     headers: {
@@ -16297,7 +16460,10 @@ export interface components {
          * @example "q8Zk2mVb7c"
          */
         ETag: string;
-        /** @description The URL to open next. */
+        /**
+         * @description The URL to open next.
+         * @example https://kiln.example/shop
+         */
         Location: string;
         /**
          * @description `bytes`: `Range` can request a part of the file.
@@ -16323,7 +16489,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The process is alive */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16447,7 +16613,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new user */
+            /** @description OK */
             201: {
                 headers: {
                     /** @description Sets `tidings_session` for 30 days. */
@@ -16475,7 +16641,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed out */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16501,7 +16667,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is closed; a job then deletes its data and files */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16592,7 +16758,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session counts as a recent sign-in */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16651,7 +16817,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The second factor */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16764,7 +16930,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signing in no longer requires a code */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16791,7 +16957,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sessions */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16812,7 +16978,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The other sessions are ended */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16837,7 +17003,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session is ended */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16936,7 +17102,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of tokens */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16998,7 +17164,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token is revoked */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17050,7 +17216,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The verified user */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17081,7 +17247,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address is verified */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17111,7 +17277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is set */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17171,7 +17337,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is set */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17198,7 +17364,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The pending change */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17223,7 +17389,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The pending change */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17250,7 +17416,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No change is pending */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17276,7 +17442,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The pending change */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17303,7 +17469,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The challenge */
+            /** @description OK */
             200: {
                 headers: {
                     /** @description Sets `tidings_passkey` for 10 minutes. */
@@ -17359,7 +17525,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The passkeys */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17384,7 +17550,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The passkey */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -17411,7 +17577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The challenge */
+            /** @description OK */
             200: {
                 headers: {
                     /** @description Sets `tidings_passkey` for 10 minutes. */
@@ -17440,7 +17606,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The passkey is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17468,7 +17634,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is secured */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17494,7 +17660,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The usage and the limits */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17516,7 +17682,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The data of the account */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17570,7 +17736,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The status, with the token after approval */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17629,7 +17795,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The decision is stored */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17660,7 +17826,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The updated user */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17694,7 +17860,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The stored image */
+            /** @description OK */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -17727,7 +17893,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The updated user */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17756,7 +17922,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The updated user */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17791,7 +17957,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The stored image */
+            /** @description OK */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -17824,7 +17990,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The stored image */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17911,7 +18077,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new link */
+            /** @description OK */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -17943,7 +18109,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The links, in their new order */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17966,13 +18132,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The link’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The link is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17993,7 +18159,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The link’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -18003,7 +18169,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The updated link */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18027,7 +18193,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The link’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -18142,7 +18308,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The domain is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18169,7 +18335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A creator’s page is served on this domain */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18281,7 +18447,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The domain is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18312,7 +18478,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The profile with its visible links */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18338,7 +18504,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit.3"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
@@ -18354,7 +18520,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the archive */
+            /** @description One page */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18388,13 +18554,13 @@ export interface operations {
                 /** @description The creator’s username, ignoring case. */
                 username: components["parameters"]["username"];
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The newsletter with its text */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18477,7 +18643,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The totals, the previous range, and each day */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18503,7 +18669,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sources, those with the most views first */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18521,7 +18687,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit.3"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
@@ -18531,7 +18697,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of newsletters with their stats */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18551,13 +18717,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The stats of the newsletter */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18576,15 +18742,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.3"];
+                limit?: components["parameters"]["limit.4"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor.2"];
-                /** @description Text to search for. Without it, the list is not filtered. */
+                /** @description Matches any part of the email address or the name. One or two characters match only the beginning of a word. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
                 /** @description Returns only the subscribers of this segment. */
-                segment?: number;
+                segment?: components["parameters"]["segment"];
                 /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. */
-                filter?: string;
+                filter?: components["parameters"]["filter"];
                 /** @description Returns only subscribers with this status. Without it, all but removed ones. */
                 status?: "confirmed" | "pending" | "unsubscribed" | "removed";
             };
@@ -18594,7 +18760,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of subscribers */
+            /** @description One page */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -18625,10 +18791,11 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["NewSubscription"];
                 "application/x-www-form-urlencoded": components["schemas"]["NewSubscription"];
+                "multipart/form-data": components["schemas"]["NewSubscription"];
             };
         };
         responses: {
-            /** @description The address is subscribed */
+            /** @description The address is subscribed, or must confirm without revealing it */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -18652,11 +18819,11 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.12"];
             403: components["responses"]["forbidden.email_not_verified"];
             404: components["responses"]["not_found.15"];
             409: components["responses"]["idempotency_in_progress.already_subscribed.limit_reached"];
-            413: components["responses"]["too_large"];
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.19"];
@@ -18676,7 +18843,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of bulk jobs */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18738,7 +18905,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18785,12 +18952,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Returns only the subscribers of this segment. */
-                segment?: number;
+                segment?: components["parameters"]["segment"];
                 /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. */
-                filter?: string;
+                filter?: components["parameters"]["filter"];
                 /** @description Returns only subscribers with this status. Without it, only confirmed ones. */
                 status?: "confirmed" | "pending" | "unsubscribed" | "removed";
-                /** @description Text to search for. Without it, the list is not filtered. */
+                /** @description Matches any part of the email address or the name. One or two characters match only the beginning of a word. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
             };
             header?: never;
@@ -18812,7 +18979,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["invalid_input.12"];
+            400: components["responses"]["invalid_input.13"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required.3"];
             404: components["responses"]["not_found.16"];
@@ -18823,12 +18990,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Returns only the subscribers of this segment. */
-                segment?: number;
+                segment?: components["parameters"]["segment"];
                 /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. */
-                filter?: string;
+                filter?: components["parameters"]["filter"];
                 /** @description Returns only subscribers with this status. Without it, all but removed ones. */
                 status?: "confirmed" | "pending" | "unsubscribed" | "removed";
-                /** @description Text to search for. Without it, the list is not filtered. */
+                /** @description Matches any part of the email address or the name. One or two characters match only the beginning of a word. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
             };
             header?: never;
@@ -18846,7 +19013,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
-            400: components["responses"]["invalid_input.12"];
+            400: components["responses"]["invalid_input.13"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.16"];
@@ -18882,11 +19049,11 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            400: components["responses"]["invalid_input.13"];
+            400: components["responses"]["invalid_input.14"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified"];
             409: components["responses"]["idempotency_in_progress.import_in_progress"];
-            413: components["responses"]["too_large.3"];
+            413: components["responses"]["too_large.4"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.10"];
@@ -18906,7 +19073,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of imports */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18926,13 +19093,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The import’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The import */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18962,13 +19129,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The import’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of rows */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18990,7 +19157,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The import’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -19024,7 +19191,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The import’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -19055,7 +19222,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tags, by name */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19084,7 +19251,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new tag */
+            /** @description OK */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -19115,7 +19282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tag is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19147,7 +19314,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed tag */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19171,7 +19338,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The subscriber’s id. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -19181,7 +19348,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscriber with the tags */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19209,13 +19376,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The subscriber’s id. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of events */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19227,7 +19394,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.22"];
         };
     };
     listFields: {
@@ -19268,7 +19435,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new field */
+            /** @description OK */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -19299,7 +19466,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The field is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19311,8 +19478,8 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.22"];
-            409: components["responses"]["still_used"];
+            404: components["responses"]["not_found.23"];
+            409: components["responses"]["still_used.2"];
         };
     };
     changeField: {
@@ -19331,7 +19498,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed field */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19343,7 +19510,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.22"];
+            404: components["responses"]["not_found.23"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -19354,7 +19521,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The subscriber’s id. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -19364,7 +19531,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscriber with the fields */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19376,7 +19543,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.22"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -19390,7 +19557,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The segments, by name */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19419,7 +19586,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new segment */
+            /** @description OK */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -19451,7 +19618,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The number of subscribers */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19475,13 +19642,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The segment’s id. */
-                id: number;
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The segment */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19493,7 +19660,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.23"];
+            404: components["responses"]["not_found.24"];
         };
     };
     deleteSegment: {
@@ -19502,13 +19669,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The segment’s id. */
-                id: number;
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The segment is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19520,7 +19687,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.23"];
+            404: components["responses"]["not_found.24"];
         };
     };
     changeSegment: {
@@ -19529,7 +19696,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The segment’s id. */
-                id: number;
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -19539,7 +19706,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed segment */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19551,7 +19718,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.23"];
+            404: components["responses"]["not_found.24"];
             409: components["responses"]["name_taken.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19566,7 +19733,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The number of subscribers */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19588,7 +19755,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The new subscribers */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19617,7 +19784,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscriber */
+            /** @description OK */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -19642,13 +19809,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The subscriber’s id. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The subscriber */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19660,7 +19827,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.22"];
         };
     };
     removeSubscriber: {
@@ -19669,13 +19836,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The subscriber’s id. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The subscriber is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19687,7 +19854,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.22"];
         };
     };
     restoreSubscriber: {
@@ -19696,13 +19863,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The subscriber’s id. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The restored subscriber */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19714,7 +19881,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.24"];
+            404: components["responses"]["not_found.25"];
             409: components["responses"]["limit_reached.2"];
         };
     };
@@ -19731,7 +19898,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The saved reply */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19756,7 +19923,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The settings */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19782,7 +19949,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The saved settings */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19873,7 +20040,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new product */
+            /** @description OK */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -19905,7 +20072,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The products, in their new order */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19928,7 +20095,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The product’s id. */
-                id: components["parameters"]["id.3"];
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -19938,7 +20105,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The updated product */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19950,7 +20117,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.26"];
             409: components["responses"]["version_conflict.6"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19962,13 +20129,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The product’s id. */
-                id: components["parameters"]["id.3"];
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The product is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19980,7 +20147,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.26"];
         };
     };
     getShop: {
@@ -19992,7 +20159,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The shop */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20018,7 +20185,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The shop */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20041,13 +20208,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The product’s id. */
-                id: components["parameters"]["id.3"];
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The content of the page */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20059,7 +20226,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.26"];
         };
     };
     replaceProductPage: {
@@ -20068,7 +20235,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The product’s id. */
-                id: components["parameters"]["id.3"];
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -20078,7 +20245,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The updated page */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20090,7 +20257,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.26"];
             409: components["responses"]["version_conflict.8"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20122,11 +20289,11 @@ export interface operations {
                     "application/json": components["schemas"]["UploadedProductFile"];
                 };
             };
-            400: components["responses"]["invalid_input.13"];
+            400: components["responses"]["invalid_input.14"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded.3"];
             409: components["responses"]["idempotency_in_progress"];
-            413: components["responses"]["too_large.4"];
+            413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type.wrong_file_type"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.10"];
@@ -20157,7 +20324,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.26"];
+            404: components["responses"]["not_found.27"];
         };
     };
     listWidgetInstalls: {
@@ -20224,7 +20391,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The current release of this instance */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -20282,7 +20449,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The allowed site */
+            /** @description OK */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -20314,7 +20481,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The site is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20326,7 +20493,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.27"];
+            404: components["responses"]["not_found.28"];
         };
     };
     getPublicOffer: {
@@ -20338,7 +20505,7 @@ export interface operations {
             };
             path: {
                 /** @description The product’s id. */
-                id: components["parameters"]["id.3"];
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -20363,7 +20530,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid_input.6"];
-            404: components["responses"]["not_found.28"];
+            404: components["responses"]["not_found.29"];
             429: components["responses"]["rate_limited.17"];
         };
     };
@@ -20394,7 +20561,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.29"];
+            404: components["responses"]["not_found.30"];
             409: components["responses"]["not_for_sale.payment_mismatch"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20420,7 +20587,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The payment to complete */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20431,7 +20598,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             403: components["responses"]["forbidden.2"];
-            404: components["responses"]["not_found.29"];
+            404: components["responses"]["not_found.30"];
             409: components["responses"]["not_for_sale"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20466,7 +20633,7 @@ export interface operations {
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             402: components["responses"]["payment_required"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.31"];
             409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
             410: components["responses"]["link_expired.3"];
             413: components["responses"]["too_large"];
@@ -20501,7 +20668,7 @@ export interface operations {
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             402: components["responses"]["payment_required"];
             403: components["responses"]["forbidden.client_secret_required"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.31"];
             409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
             410: components["responses"]["link_expired.3"];
             413: components["responses"]["too_large"];
@@ -20521,9 +20688,19 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1SWkAd2eZvKYlo2C",
+                 *       "type": "payment_intent.succeeded"
+                 *     }
+                 */
+                "application/json": Record<string, never>;
+            };
+        };
         responses: {
-            /** @description The event is accepted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20533,6 +20710,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_signature"];
+            413: components["responses"]["too_large.6"];
             429: components["responses"]["rate_limited.23"];
         };
     };
@@ -20549,7 +20727,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result of the payment */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20559,7 +20737,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error.2"];
-            404: components["responses"]["not_found.31"];
+            404: components["responses"]["not_found.32"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -20578,7 +20756,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account changed, and its event is accepted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20590,7 +20768,7 @@ export interface operations {
             400: components["responses"]["invalid_input.stripe_invalid_request_error.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.33"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -20609,7 +20787,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result of the payment */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20619,7 +20797,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error.2"];
-            404: components["responses"]["not_found.31"];
+            404: components["responses"]["not_found.32"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -20672,7 +20850,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            400: components["responses"]["invalid_input.14"];
+            400: components["responses"]["invalid_input.15"];
             404: components["responses"]["link_invalid"];
             410: components["responses"]["link_expired.4"];
             416: components["responses"]["range_not_satisfiable"];
@@ -20695,7 +20873,7 @@ export interface operations {
             };
             path: {
                 /** @description The product’s id. */
-                id: components["parameters"]["id.3"];
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -20758,7 +20936,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            400: components["responses"]["invalid_input.15"];
+            400: components["responses"]["invalid_input.16"];
             404: components["responses"]["link_invalid"];
             410: components["responses"]["link_expired.5"];
             429: components["responses"]["rate_limited.24"];
@@ -20771,8 +20949,8 @@ export interface operations {
                 limit?: components["parameters"]["limit.2"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Text to search for. Without it, the list is not filtered. */
-                search?: components["parameters"]["search"];
+                /** @description Matches any part of the buyer’s address or name, or of the product’s title. Without it, the list is not filtered. */
+                search?: string;
                 /** @description Returns only sales with this status. */
                 status?: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
             };
@@ -20782,7 +20960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of sales */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20808,7 +20986,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The totals, the days and the products */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20863,7 +21041,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The refunded sale */
+            /** @description OK */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -20877,7 +21055,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             402: components["responses"]["payment_required.2"];
             403: components["responses"]["wrong_origin.scope_missing.4"];
-            404: components["responses"]["not_found.33"];
+            404: components["responses"]["not_found.34"];
             409: components["responses"]["idempotency_in_progress.not_refundable.payment_mismatch.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error.2"];
@@ -20912,7 +21090,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.forbidden"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.35"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.10"];
@@ -20927,7 +21105,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20953,7 +21131,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20965,7 +21143,7 @@ export interface operations {
             400: components["responses"]["invalid_input.stripe_invalid_request_error.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.36"];
             409: components["responses"]["country_unsupported.payout_account_disabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20994,7 +21172,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.36"];
         };
     };
     refreshPayoutAccount: {
@@ -21006,7 +21184,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21018,7 +21196,7 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.36"];
             409: components["responses"]["version_conflict.9"];
             429: components["responses"]["rate_limited.22"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
@@ -21034,7 +21212,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The balance */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21045,7 +21223,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.37"];
             429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
@@ -21065,7 +21243,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of payouts */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21077,7 +21255,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.37"];
             429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
@@ -21093,9 +21271,21 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "RecordType": "Bounce",
+                 *       "ID": 42,
+                 *       "Type": "HardBounce",
+                 *       "Email": "ines@kova.example"
+                 *     }
+                 */
+                "application/json": Record<string, never>;
+            };
+        };
         responses: {
-            /** @description The report is accepted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21104,9 +21294,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.16"];
+            400: components["responses"]["invalid_input.17"];
             403: components["responses"]["forbidden.4"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.38"];
+            413: components["responses"]["too_large.6"];
             429: components["responses"]["rate_limited.23"];
         };
     };
@@ -21117,8 +21308,8 @@ export interface operations {
                 limit?: components["parameters"]["limit.2"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Text to search for. Without it, the list is not filtered. */
-                search?: components["parameters"]["search"];
+                /** @description Matches any part of the address. Without it, the list is not filtered. */
+                search?: string;
                 /** @description Returns only addresses suppressed for this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
             };
@@ -21128,7 +21319,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of suppressed addresses */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21154,7 +21345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The suppression is lifted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21166,7 +21357,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.38"];
+            404: components["responses"]["not_found.39"];
             409: components["responses"]["resubscribe_required"];
             429: components["responses"]["rate_limited.26"];
         };
@@ -21187,7 +21378,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The creator and the status of the subscription */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21196,8 +21387,8 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionStatus"];
                 };
             };
-            400: components["responses"]["invalid_input.17"];
-            404: components["responses"]["not_found.39"];
+            400: components["responses"]["invalid_input.18"];
+            404: components["responses"]["not_found.40"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21212,6 +21403,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["UnsubscribeRequest"];
                 "application/x-www-form-urlencoded": components["schemas"]["UnsubscribeRequest"];
+                "multipart/form-data": components["schemas"]["UnsubscribeRequest"];
             };
         };
         responses: {
@@ -21237,9 +21429,9 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            400: components["responses"]["invalid_input"];
-            404: components["responses"]["not_found.39"];
-            413: components["responses"]["too_large"];
+            400: components["responses"]["invalid_input.12"];
+            404: components["responses"]["not_found.41"];
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.27"];
         };
@@ -21247,7 +21439,7 @@ export interface operations {
     showUnsubscribe: {
         parameters: {
             query?: {
-                /** @description The newsletter that contains the link. An unknown value is ignored. Without it, no newsletter is recorded. */
+                /** @description The opaque mark of the newsletter, copied from the link in the email. An unknown value is ignored. Without it, no newsletter is recorded. */
                 n?: string;
             };
             header?: never;
@@ -21259,7 +21451,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page with a Confirm button, or that it is done */
+            /** @description A page with a Confirm button, or a page that says that the address is unsubscribed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21275,7 +21467,7 @@ export interface operations {
     unsubscribe: {
         parameters: {
             query?: {
-                /** @description The newsletter that contains the link. An unknown value is ignored. Without it, no newsletter is recorded. */
+                /** @description The opaque mark of the newsletter, copied from the link in the email. An unknown value is ignored. Without it, no newsletter is recorded. */
                 n?: string;
             };
             header?: never;
@@ -21287,7 +21479,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page that confirms it */
+            /** @description A page that confirms that the address is unsubscribed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21321,7 +21513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.42"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21337,7 +21529,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The status after confirming */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21347,7 +21539,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.42"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21372,9 +21564,9 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            400: components["responses"]["invalid_input.18"];
+            400: components["responses"]["invalid_input.19"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.40"];
+            404: components["responses"]["not_found.42"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21471,7 +21663,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The subscriber’s data */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21480,7 +21672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21496,7 +21688,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The data is erased */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21505,7 +21697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -21525,7 +21717,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscriber’s data */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21545,7 +21737,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             403: components["responses"]["forbidden.3"];
-            404: components["responses"]["not_found.41"];
+            404: components["responses"]["not_found.43"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.28"];
@@ -21615,7 +21807,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -21626,20 +21818,33 @@ export interface operations {
                     /** @description The new name. An empty or omitted one removes it. */
                     name?: string;
                 };
+                /**
+                 * @example {
+                 *       "name": "Ines Kovač"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** @description The new name. An empty or omitted one removes it. */
+                    name?: string;
+                };
             };
         };
         responses: {
-            /** @description A redirect to the preference center */
+            /** @description A redirect to the preference center, which confirms the change */
             303: {
                 headers: {
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description The preference center, which confirms the change.
+                     * @example /r/u7Kd0wq2TnXb?done=name
+                     */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["invalid_input_page"];
             404: components["responses"]["not_found_page"];
-            413: components["responses"]["too_large.too_large_page"];
+            413: components["responses"]["too_large.7"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited_page"];
         };
@@ -21665,13 +21870,26 @@ export interface operations {
                     /** @description The new address. */
                     email: string;
                 };
+                /**
+                 * @example {
+                 *       "email": "ines@kova.example"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** @description The new address. */
+                    email: string;
+                };
             };
         };
         responses: {
-            /** @description A redirect to the preference center */
+            /** @description A redirect to the preference center, which confirms the change */
             303: {
                 headers: {
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description The preference center, which confirms the change.
+                     * @example /r/u7Kd0wq2TnXb?done=address
+                     */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -21679,7 +21897,7 @@ export interface operations {
             400: components["responses"]["invalid_input_page"];
             403: components["responses"]["forbidden_page"];
             404: components["responses"]["not_found_page"];
-            413: components["responses"]["too_large.too_large_page"];
+            413: components["responses"]["too_large.7"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited_page"];
         };
@@ -21694,7 +21912,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -21712,20 +21930,40 @@ export interface operations {
                      */
                     tags?: string[];
                 };
+                /**
+                 * @example {
+                 *       "tags": [
+                 *         "4"
+                 *       ]
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /**
+                     * @description The ids of all chosen topics, one field each. They replace the current ones. If omitted, no topic is chosen.
+                     * @example [
+                     *       "4"
+                     *     ]
+                     */
+                    tags?: string[];
+                };
             };
         };
         responses: {
-            /** @description A redirect to the preference center */
+            /** @description A redirect to the preference center, which confirms the change */
             303: {
                 headers: {
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description The preference center, which confirms the change.
+                     * @example /r/u7Kd0wq2TnXb?done=topics
+                     */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["invalid_input_page"];
             404: components["responses"]["not_found_page"];
-            413: components["responses"]["too_large.too_large_page"];
+            413: components["responses"]["too_large.7"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited_page"];
         };
@@ -21740,7 +21978,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -21760,20 +21998,42 @@ export interface operations {
                         [key: string]: string;
                     };
                 };
+                /**
+                 * @example {
+                 *       "fields": {
+                 *         "city": "Bern"
+                 *       }
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /**
+                     * @description The values of public fields by key, each as `fields[city]`. An empty value removes it. Omitted fields stay unchanged.
+                     * @example {
+                     *       "city": "Bern"
+                     *     }
+                     */
+                    fields?: {
+                        [key: string]: string;
+                    };
+                };
             };
         };
         responses: {
-            /** @description A redirect to the preference center */
+            /** @description A redirect to the preference center, which confirms the change */
             303: {
                 headers: {
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description The preference center, which confirms the change.
+                     * @example /r/u7Kd0wq2TnXb?done=fields
+                     */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["invalid_input_page"];
             404: components["responses"]["not_found_page"];
-            413: components["responses"]["too_large.too_large_page"];
+            413: components["responses"]["too_large.7"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited_page"];
         };
@@ -21788,7 +22048,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -21803,20 +22063,37 @@ export interface operations {
                      */
                     days?: "" | "30" | "90";
                 };
+                /**
+                 * @example {
+                 *       "days": "30"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /**
+                     * @description The days to pause from now. An empty or omitted value resumes newsletters.
+                     * @example 30
+                     * @enum {string}
+                     */
+                    days?: "" | "30" | "90";
+                };
             };
         };
         responses: {
-            /** @description A redirect to the preference center */
+            /** @description A redirect to the preference center, which confirms the change */
             303: {
                 headers: {
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description The preference center, which confirms the change.
+                     * @example /r/u7Kd0wq2TnXb?done=pause
+                     */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["invalid_input_page"];
             404: components["responses"]["not_found_page"];
-            413: components["responses"]["too_large.too_large_page"];
+            413: components["responses"]["too_large.7"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited_page"];
         };
@@ -21842,6 +22119,15 @@ export interface operations {
                     /** @description The subscriber’s address, to confirm the erasure. */
                     email: string;
                 };
+                /**
+                 * @example {
+                 *       "email": "ines@kova.example"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** @description The subscriber’s address, to confirm the erasure. */
+                    email: string;
+                };
             };
         };
         responses: {
@@ -21857,7 +22143,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input_page"];
             404: components["responses"]["not_found_page"];
-            413: components["responses"]["too_large.too_large_page"];
+            413: components["responses"]["too_large.7"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited_page"];
         };
@@ -21919,7 +22205,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The draft with its new version */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21931,9 +22217,9 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.42"];
+            404: components["responses"]["not_found.44"];
             409: components["responses"]["already_sent.scheduled.version_conflict"];
-            413: components["responses"]["too_large.5"];
+            413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
         };
     };
@@ -21946,7 +22232,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No draft is open */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21988,9 +22274,9 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.account_suspended.quota_exceeded.recipient_limit_exceeded.sending_held"];
-            404: components["responses"]["not_found.42"];
+            404: components["responses"]["not_found.44"];
             409: components["responses"]["idempotency_in_progress.already_sent.version_conflict.no_subscribers.filter_unusable.scheduled"];
-            413: components["responses"]["too_large.5"];
+            413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -22011,7 +22297,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The test email is queued */
+            /** @description OK */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -22025,7 +22311,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.forbidden.2"];
             409: components["responses"]["idempotency_in_progress"];
-            413: components["responses"]["too_large.5"];
+            413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.29"];
@@ -22035,11 +22321,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.3"];
+                limit?: components["parameters"]["limit.4"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor.2"];
-                /** @description Text to search for. Without it, the list is not filtered. */
-                search?: components["parameters"]["search"];
+                /** @description Matches any part of the title or the visible text. Without it, the list is not filtered. */
+                search?: string;
                 /** @description Returns only newsletters with this status. */
                 status?: "draft" | "scheduled" | "sent";
             };
@@ -22049,7 +22335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of newsletters */
+            /** @description One page */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -22080,7 +22366,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new draft */
+            /** @description OK */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -22094,7 +22380,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             409: components["responses"]["idempotency_in_progress"];
-            413: components["responses"]["too_large.5"];
+            413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -22108,7 +22394,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newest drafts and sent newsletters */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22130,7 +22416,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The summed delivery counts */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22156,7 +22442,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rendered email */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22168,7 +22454,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.3"];
-            413: components["responses"]["too_large.5"];
+            413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.30"];
         };
@@ -22179,13 +22465,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The newsletter */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22206,7 +22492,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -22216,7 +22502,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The draft with its new version */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22230,7 +22516,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["already_sent.scheduled.version_conflict"];
-            413: components["responses"]["too_large.5"];
+            413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
         };
     };
@@ -22240,13 +22526,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The newsletter is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22268,7 +22554,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -22278,7 +22564,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The draft with its new version */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22292,7 +22578,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["already_sent.scheduled.version_conflict"];
-            413: components["responses"]["too_large.5"];
+            413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
         };
     };
@@ -22305,13 +22591,13 @@ export interface operations {
             };
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The new draft */
+            /** @description OK */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -22335,13 +22621,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The restored newsletter */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22362,7 +22648,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -22372,7 +22658,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The findings, the audience and the sender */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22386,7 +22672,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.3"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["already_sent"];
-            413: components["responses"]["too_large.5"];
+            413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.16"];
         };
@@ -22403,7 +22689,7 @@ export interface operations {
             };
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -22428,7 +22714,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.quota_exceeded.recipient_limit_exceeded.sending_held.account_suspended"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["idempotency_in_progress.already_sent.no_subscribers.filter_unusable.version_conflict"];
-            413: components["responses"]["too_large.5"];
+            413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -22439,13 +22725,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The newsletter, which is a draft again */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22467,7 +22753,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -22477,7 +22763,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The scheduled newsletter */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22491,7 +22777,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.recipient_limit_exceeded.sending_held"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["already_sent.no_subscribers.filter_unusable.version_conflict"];
-            413: components["responses"]["too_large.5"];
+            413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
         };
     };
@@ -22501,13 +22787,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The newsletter, which is a draft again */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22529,13 +22815,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The status and the counts */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22556,7 +22842,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -22585,13 +22871,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The status and the counts */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22613,13 +22899,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The status and the counts */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22641,13 +22927,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The status and the counts */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22672,13 +22958,13 @@ export interface operations {
             };
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The status and the counts */
+            /** @description OK */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -22705,7 +22991,7 @@ export interface operations {
             };
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -22715,7 +23001,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The status and the counts */
+            /** @description OK */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -22730,7 +23016,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.sending_held"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["idempotency_in_progress.not_sent.nothing_held.nothing_to_retry.still_sending"];
-            413: components["responses"]["too_large.5"];
+            413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -22752,13 +23038,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of recipients */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22780,7 +23066,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -22812,13 +23098,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The counts, in total and per link */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22844,13 +23130,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of subscribers */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22885,7 +23171,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
             410: components["responses"]["link_expired.6"];
         };
     };
@@ -22911,7 +23197,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
             410: components["responses"]["link_expired.6"];
         };
     };
@@ -22937,7 +23223,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
         };
     };
     openNewsletterAsSubscriber: {
@@ -22964,7 +23250,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.43"];
+            404: components["responses"]["not_found.45"];
         };
     };
     listWebhooks: {
@@ -23031,13 +23317,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The webhook endpoint’s id. */
-                id: components["parameters"]["id.5"];
+                id: components["parameters"]["id.7"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23049,7 +23335,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.44"];
+            404: components["responses"]["not_found.46"];
         };
     };
     updateWebhook: {
@@ -23058,7 +23344,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The webhook endpoint’s id. */
-                id: components["parameters"]["id.5"];
+                id: components["parameters"]["id.7"];
             };
             cookie?: never;
         };
@@ -23068,7 +23354,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The updated endpoint */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23080,7 +23366,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.44"];
+            404: components["responses"]["not_found.46"];
             409: components["responses"]["webhook_already_added"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23095,7 +23381,7 @@ export interface operations {
             };
             path: {
                 /** @description The webhook endpoint’s id. */
-                id: components["parameters"]["id.5"];
+                id: components["parameters"]["id.7"];
             };
             cookie?: never;
         };
@@ -23114,7 +23400,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.2"];
-            404: components["responses"]["not_found.44"];
+            404: components["responses"]["not_found.46"];
             409: components["responses"]["idempotency_in_progress.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -23123,7 +23409,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit.3"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Returns only deliveries with this status. */
@@ -23132,13 +23418,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The webhook endpoint’s id. */
-                id: components["parameters"]["id.5"];
+                id: components["parameters"]["id.7"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of deliveries */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23150,7 +23436,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.44"];
+            404: components["responses"]["not_found.46"];
         };
     };
     testWebhook: {
@@ -23162,7 +23448,7 @@ export interface operations {
             };
             path: {
                 /** @description The webhook endpoint’s id. */
-                id: components["parameters"]["id.5"];
+                id: components["parameters"]["id.7"];
             };
             cookie?: never;
         };
@@ -23181,7 +23467,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.44"];
+            404: components["responses"]["not_found.46"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -23217,7 +23503,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.44"];
+            404: components["responses"]["not_found.47"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -23236,7 +23522,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The listener */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -23281,7 +23567,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.2"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.48"];
             429: components["responses"]["rate_limited.31"];
         };
     };
@@ -23297,7 +23583,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The listener has ended */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23309,7 +23595,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.48"];
         };
     };
     beginSubscription: {
@@ -23354,7 +23640,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23376,7 +23662,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan after the refresh */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23403,7 +23689,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan after the cancellation */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23430,7 +23716,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan after resuming */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23484,7 +23770,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The invoices, newest first */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23514,7 +23800,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The administrator */
+            /** @description OK */
             200: {
                 headers: {
                     /** @description Sets `tidings_admin` for 30 minutes. */
@@ -23542,7 +23828,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed out */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23564,7 +23850,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The administrator */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23574,7 +23860,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.49"];
         };
     };
     listAdmins: {
@@ -23591,7 +23877,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of administrators */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23621,7 +23907,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new administrator */
+            /** @description OK */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -23631,10 +23917,10 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            400: components["responses"]["invalid_input.19"];
+            400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.49"];
             409: components["responses"]["idempotency_in_progress.username_taken.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23654,7 +23940,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The administrator is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23666,7 +23952,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.47"];
+            404: components["responses"]["not_found.50"];
             409: components["responses"]["last_owner"];
         };
     };
@@ -23686,7 +23972,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The administrator */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23695,10 +23981,10 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            400: components["responses"]["invalid_input.19"];
+            400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.47"];
+            404: components["responses"]["not_found.50"];
             409: components["responses"]["last_owner"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23718,7 +24004,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is changed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23727,10 +24013,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.19"];
+            400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.49"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23749,7 +24035,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The administrator */
+            /** @description OK */
             200: {
                 headers: {
                     /** @description Sets `tidings_admin` for 30 minutes. */
@@ -23763,7 +24049,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.invalid_code"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.49"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.6"];
@@ -23778,7 +24064,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The second factor */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23788,7 +24074,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.49"];
         };
     };
     setUpAdminSecondFactor: {
@@ -23813,10 +24099,10 @@ export interface operations {
                     "application/json": components["schemas"]["FactorSetup"];
                 };
             };
-            400: components["responses"]["invalid_input.19"];
+            400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.49"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23877,10 +24163,10 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            400: components["responses"]["invalid_input.19"];
+            400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.49"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23899,7 +24185,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signing in no longer requires a code */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23908,10 +24194,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.19"];
+            400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.49"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23926,7 +24212,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The challenge */
+            /** @description OK */
             200: {
                 headers: {
                     /** @description Sets `tidings_passkey` for 10 minutes. */
@@ -23954,7 +24240,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The administrator */
+            /** @description OK */
             200: {
                 headers: {
                     /** @description Sets `tidings_admin` for 30 minutes. */
@@ -23982,7 +24268,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The passkeys */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24007,7 +24293,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The passkey */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -24037,7 +24323,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The challenge */
+            /** @description OK */
             200: {
                 headers: {
                     /** @description Sets `tidings_passkey` for 10 minutes. */
@@ -24048,10 +24334,10 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyCreation"];
                 };
             };
-            400: components["responses"]["invalid_input.19"];
+            400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.49"];
             409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24070,7 +24356,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The passkey is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24082,7 +24368,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.48"];
+            404: components["responses"]["not_found.51"];
         };
     };
     listAdminSessions: {
@@ -24094,7 +24380,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sessions */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24115,7 +24401,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The other sessions are ended */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24140,7 +24426,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session is ended */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24152,7 +24438,7 @@ export interface operations {
             400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.49"];
+            404: components["responses"]["not_found.52"];
         };
     };
     revokeUserToken: {
@@ -24161,7 +24447,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
                 /** @description The id of the token. */
                 tokenId: number;
             };
@@ -24169,7 +24455,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token is revoked */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24181,18 +24467,18 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.53"];
         };
     };
     listUsers: {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.3"];
+                limit?: components["parameters"]["limit.4"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor.2"];
-                /** @description Text to search for. Without it, the list is not filtered. */
-                search?: components["parameters"]["search"];
+                /** @description Matches any part of a username, an email address or a display name. One or two characters match only the beginning of a word. Without it, the list is not filtered. */
+                search?: string;
                 /** @description Returns only users on this plan. */
                 plan?: "free" | "pro";
                 /** @description Returns only users with this status. */
@@ -24206,7 +24492,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of users */
+            /** @description One page */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -24236,7 +24522,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new user */
+            /** @description OK */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -24261,13 +24547,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The user */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24278,7 +24564,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.54"];
         };
     };
     previewEffects: {
@@ -24290,13 +24576,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The effects, or why the action is impossible */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24307,7 +24593,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.54"];
         };
     };
     updateUserQuota: {
@@ -24316,7 +24602,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
@@ -24326,7 +24612,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user as they are now */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24338,7 +24624,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.54"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24349,13 +24635,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The user as they are now */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24367,7 +24653,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.54"];
         };
     };
     setUserRecipientLimits: {
@@ -24376,7 +24662,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
@@ -24386,7 +24672,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user as they are now */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24398,7 +24684,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.54"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24409,13 +24695,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The user as they are now */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24427,7 +24713,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.54"];
             409: components["responses"]["pays_for_pro"];
         };
     };
@@ -24437,13 +24723,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The user as they are now */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24455,7 +24741,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.54"];
         };
     };
     suspendUser: {
@@ -24464,7 +24750,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
@@ -24474,7 +24760,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user as they are now */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24486,7 +24772,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.54"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24497,13 +24783,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The user as they are now */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24515,7 +24801,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.54"];
         };
     };
     impersonateUser: {
@@ -24524,13 +24810,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The cookie is set */
+            /** @description Done */
             200: {
                 headers: {
                     /** @description Sets `tidings_impersonation` for 30 minutes. */
@@ -24544,7 +24830,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.54"];
         };
     };
     findAddress: {
@@ -24560,7 +24846,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The creators who have the address */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24602,7 +24888,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.51"];
+            404: components["responses"]["not_found.55"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24614,8 +24900,8 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Text to search for. Without it, the list is not filtered. */
-                search?: components["parameters"]["search"];
+                /** @description Matches any part of the value or the reason. Without it, the list is not filtered. */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -24623,7 +24909,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of bans */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24650,7 +24936,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The ban, or its effects */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24678,7 +24964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ban is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24690,7 +24976,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.52"];
+            404: components["responses"]["not_found.56"];
         };
     };
     countMatchingSuppressions: {
@@ -24718,7 +25004,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchingSuppressions"];
                 };
             };
-            400: components["responses"]["invalid_input.20"];
+            400: components["responses"]["invalid_input.21"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
         };
@@ -24765,7 +25051,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reply */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24791,7 +25077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The records */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24821,7 +25107,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of jobs */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24844,7 +25130,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The jobs are queued */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24870,7 +25156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job is queued */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24882,7 +25168,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.53"];
+            404: components["responses"]["not_found.57"];
         };
     };
     discardJob: {
@@ -24897,7 +25183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job is discarded */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24909,7 +25195,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.53"];
+            404: components["responses"]["not_found.57"];
         };
     };
     getSummary: {
@@ -24921,7 +25207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The totals */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24937,7 +25223,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.3"];
+                limit?: components["parameters"]["limit.4"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor.2"];
                 /** @description Returns only the views of this user. */
@@ -24949,7 +25235,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of users with their views */
+            /** @description One page */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -24972,7 +25258,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The setting */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24998,7 +25284,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The setting */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25023,7 +25309,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The settings in force */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25049,7 +25335,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings in force */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25074,7 +25360,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sending health */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25096,7 +25382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The health of the instance */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25115,7 +25401,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
@@ -25125,7 +25411,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The hold */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25137,7 +25423,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.58"];
             409: components["responses"]["sending_over"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -25154,13 +25440,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of newsletters */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25171,7 +25457,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.54"];
         };
     };
     listAudit: {
@@ -25194,7 +25480,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of entries */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25237,7 +25523,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["invalid_input.21"];
+            400: components["responses"]["invalid_input.22"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
         };
@@ -25258,7 +25544,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of reviews */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25288,7 +25574,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The decided review */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25300,7 +25586,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.54"];
+            404: components["responses"]["not_found.59"];
             409: components["responses"]["already_decided"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -25340,14 +25626,14 @@ export interface operations {
                  * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
                  * @example evt_4b1f0c6ad2e97b35814f60cd
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1795253402
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -25389,14 +25675,14 @@ export interface operations {
                  * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
                  * @example evt_4b1f0c6ad2e97b35814f60cd
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1795253402
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -25438,14 +25724,14 @@ export interface operations {
                  * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
                  * @example evt_4b1f0c6ad2e97b35814f60cd
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1795253402
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -25487,14 +25773,14 @@ export interface operations {
                  * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
                  * @example evt_4b1f0c6ad2e97b35814f60cd
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1795253402
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -25536,14 +25822,14 @@ export interface operations {
                  * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
                  * @example evt_4b1f0c6ad2e97b35814f60cd
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1795253402
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -25585,12 +25871,12 @@ export interface operations {
                  * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
                  * @example evt_4b1f0c6ad2e97b35814f60cd
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1795253402
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
                  * @example v1,XDqdRuHffJR3hEQtIFRJo16csU2OXrINaB9jwffWaTY=

@@ -1,6 +1,11 @@
 import { DEFAULT_QUOTA } from '../kernel/plans/plan-limits.js';
 /** Sample values of the administrators' operations; see sample-values.ts. */
 export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
+  'AuditEntry.at': '2026-11-21T09:00:00.000Z',
+  'admin.id': 1,
+  'admin.name': 'ada',
+  'subject.id': 1,
+  'subject.name': 'ada',
   'User.admin': 'ada',
   'Admin.username': 'ada',
   'AdminCredentials.username': 'ada',
@@ -9,8 +14,8 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'AdminUser.email': 'mara@kiln.example',
   'AdminUserDetail.email': 'mara@kiln.example',
   'RecordRate.count': 1,
-  'SendingRecord.newsletters': 10,
-  'SendingRecord.accepted': 2_500,
+  'SendingRecord.newsletters': 4,
+  'SendingRecord.accepted': 5_120,
   'FoundAddress.suppression': null,
   'Ban.kind': 'network',
   'BanResult.kind': 'network',

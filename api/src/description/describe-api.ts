@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { findGuard, type Guard } from '../http/identity/authenticate.js';
 import type { HttpEnv } from '../http/router.js';
-import { FORM_TYPE } from '../http/wire.js';
+import { FORM_TYPE, MULTIPART_TYPE } from '../http/wire.js';
 import {
   ADMIN_ROLES,
   type AdminPermission,
@@ -13,6 +13,7 @@ import { describeErrors } from './describe-errors.js';
 import { describeHeaders, SHARED_HEADERS } from './describe-headers.js';
 import { describeIds } from './describe-ids.js';
 import { describeLimits } from './describe-limits.js';
+import { addRawBody } from './describe-raw-bodies.js';
 import { completeExamples } from './describe-webhooks.js';
 import {
   addErrorExamples,
@@ -79,6 +80,7 @@ export function describeApi(app: App) {
     for (const [method, operation] of Object.entries(methods)) {
       const handlers = middleware.get(formatCall(method, path)) ?? [];
       Object.assign(operation, describeAccess(handlers.map(findGuard).find((guard) => guard !== undefined)));
+      addRawBody(operation);
       const parts = sampleParts(operation, inputs.get(formatCall(method, path)) ?? {}, schemas);
       const invalid = findInvalidInput(parts);
       describeErrors(operation, { method, path, handlers, canBeInvalid: invalid !== undefined });
@@ -146,13 +148,21 @@ function describeRoles(permission: AdminPermission): Array<{ adminSession: Admin
   return roles.map((role) => ({ adminSession: [role] }));
 }
 
-/** Adds the plain form that operations with a JSON body and a page as the response accept too. */
+/** The errors that plain forms get as pages. The others concern JSON, or keys that forms ignore. */
+const ERROR_PAGES = ['400', '403', '404', '409', '413', '429'];
+
+/** Adds the plain form that operations with a JSON body and a page as the response accept too, and the error pages. */
 function addForm({ requestBody, responses }: Operation): void {
   const json = requestBody?.content?.['application/json'];
   const hasPage = Object.entries(responses).some(
     ([status, { content }]) => status.startsWith('2') && content?.['text/html'] !== undefined,
   );
-  if (json !== undefined && hasPage) Object.assign(requestBody?.content ?? {}, { [FORM_TYPE]: { ...json } });
+  if (json === undefined || !hasPage) return;
+  Object.assign(requestBody?.content ?? {}, { [FORM_TYPE]: { ...json }, [MULTIPART_TYPE]: { ...json } });
+  for (const status of ERROR_PAGES) {
+    const content = responses[status]?.content;
+    if (content !== undefined) content['text/html'] = { schema: { type: 'string' } };
+  }
 }
 
 /**
@@ -160,5 +170,5 @@ function addForm({ requestBody, responses }: Operation): void {
  * memory.
  */
 function requireUpload({ requestBody }: Operation): void {
-  if (requestBody?.content?.['multipart/form-data'] !== undefined) requestBody.required = true;
+  if (requestBody?.content?.[MULTIPART_TYPE] !== undefined) requestBody.required = true;
 }

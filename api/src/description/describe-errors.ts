@@ -2,6 +2,7 @@ import { errorResponses } from '../http/errors/error-body.js';
 import { declaredErrors } from '../http/errors/errors.js';
 import { SETUP_CALLS } from '../http/identity/factor-setup.js';
 import { ERROR_CODES, type PublicErrorCode } from '../kernel/error-codes/error-codes.js';
+import { RAW_BODIES } from './describe-raw-bodies.js';
 import { explainError } from './error-meanings.js';
 import type { Operation } from './examples.js';
 
@@ -56,8 +57,12 @@ function listErrorCodes({ responses }: Pick<Operation, 'responses'>): PublicErro
 }
 
 /** Lists the errors of a body. The introduction describes the limits of all requests, such as the depth of JSON. */
-function listInputErrors({ requestBody }: Operation, { canBeInvalid }: Route): PublicErrorCode[] {
+function listInputErrors(
+  { operationId, requestBody }: Operation,
+  { canBeInvalid }: Route,
+): PublicErrorCode[] {
   const errors: PublicErrorCode[] = canBeInvalid ? ['invalid_input'] : [];
-  if (requestBody !== undefined) errors.push('too_large', 'wrong_content_type');
+  if (requestBody !== undefined) errors.push('too_large');
+  if (requestBody !== undefined && !(operationId in RAW_BODIES)) errors.push('wrong_content_type');
   return errors;
 }

@@ -42,7 +42,11 @@ export const SHARED_HEADERS = {
     schema: text,
     example: '"q8Zk2mVb7c"',
   },
-  Location: { description: 'The URL to open next.', schema: { ...text, format: 'uri-reference' } },
+  Location: {
+    description: 'The URL to open next.',
+    schema: { ...text, format: 'uri-reference' },
+    example: 'https://kiln.example/shop',
+  },
   'Accept-Ranges': {
     description: '`bytes`: `Range` can request a part of the file.',
     schema: { ...text, enum: ['bytes'] },
@@ -83,7 +87,8 @@ export function describeHeaders(operation: Operation): void {
     if (response.headers !== undefined && 'Link' in response.headers) addHeader(response, 'Link');
     const cookie = SET_COOKIES[operationId]?.[status];
     if (cookie !== undefined) addCookie(response, cookie);
-    if (status === '302' || status === '303') addHeader(response, 'Location');
+    const isRedirect = status === '302' || status === '303';
+    if (isRedirect && response.headers === undefined) addHeader(response, 'Location');
     if (status === '429') addHeader(response, 'Retry-After');
     if (isReplayable && status.startsWith('2')) addHeader(response, 'Idempotent-Replayed');
   }

@@ -1,3 +1,4 @@
+import { RENEWALS } from '../features/checkout/downloads/renew-link.js';
 import { REMOVAL_LIMIT } from '../features/mailing/bounces/suppressions.js';
 import { ADDRESS_CHANGE_LIMIT } from '../features/subscribers/preference-center/change-address.js';
 import { findLimit } from '../http/limits/rate-limit.js';
@@ -111,6 +112,7 @@ const TEST_ADDRESS = `At most ${describeAmount(LIMITS.testAddress)} for one emai
 const CONDITIONAL: Readonly<Record<string, string>> = {
   changePreferences: `At most ${describeAmount(ADDRESS_CHANGE_LIMIT, 'new addresses')} for one subscriber.`,
   createApiToken: `At most ${describeAmount(LIMITS.loginFailure, 'failed requests')} from one IP address, and ${describeAmount(LIMITS.accountFailure, 'failed requests')} for one account, with a username and password.`,
+  renewDownloadLink: `At most ${describeAmount(RENEWALS)} for one link.`,
   saveProfile: `At most ${describeAmount(LIMITS.upload, 'new images')} and ${describeAmount(LIMITS.rename, 'new usernames')} for one account.`,
   sendRelayTest: TEST_ADDRESS,
   sendTest: TEST_ADDRESS,

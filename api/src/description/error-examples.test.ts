@@ -156,6 +156,64 @@ it('shows what the API returns for a form without a file', async () => {
   );
 });
 
+it('shows what the API returns for a body of another type', async () => {
+  const callers = await createCallers();
+  await expectExamples(
+    withInput.filter(({ id }) => ['createLink', 'register', 'addBan', 'postPreferencesName'].includes(id)),
+    {
+      status: 415,
+      code: 'wrong_content_type',
+      answer: ({ path, operation }) =>
+        callers.world.call('POST', path, {
+          as: callerOf(operation, callers),
+          raw: 'title',
+          headers: { 'content-type': 'text/csv' },
+        }),
+    },
+  );
+});
+
+it.each([
+  ['register', { username: 'mara', email: 'new@kova.example', password: 'correct horse' }, 'username_taken'],
+  ['register', { username: 'new', email: 'mara@example.com', password: 'correct horse' }, 'email_taken'],
+  ['renameUser', { newUsername: 'other', confirmChange: true }, 'username_taken'],
+  ['saveProfile', { username: 'other' }, 'username_taken'],
+  ['allowHost', { host: 'kiln.example' }, 'host_already_allowed'],
+  ['createTag', { name: 'News' }, 'name_taken'],
+  ['createField', { key: 'city', label: 'City', type: 'text' }, 'name_taken'],
+  ['createSegment', { name: 'Regulars', filter: { source: 'hand' } }, 'name_taken'],
+])('shows the wrong field that %s names', async (id, body, code) => {
+  const callers = await createCallers();
+  await callers.world.register('other');
+  await expectExamples(
+    withInput.filter((called) => called.id === id),
+    {
+      status: 409,
+      code,
+      answer: async (operation) => {
+        const as = callerOf(operation.operation, callers);
+        // The first of two equal requests creates what the second one conflicts with.
+        await call(callers.world, operation, { changed: { body }, as });
+        return call(callers.world, operation, { changed: { body }, as });
+      },
+    },
+  );
+});
+
+it('shows the account that registering returns', async () => {
+  const { world } = await createCallers();
+  const body = { username: 'new', email: 'new@kova.example', password: 'correct horse' };
+  const { json } = await world.call('POST', '/api/register', { body });
+  const shown = examples.NewAccount?.value as object;
+  const ofMara = {
+    id: 1,
+    username: 'mara',
+    email: 'mara@kiln.example',
+    createdAt: '2026-11-20T08:00:00.000Z',
+  };
+  expect({ ...json, ...ofMara }).toEqual(shown);
+});
+
 it('shows what the API returns for a wrong password of an administrator', async () => {
   const callers = await createCallers();
   const called = withInput.filter(({ parts }) =>

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { createInvalidInputError, errorBody, errorExampleName } from '../http/errors/error-body.js';
 import type { PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import { type AppError, invalidInput } from '../kernel/errors.js';
-import { exampleErrorMessage } from './error-messages.js';
+import { exampleErrorMessage, exampleFieldErrors } from './error-messages.js';
 import { type Operation, sampleParameter } from './examples.js';
 import { HANDLER_INPUT_ERRORS } from './operation-messages.js';
 import { readSchemaName, type Schemas, sampleNamedSchema } from './sample-schema.js';
@@ -134,11 +134,12 @@ interface ExampleInput {
 }
 
 function createErrorBody(code: PublicErrorCode, { operation, path, invalid }: ExampleInput): unknown {
-  const { message, errors } =
-    code === 'invalid_input'
-      ? createExampleError(operation, invalid)
-      : { message: exampleErrorMessage(code, operation, path), errors: undefined };
-  return errorBody(code, message, REQUEST_ID, errors);
+  if (code === 'invalid_input') {
+    const { message, errors } = createExampleError(operation, invalid);
+    return errorBody(code, message, REQUEST_ID, errors);
+  }
+  const message = exampleErrorMessage(code, operation, path);
+  return errorBody(code, message, REQUEST_ID, exampleFieldErrors(code, operation, message));
 }
 
 function createExampleError({ operationId }: Operation, invalid: InvalidInput | undefined): AppError {

@@ -46,7 +46,8 @@ it.each([
     'The resource does not exist, or it is not public. Check the username and the id.',
   ],
   ['getImage', 'The resource does not exist, or it is not public. Check the URL.'],
-  ['createDownloadLink', 'The resource does not exist, or it belongs to another account. Check the ids'],
+  ['createDownloadLink', 'The file, or the product, does not exist or belongs to another account.'],
+  ['revokeUserToken', 'The user does not exist, or has no token with this id. Check `id` and `tokenId`'],
   ['renewAdminRecoveryCodes', 'The account no longer exists. Sign in to another one.'],
   ['endAdminSession', 'The resource does not exist. Check the id.'],
 ])('describes what %s does not find', (id, meaning) => {

@@ -41,6 +41,12 @@ const ORDER_MEANINGS: Meanings = {
   version_conflict:
     'The ids are not those of all current rows, so nothing changed. Read the list again, and repeat the request.',
 };
+const CREATOR_MEANINGS: Meanings = {
+  not_found: 'The creator does not exist. Check `userId`.',
+};
+const OPEN_DRAFT_MEANINGS: Meanings = {
+  not_found: 'The account has no newsletter with the id in `id`. Check `id`, or omit it.',
+};
 const SEGMENT_MEANINGS: Meanings = {
   not_found: 'The account has no segment with the id in `segment`. Check the id.',
 };
@@ -95,7 +101,11 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
     daily_limit_exceeded:
       'The account has reached `handAddsPerDay` of `GET /api/usage`. Repeat the request tomorrow (UTC).',
   },
-  adminLogin: ask('/api/admin/login/second-factor'),
+  adminLogin: {
+    ...ask('/api/admin/login/second-factor'),
+    invalid_credentials:
+      'The username or the password is wrong. Ask for both again, or ask the operator of the instance for a new password.',
+  },
   answerSimulatedChallenge: SIMULATED_MEANINGS,
   attachPaymentEmail: REFUNDED_MEANINGS,
   beginSubscription: UPDATING_MEANINGS,
@@ -123,6 +133,14 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
       'The account has a second factor, so a password is not enough. Send the cookie of a session instead.',
     unauthenticated: 'There is no session, and no username. Send username and password.',
   },
+  createBulkJob: {
+    not_found:
+      'One of the tags, or the segment, does not exist or belongs to another account. Check `addTags`, `removeTags` and `segment`.',
+  },
+  createDownloadLink: {
+    not_found:
+      'The file, or the product, does not exist or belongs to another account. Check `fileId` and `productId`.',
+  },
   createPaymentIntent: {
     forbidden: `An administrator banned the network of the request. ${WRITE_TO_OPERATOR}`,
   },
@@ -130,6 +148,12 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
     storage_quota_exceeded: 'The plan includes no more products. Delete a product, or upgrade to Pro.',
   },
   decideDeviceSignIn: DEVICE_MEANINGS,
+  deleteField: {
+    still_used: 'A segment uses the field. Change or delete the segment first.',
+  },
+  deleteTag: {
+    still_used: 'A segment uses the tag. Change or delete the segment first.',
+  },
   deleteAccount: {
     confirmation_required: 'The deletion is not confirmed. Repeat the request with `confirmDeletion: true`.',
   },
@@ -153,6 +177,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   fetchImage: IMAGE_MEANINGS,
   finishAdminSignIn: PENDING_SIGN_IN_MEANINGS,
   finishSignIn: PENDING_SIGN_IN_MEANINGS,
+  findSubscription: CREATOR_MEANINGS,
   followLink: SUSPENDED_MEANINGS,
   followLinkAsSubscriber: SUSPENDED_MEANINGS,
   getDeviceSignIn: DEVICE_MEANINGS,
@@ -165,6 +190,8 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   },
   getPayoutBalance: NO_PAYOUTS,
   holdSending: {
+    not_found:
+      'The user does not exist, or has no newsletter with the id in `mailingId`. Check `id` and `mailingId`.',
     sending_over: 'Sending of the newsletter in `mailingId` has ended. There is nothing left to pause.',
   },
   importSubscribers: {
@@ -195,12 +222,20 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
     forbidden:
       'The request does not have the secret or the signature of the email provider. Check the secret there.',
   },
+  redeliverWebhook: {
+    not_found:
+      'The endpoint does not exist, or has no delivery with this id. Check `id` and `deliveryId`; `GET /api/webhook-endpoints/{id}/deliveries` lists the deliveries.',
+  },
   refreshPayoutAccount: { ...OWNER_RECEIVES, ...UPDATING_MEANINGS },
   refreshSubscription: UPDATING_MEANINGS,
   refundSale: {
     ...UPDATING_MEANINGS,
+    payment_mismatch:
+      'The payment at the provider belongs to another purchase. Refund it in the provider’s dashboard.',
     payment_required:
       'The payment provider does not know the payment. Refund it in the provider’s dashboard.',
+    stripe_invalid_request_error:
+      'The payment provider rejected the refund. Read the reason in your account there.',
   },
   register: BANNED_NETWORK_MEANINGS,
   releaseHeld: {
@@ -214,6 +249,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   },
   renewAdminRecoveryCodes: FACTOR_MEANINGS,
   renewDownloadLink: {
+    invalid_input: 'The link still works. Open it again.',
     link_expired: 'The payment was refunded or is disputed, or the file no longer exists. Ask the seller.',
   },
   renewRecoveryCodes: FACTOR_MEANINGS,
@@ -231,14 +267,24 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   retryJobs: {
     version_conflict: 'Another administrator is changing these jobs. Repeat the request in a moment.',
   },
+  revokeUserToken: {
+    not_found:
+      'The user does not exist, or has no token with this id. Check `id` and `tokenId`; `GET /api/admin/users/{id}` lists the tokens.',
+  },
   rollWebhookSecret: {
     version_conflict:
       'Another request changed the endpoint at the same time. Repeat the request in a moment.',
   },
+  saveOpenDraft: OPEN_DRAFT_MEANINGS,
   saveProfile: IMAGE_MEANINGS,
   secureAccount: {
     link_expired:
       'The token is wrong, used, expired or of an earlier notice. Use the newest notice, or reset the password.',
+  },
+  sendOpenDraft: OPEN_DRAFT_MEANINGS,
+  setSubscriberTags: {
+    not_found:
+      'The subscriber, or one of the tags, does not exist or belongs to another account. Nothing changed. Check the ids.',
   },
   signInAdminWithPasskey: PASSKEY_MEANINGS,
   signInWithPasskey: PASSKEY_MEANINGS,
@@ -270,6 +316,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
     import_not_ready:
       'The import has not finished, or it was undone already. Wait until its `status` is `done`.',
   },
+  unsubscribeByAddress: CREATOR_MEANINGS,
   uploadImage: IMAGE_MEANINGS,
   uploadProductFile: {
     storage_quota_exceeded:
@@ -298,9 +345,11 @@ function explainForCaller(code: PublicErrorCode, operation: Operation, path: str
   if (code === 'forbidden') return BANNED;
   if (code === 'invalid_input' && HANDLER_INPUT_ERRORS[operation.operationId]?.path === 'currentPassword')
     return `\`currentPassword\` is wrong, or another field is missing or not valid. ${ERROR_CODES.invalid_input.action}`;
+  if (code === 'stripe_invalid_request_error' && operation.requestBody === undefined)
+    return `${ERROR_CODES.stripe_invalid_request_error.meaning} Tell the operator of the instance.`;
   if (code === 'too_large') return `The body is larger than ${describeMaxBody(path)}. Send less.`;
   if (code === 'wrong_origin' && !acceptsTokens)
-    return `${ERROR_CODES.wrong_origin.meaning} Call from the instance’s own pages.`;
+    return `${ERROR_CODES.wrong_origin.meaning} Send the instance’s own \`Origin\`.`;
   if (code === 'unauthenticated' && !acceptsTokens)
     return `There is no valid session. API tokens do not work here. Sign in${isForAdmins ? ' with `POST /api/admin/login`' : ''}.`;
   if (code === 'factor_setup_required' && isForAdmins)

@@ -4,6 +4,7 @@ import { scopesMissing } from '../http/identity/authenticate.js';
 import { bodyTooLarge } from '../http/limits/limit-bodies.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
 import type { PublicErrorCode } from '../kernel/error-codes/error-codes.js';
+import type { FieldError } from '../kernel/errors.js';
 import type { Operation } from './examples.js';
 import { OPERATION_MESSAGES } from './operation-messages.js';
 
@@ -108,6 +109,35 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
   payments_misconfigured:
     'Pro cannot be bought right now: its price at the payment provider differs from the price shown. Nothing was charged. Contact the operator of this instance.',
 };
+
+/** The wrong field of codes other than `invalid_input` that name one. The message is the body’s unless it has its own. */
+const FIELD_ERRORS: Partial<Record<PublicErrorCode, { path?: string; message?: string }>> = {
+  domain_already_added: { path: 'domain', message: 'You have already added this domain.' },
+  email_taken: { path: 'email', message: 'Email is already in use' },
+  host_already_allowed: { path: 'host', message: 'You already allow this site.' },
+  name_taken: { path: 'name' },
+  username_taken: { path: 'username', message: 'Username is taken' },
+  webhook_already_added: { path: 'url' },
+  wrong_content_type: {},
+};
+
+const OPERATION_FIELD_ERRORS: Readonly<Record<string, typeof FIELD_ERRORS>> = {
+  addAdmin: { username_taken: { path: 'username' } },
+  createField: { name_taken: { path: 'key' } },
+  renameUser: { username_taken: { path: 'newUsername', message: 'Username is taken' } },
+};
+
+/** Returns the wrong fields that an operation names with a code other than `invalid_input`, if any. */
+export function exampleFieldErrors(
+  code: PublicErrorCode,
+  { operationId }: Operation,
+  message: string,
+): FieldError[] | undefined {
+  const named = OPERATION_FIELD_ERRORS[operationId]?.[code] ?? FIELD_ERRORS[code];
+  if (named === undefined) return undefined;
+  const { path, message: own = message } = named;
+  return [{ ...(path !== undefined && { path }), message: own }];
+}
 
 /** Returns a message that an operation returns with a code. */
 export function exampleErrorMessage(code: PublicErrorCode, operation: Operation, path: string): string {

@@ -1,7 +1,10 @@
 import { DELIVERY_STATUSES } from '../features/mailing/index.js';
 import { accountNote } from '../features/payouts/rules.js';
+import { CONSENT_TEXTS } from '../features/subscribers/consent.js';
+import { DEFAULT_AUTO_REPLY } from '../features/subscribers/sign-up/auto-reply.js';
 import { SUBSCRIBED_MESSAGES } from '../features/subscribers/sign-up/subscribe-routes.js';
 import { DEFAULT_QUOTA } from '../kernel/plans/plan-limits.js';
+import { SENDING_RECORDS } from './sample-values.js';
 
 interface Variant {
   /** The name of the example. */
@@ -35,12 +38,39 @@ const SENDING = {
 const CANCELED_COUNTS = { ...SENDING.counts, queued: 0, canceled: 680 };
 const RESUMED: Variant = { name: 'SendingProgress', changes: SENDING };
 
+const NEW_USER = {
+  profileImage: null,
+  emailVerifiedAt: null,
+  emailsSent: 0,
+  emailQuota: DEFAULT_QUOTA.free,
+  isPro: false,
+};
 const UNVERIFIED = { verified: false, verifiedAt: null, checkedAt: null };
 
 /** Responses whose example differs from the one of their schema, by operationId and status. */
 export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
   'addDomain 201': { name: 'AddedDomain', changes: UNVERIFIED },
-  'addSendingDomain 201': { name: 'AddedSendingDomain', changes: UNVERIFIED },
+  'addSendingDomain 201': {
+    name: 'AddedSendingDomain',
+    changes: {
+      ...UNVERIFIED,
+      records: SENDING_RECORDS.map((record) => ({ ...record, finding: 'unchecked' })),
+    },
+  },
+  'addSubscriber 201': {
+    name: 'AddedSubscriber',
+    changes: {
+      tags: [],
+      fields: {},
+      consent: {
+        at: '2026-11-20T08:00:00.000Z',
+        source: 'hand',
+        host: null,
+        wording: CONSENT_TEXTS.byHand,
+        confirmedAt: null,
+      },
+    },
+  },
   'cancelSubscription 200': { name: 'CanceledSubscription', changes: { cancelAtPeriodEnd: true } },
   'cancelSending 200': {
     name: 'CanceledProgress',
@@ -66,6 +96,10 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
       updatedAt: '2026-11-20T08:00:00.000Z',
     },
   },
+  'createUser 201': {
+    name: 'NewAdminUser',
+    changes: { ...NEW_USER, subscriberStats: { active: 0, unsubscribed: 0 }, record: null },
+  },
   'disconnectPayoutAccount 200': {
     name: 'DisconnectedPayoutAccount',
     changes: {
@@ -82,6 +116,29 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
   'redeliverWebhook 202': {
     name: 'RepeatedDelivery',
     changes: { status: 'pending', attempts: 0, nextAttemptAt: '2026-11-21T09:30:00.000Z', settledAt: null },
+  },
+  'register 201': {
+    name: 'NewAccount',
+    changes: {
+      ...NEW_USER,
+      displayName: '',
+      bio: '',
+      theme: 'default-bg',
+      layout: 'centered',
+      newsletterSchedule: null,
+      accent: null,
+      fontPair: null,
+      buttonShape: null,
+      socialLinks: {},
+      videoUrl: null,
+      postalAddress: null,
+      enableAutoReply: false,
+      autoReplyMessage: DEFAULT_AUTO_REPLY,
+      timeZone: null,
+      announcement: null,
+      customDomain: null,
+      domainVerified: false,
+    },
   },
   'releaseHeld 200': RESUMED,
   'resetUserQuota 200': { name: 'ResetUser', changes: { emailsSent: 0 } },

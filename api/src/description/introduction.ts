@@ -1,3 +1,4 @@
+import { PUBLIC_PATHS } from '../http/public-paths.js';
 import { durationText } from '../kernel/clock.js';
 import {
   ADMIN_SESSION_IDLE,
@@ -14,10 +15,12 @@ const SCOPE_ROWS = Object.entries(TOKEN_SCOPE_DESCRIPTIONS).map(
   ([scope, text]) => `| \`${scope}\` | ${text} |`,
 );
 
+const OPEN_PATHS = PUBLIC_PATHS.map((path) => `\`${path.replace(/:(\w+)/g, '{$1}')}\``).join(', ');
+
 /** The first chapter of the API reference, in Markdown: rules that all operations share. */
 export const INTRODUCTION = `${API_SUMMARY}
 
-The examples work with the sample data of \`npm run demo\`. For another instance, set its URL, and use your own username and password:
+The examples work with \`npm run demo\`. For another instance, set its URL, and use your own username and password:
 
 \`\`\`sh
 export TIDINGS_URL=http://127.0.0.1:3000
@@ -25,7 +28,7 @@ export TIDINGS_URL=http://127.0.0.1:3000
 
 ## Authentication
 
-Send an API token with each request, in the header \`Authorization: Bearer tdg_…\`. Create a token at \`/settings\`, with \`tidings login\`, or with your username and password, unless two-step sign-in is on:
+Send an API token with each request, in the header \`Authorization: Bearer tdg_…\`. If two-step sign-in is on, a password alone cannot create one. Create a token at \`/settings\`, with \`tidings login\`, or with your username and password:
 
 \`\`\`sh
 curl $TIDINGS_URL/api/tokens \\
@@ -33,22 +36,26 @@ curl $TIDINGS_URL/api/tokens \\
   -d '{"username":"mara","password":"tidings-demo","name":"first steps","scopes":["read","addresses","write"]}'
 \`\`\`
 
-The response contains the secret in \`token\`. Tidings shows it only once. Put it in place of \`tdg_…\`:
+The response shows the secret in \`token\`, only once. Without \`expiresInDays\`, it does not expire. Put it in place of \`tdg_…\`:
 
 \`\`\`sh
 export TIDINGS_TOKEN="tdg_…"
 curl $TIDINGS_URL/api/user -H "Authorization: Bearer $TIDINGS_TOKEN"
 \`\`\`
 
-Browsers use the session cookie of a signed-in creator instead. A request that changes something and has a cookie must come from a page of the instance. Other pages get 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator.
+A wrong, expired or revoked token gets 401 \`unauthenticated\`. \`DELETE /api/tokens/{id}\` revokes a token at once.
 
-\`tidings_session\` ends ${durationText(SESSION_LIFETIME)} after its last use. \`tidings_admin\` ends ${durationText(ADMIN_SESSION_IDLE)} after its last use, and at the latest ${durationText(ADMIN_SESSION_LIFETIME)} after the sign-in. Cookies are \`HttpOnly\` with \`SameSite=Lax\`, and over HTTPS \`Secure\` with the prefix \`__Host-\`.
+Browsers use the session cookie of a signed-in creator instead. A request that authenticates with a cookie and changes something must send the instance’s own \`Origin\`, or gets 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator.
+
+Scripts of other sites can call only these paths (CORS), without cookies and tokens: ${OPEN_PATHS}.
+
+\`tidings_session\` ends ${durationText(SESSION_LIFETIME)} after its last use. \`tidings_admin\` ends ${durationText(ADMIN_SESSION_IDLE)} after its last use, and at the latest ${durationText(ADMIN_SESSION_LIFETIME)} after the sign-in. Over HTTPS, their names have the prefix \`__Host-\`.
 
 A page can send \`Tidings-User\`, the id of the user that it shows. If the session belongs to another user, the request gets 401 \`signed_in_elsewhere\`.
 
 ## Scopes
 
-Each operation lists the scopes that it requires. A token that lacks one of them gets 403 \`scope_missing\`. A scope never includes another one, and an existing token never gains a scope.
+Each operation lists the scopes that it requires. A token that lacks one gets 403 \`scope_missing\`. No scope includes another, and a token never gains one.
 
 | Scope | What a token with it can do |
 | --- | --- |
@@ -56,11 +63,11 @@ ${SCOPE_ROWS.join('\n')}
 
 ## Errors
 
-A status of 2xx means that the request succeeded, and 4xx that it has to change. With 408, 429 and \`idempotency_in_progress\`, wait and repeat it. With 5xx, repeat it, with the same \`Idempotency-Key\`. Every error has the same body, except pages in HTML and the 503 of \`/readyz\`:
+A 4xx request has to change. With 408, 429, \`idempotency_in_progress\`, \`still_sending\`, \`import_in_progress\` and \`bulk_in_progress\`, wait and repeat it. With 5xx, repeat it with the same \`Idempotency-Key\`, except \`stripe_authentication_error\` and \`payments_misconfigured\`, which only the operator can solve. Every error has the same body, except pages in HTML and the 503 of \`/readyz\`:
 
-- \`code\`: what went wrong, for programs. It never changes. [All codes](/docs/errors) are listed with their status and what to do.
-- \`message\`: what went wrong and what to do, for people. It can change.
-- \`errors\`: with \`invalid_input\`, one entry for each wrong field, with its \`path\` and a \`message\`.
+- \`code\`: for programs. It never changes. See [all codes](/docs/errors).
+- \`message\`: for people. It can change.
+- \`errors\`: with \`invalid_input\` and some other codes, one entry for each wrong field, with its \`path\` and a \`message\`. Without \`path\`, it concerns the whole request.
 - \`requestId\`: identifies the request in the server’s log. It is also in the header \`X-Request-Id\` of every response.
 - \`success\` is false, and \`error\` repeats code and message for payment clients.
 
@@ -95,56 +102,38 @@ Each operation names the codes that it returns. A resource of another account re
 
 ## Pagination
 
-A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows, 50 by default. To get the next page, send \`nextCursor\` as \`cursor\`. Continue until it is null, even if a page has fewer rows than \`limit\`. Lists without the parameter \`cursor\` have one page. Their \`nextCursor\` is missing or null. Cursors are opaque, and each works only for its own list.
+A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows: 50 by default, at most 1,000 unless the operation names another maximum. To get the next page, send \`nextCursor\` as \`cursor\`. Continue until it is null, even if a page has fewer rows than \`limit\`. Lists without the parameter \`cursor\` have one page. Their \`nextCursor\` is missing or null. Each cursor works only for its own list.
 
 \`\`\`sh
 curl "$TIDINGS_URL/api/sales?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
 \`\`\`
 
-The response, with the rows shortened:
-
-\`\`\`json
-{ "data": [{ "id": 12 }, { "id": 11 }], "nextCursor": "WzEsInNh…" }
-\`\`\`
-
-\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array of up to 1,000 rows instead. The \`Link\` header (RFC 8288) has the URL of their next page: the same URL, with another \`cursor\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows.
-
-\`\`\`sh
-curl -i "$TIDINGS_URL/api/subscribers?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
-\`\`\`
+\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array of up to 1,000 rows instead. The \`Link\` header (RFC 8288) has the URL of their next page.
 
 ## Idempotency
 
-Operations that list the header \`Idempotency-Key\` accept 1 to 200 characters that you choose, such as a UUID. If the connection breaks, repeat the request with the same key. For 24 hours it returns the stored response of the first request, with the header \`Idempotent-Replayed: true\`, and changes nothing. Errors are not stored, so the key works again after an error. While the first request is running, the key gets 409 \`idempotency_in_progress\`. The same key with another request gets 422 \`idempotency_conflict\`.
-
-\`\`\`sh
-curl $TIDINGS_URL/api/newsletters \\
-  -H "Authorization: Bearer $TIDINGS_TOKEN" \\
-  -H "Content-Type: application/json" \\
-  -H "Idempotency-Key: kiln-2026-11-20" \\
-  -d '{"title":"The kiln that would not cool","content":"<p>Frost came on Tuesday.</p>"}'
-\`\`\`
+Operations that list the header \`Idempotency-Key\` accept 1 to 200 characters that you choose, such as a UUID. Keys belong to the account: all its tokens and sessions share them. Without an account, they belong to the IP address. If the connection breaks, repeat the request with the same key. For 24 hours it returns the stored response of the first request, with the header \`Idempotent-Replayed: true\`, and changes nothing. Errors are not stored, so the key works again after an error. While the first request is running, the key gets 409 \`idempotency_in_progress\`. If the first request never ends, its key works again after 1 minute, for an upload after 1 hour. The same key with another request gets 422 \`idempotency_conflict\`. For uploads, Tidings compares only the size of the body.
 
 ## Rate limits
 
-Limits protect sign-in, sending, uploads and public forms. Each operation with a limit names it at its status 429: the number of requests, the period, and whether it counts by account or by IP address. A request above the limit gets 429 \`rate_limited\` and the header \`Retry-After\` with the seconds to wait.
+Each operation with a limit names it at its status 429: the number of requests, the period, and whether it counts by account, IP address, email address, creator or subscriber. Above it, a request gets 429 \`rate_limited\`. Wait for the seconds in \`Retry-After\`.
 
 ## Concurrent changes
 
-Newsletters, links and products have a \`version\`. Send the version that you read with each change. Where it is optional, a request without it applies to the current version. If the row has changed since, the change gets 409 \`version_conflict\`: read it again, merge, and repeat.
+Newsletters, links and products have a \`version\`. Send the version that you read with each change. Where it is optional, a request without it always applies. If the row has changed since, the request gets 409 \`version_conflict\`: read it again, merge, and repeat.
 
 ## Versions and deprecation
 
-\`info.version\` of this description is the version of the instance. Within a major version, changes are compatible: new operations, optional parameters, fields, values of \`status\` fields, event types and error codes appear without notice. So ignore fields that you do not know. An operation, parameter or field that will be removed is marked as \`deprecated\` in this description, and in the changelog, at least one minor version before.
+\`info.version\` of this description is the version of the instance. While it is 0.x, a new minor version can be incompatible, as the changelog then says. Other changes are compatible: new operations, optional parameters, fields, event types, error codes, and values of fields such as \`status\`, \`kind\`, \`reason\` and \`action\` appear without notice. So ignore fields and values that you do not know. What will be removed is \`deprecated\` in this description, and in the changelog, at least one minor version before.
 
 ## Formats
 
 Requests and responses are JSON in UTF-8 unless an operation says otherwise.
 
-- **Times** are ISO 8601 in UTC with milliseconds, such as \`2026-11-20T08:00:00.000Z\`. Most of their names end in \`At\`. Days, such as \`2026-11-20\`, are in the creator’s time zone unless a field says otherwise.
-- **Money** is a whole number in the currency’s smallest unit, such as \`1999\` for $19.99, beside \`currency\`, a lower-case ISO 4217 code. A price that a creator types is a text, such as \`$19.99\`.
+- **Times** are ISO 8601 in UTC with milliseconds, such as \`2026-11-20T08:00:00.000Z\`. Days, such as \`2026-11-20\`, are in the creator’s time zone unless a field says otherwise. Daily limits, and the days in the CSV file of subscribers, are in UTC.
+- **Money** is a whole number in the smallest unit of \`currency\` beside it, such as \`1999\` for $19.99, unless a field says otherwise. A price that a creator types is a text, such as \`$19.99\`.
 - **Sizes** are whole numbers of bytes, except those that end in \`Megabytes\`. Megabytes and texts about sizes use base 1024, such as \`1.5 MB\`.
-- **Ids** are positive integers. Ids of sessions and events are texts. Ids of payments, subscriptions and invoices are texts of the payment provider.
+- **Ids** are positive integers unless a field says otherwise. Ids of sessions and events are texts. Ids of payments, subscriptions and invoices are texts of the payment provider.
 - **CSV files** are UTF-8 with a byte order mark and CRLF line ends. Their times have no milliseconds. Values that a spreadsheet would run as formulas start with an apostrophe.
 - **Null** means that there is no value. In a change, an omitted field stays as it is. Elsewhere, the field says what happens.
 - **Texts** are Unicode. Limits count UTF-16 code units.`;

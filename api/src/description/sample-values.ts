@@ -5,6 +5,50 @@ import { CONSOLE_SAMPLE_VALUES } from './console-sample-values.js';
 
 const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
 
+/** The DNS records of a sending domain. Each domain has both. */
+export const SENDING_RECORDS = [
+  {
+    purpose: 'rsa',
+    isRequired: true,
+    recordType: 'TXT',
+    recordName: 'tidings-5f0c1a2b._domainkey.kiln.example',
+    recordValue: 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG…',
+    recordPieces: ['v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG…'],
+    finding: 'found',
+    problem: null,
+  },
+  {
+    purpose: 'ed25519',
+    isRequired: false,
+    recordType: 'TXT',
+    recordName: 'tidings-5f0c1a2b-ed._domainkey.kiln.example',
+    recordValue: 'v=DKIM1; k=ed25519; p=11qYAYKxCrfVS…',
+    recordPieces: ['v=DKIM1; k=ed25519; p=11qYAYKxCrfVS…'],
+    finding: 'found',
+    problem: null,
+  },
+];
+
+/** A week whose days sum to the totals. */
+const INSIGHT_DAYS = [
+  ['2026-11-15', 0, 0, 0, 0, 0, 0, 1_268],
+  ['2026-11-16', 0, 0, 0, 0, 0, 0, 1_268],
+  ['2026-11-17', 0, 0, 0, 0, 0, 0, 1_268],
+  ['2026-11-18', 190, 137, 8, 1, 1, 1_900, 1_275],
+  ['2026-11-19', 0, 0, 0, 0, 0, 0, 1_275],
+  ['2026-11-20', 191, 137, 8, 1, 2, 3_800, 1_282],
+  ['2026-11-21', 31, 24, 2, 0, 0, 0, 1_284],
+].map(([day, views, visitors, joined, left, sales, revenue, subscribers]) => ({
+  day,
+  views,
+  visitors,
+  joined,
+  left,
+  sales,
+  revenue,
+  subscribers,
+}));
+
 /**
  * The sample value of each field in the description's examples. The key is the field's name, or `Schema.field` or
  * `parent.field` if a schema or an object needs another value. A field with an example in its schema needs none. The
@@ -90,7 +134,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   firstOpenedAt: '2026-11-21T09:14:00.000Z',
   lastActiveAt: '2026-11-21T09:16:00.000Z',
   expiresAt: '2026-11-28T18:30:00.000Z',
-  resetsAt: '2026-12-01T00:00:00.000Z',
+  resetsAt: '2026-12-20T08:00:00.000Z',
   currentPeriodEnd: '2026-12-20T08:00:00.000Z',
   day: '2026-11-21',
   firstSeenAt: '2026-11-14T10:00:00.000Z',
@@ -100,6 +144,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'SendingDomainRecord.verifiedAt': '2026-11-20T08:30:00.000Z',
   'SendingDomainRecord.checkedAt': '2026-11-20T08:30:00.000Z',
   'SendingDomainDnsRecord.finding': 'found',
+  'SendingDomainRecord.records': SENDING_RECORDS,
 
   // Newsletters
   title: 'The kiln that would not cool',
@@ -160,7 +205,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
 
   // The list
   count: 1_284,
-  today: 6,
+  today: 2,
   yesterday: 4,
   todayCount: 31,
   wording: 'Subscribe to notes from the kiln',
@@ -193,7 +238,11 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   undone: 0,
   progress: 1,
   line: 2,
-  'Import.title': 'E-mail',
+  'Import.columns': [
+    { title: 'E-mail', samples: ['ines@kova.example'] },
+    { title: 'Name', samples: ['Ines Kovač'] },
+    { title: 'City', samples: ['Bern'] },
+  ],
   'Import.finishedAt': '2026-11-20T08:00:22.000Z',
   'samples[]': 'ines@kova.example',
   fileName: 'subscribers.csv',
@@ -335,8 +384,14 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'BulkJob.status': 'running',
   'BulkJob.finishedAt': null,
   'unknownStatuses.value': 'lapsed',
-  'range.days': 7,
-  'range.from': '2026-11-15',
+  'others.views': 61,
+  'others.visitors': 48,
+  'others.subscribers': 1,
+  'others.sales': 0,
+  'others.revenue': 0,
+  'Insights.range': { days: 7, from: '2026-11-15', to: '2026-11-21' },
+  'Insights.previous': { views: 380, visitors: 271, joined: 11, left: 1, sales: 2, revenue: 3_800 },
+  'Insights.days': INSIGHT_DAYS,
   path: 'email',
   type: 'invalid_input',
   requestId: '5806b019-39db-463e-8008-431371e1bc9f',

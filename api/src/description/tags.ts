@@ -1,11 +1,8 @@
 /** The chapters of the API reference, in reading order. */
 export const TAGS: ReadonlyArray<readonly [name: string, description: string]> = [
-  ['Newsletters', 'Write, preview, schedule and send newsletters, and read their delivery reports.'],
-  [
-    'Subscribers',
-    'List, search, add, remove and export subscribers, and group them by tags, custom fields and segments.',
-  ],
-  ['Imports', 'Upload a list from another service: check it in a dry run, start it, undo it.'],
+  ['Newsletters', 'Drafts, sending and delivery reports.'],
+  ['Subscribers', 'Subscribers, their tags and custom fields, and segments.'],
+  ['Imports', 'Lists from another service: check one in a dry run, start it, undo it.'],
   ['Suppressions', 'Addresses that must not be emailed, with the reason for each.'],
   ['Products', 'The products of a creator’s shop and their files.'],
   ['Sales', 'Purchases, refunds, download links and payouts.'],
@@ -13,7 +10,7 @@ export const TAGS: ReadonlyArray<readonly [name: string, description: string]> =
   ['Site', 'A creator’s public page: profile, username and theme.'],
   ['Links', 'The links on the public page, with a click count for each.'],
   ['Images', 'Upload images, and load them in a suitable size.'],
-  ['Widgets', 'Forms, buttons and cards on other sites, and the sites that may show the checkout.'],
+  ['Widgets', 'The sites that show widgets, and those that may frame the checkout.'],
   ['Webhooks', 'Endpoints that receive events, a log of each delivery, and listeners for development.'],
   ['Insights', 'Page views, visitors, sources, subscribers and revenue by day.'],
   ['Public', 'Calls that need no account: profiles, archives, subscribing and unsubscribing.'],
@@ -24,7 +21,7 @@ export const TAGS: ReadonlyArray<readonly [name: string, description: string]> =
   ['Plan', 'The subscription to Pro, its invoices, and the limits of the account.'],
   [
     'Administration',
-    'Calls of the admin console. Changes add an entry to the audit log, except the end of a session and the setup of a second factor before it is enabled.',
+    'Calls of the admin console. Changes add an entry to the audit log, except the end of a session and the setup of a second factor.',
   ],
   ['Instance', 'Health, metrics and the API’s own description.'],
 ];

@@ -38,13 +38,18 @@ export const UsernameParam = z.object({
     }),
 });
 
-/** The query parameter `search` of a list. */
-export const Search = z
-  .string()
-  .trim()
-  .max(200)
-  .optional()
-  .openapi({ description: 'Text to search for. Without it, the list is not filtered.' });
+/** The query parameter `search` of a list that is not filtered without it. */
+export const Search = z.string().trim().max(200).optional();
+
+/** The rule of searches by an index. */
+export const SHORT_SEARCH = 'One or two characters match only the beginning of a word';
+
+/** Returns the query parameter `search` of a list, described by the texts that it matches. */
+export function searchIn(texts: string) {
+  return Search.openapi({
+    description: `Matches any part of ${texts}. Without it, the list is not filtered.`,
+  });
+}
 
 export const TimeZone = z
   .string()
@@ -91,11 +96,10 @@ export function pageQuery<Position>(
   });
 }
 
-/** Returns the query parameters of a list from the specification: a plain array without a second page. */
+/** Returns the query parameters of a list from the specification: a plain array, with its next page in a header. */
 export function plainListQuery<Position>(codec: CursorCodec<Position>) {
   const query = pageQuery(codec, { rows: MAX_PAGE });
   return query.extend({
-    search: Search,
     cursor: query.shape.cursor.openapi({
       description:
         'The cursor in the `Link` header of the previous page. Without it, the list returns its first page.',
@@ -199,13 +203,17 @@ interface FormField {
   [keyword: string]: unknown;
 }
 
-/** Describes the fields of a plain form, which its handler reads itself: its errors are pages. */
+/**
+ * Describes the fields of a plain form, which its handler reads itself: its errors are pages. Its body is required even
+ * if no field is, because a request of another type is an error.
+ */
 export function formBody(properties: Record<string, FormField>, required: string[] = []) {
   const schema = { type: 'object' as const, properties, ...(required.length > 0 && { required }) };
-  return { required: required.length > 0, content: { [FORM_TYPE]: { schema } } };
+  return { required: true, content: { [FORM_TYPE]: { schema }, [MULTIPART_TYPE]: { schema } } };
 }
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
+export const MULTIPART_TYPE = 'multipart/form-data';
 
 /** Adds the page that plain forms receive as the response. */
 export function withPage<R extends { content: object }>({ content, ...response }: R) {

@@ -2,7 +2,6 @@ import { orderKeys } from './order-keys.js';
 
 interface Described {
   paths?: object;
-  tags?: ReadonlyArray<{ name: string }>;
   components?: object;
 }
 
@@ -20,7 +19,7 @@ export function orderForSize<T extends Described>(description: T): T {
     (one.value?.message ?? '') < (other.value?.message ?? '') ? -1 : 1,
   );
   const components = {
-    schemas: orderSimilar(schemas),
+    schemas: orderSimilar(sortByName(schemas)),
     examples: Object.fromEntries(byMessage),
     responses: orderSimilar(responses),
     ...others,
@@ -28,13 +27,19 @@ export function orderForSize<T extends Described>(description: T): T {
   return { ...ordered, ...(ordered.paths && { paths: byTag(ordered) }), components };
 }
 
-/** Returns the paths in the order of the chapters. Those of one chapter stay in their order. */
-function byTag({ paths = {}, tags = [] }: Described): object {
-  const chapters = tags.map(({ name }) => name);
-  const findChapter = (methods: object) =>
-    chapters.indexOf((Object.values(methods) as Array<{ tags?: string[] }>)[0]?.tags?.[0] ?? '');
-  const entries = Object.entries(paths) as Array<[string, object]>;
-  return Object.fromEntries(entries.toSorted(([, one], [, other]) => findChapter(one) - findChapter(other)));
+function sortByName<T>(record: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Returns the paths by chapter, similar chapters in a row. Those of one chapter stay in their order. */
+function byTag({ paths = {} }: Described): object {
+  const chapters: Record<string, Record<string, object>> = {};
+  for (const [path, methods] of Object.entries(paths) as Array<[string, object]>) {
+    const [first] = Object.values(methods) as Array<{ tags?: string[] }>;
+    const tag = first?.tags?.[0] ?? '';
+    chapters[tag] = { ...chapters[tag], [path]: methods };
+  }
+  return Object.assign({}, ...Object.values(orderSimilar(chapters)));
 }
 
 /** The compression finds a repetition within this many characters. */
@@ -87,7 +92,7 @@ function partsBefore(ordered: readonly Item[], size: number): Uint8Array {
 }
 
 /** Added to each length, found by trying: short entries repeat most of any neighbor, and leave the place to longer ones. */
-const EXTRA_LENGTH = 30;
+const EXTRA_LENGTH = 29;
 
 function repeatedShare(parts: Uint32Array, recent: Uint8Array): number {
   let repeated = 0;

@@ -32,8 +32,8 @@ interface Media {
   examples?: { example?: { $ref?: string } };
 }
 
-/** A parameter that this many operations describe in the same words is described once. */
-const MIN_PARAMETER_USES = 4;
+/** A parameter that this many operations or webhooks describe in the same words is described once. */
+const MIN_PARAMETER_USES = 3;
 
 /** A schema with a longer example than this has none: its parts have theirs, and the description stays small. */
 const MAX_EXAMPLE_LENGTH = 1_100;
@@ -48,12 +48,14 @@ const MAX_EXAMPLE_LENGTH = 1_100;
 export function shareComponents<T extends Description>(original: T): T {
   const description = withoutBodyDescriptions(withNumberedExamples(withExamplesInSchemas(original)));
   const paths = (description.paths ?? {}) as Paths;
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const webhooks = (description.webhooks ?? {}) as Paths;
+  const operations = listOperations(paths);
+  const events = listOperations(webhooks);
   const responses = findShared(operations.flatMap(listErrorResponses), {
     minUses: 1,
     nameOf: (response) => listErrorCodes(response).join('.'),
   });
-  const parameters = findShared(operations.flatMap(listParameters), {
+  const parameters = findShared([...operations.flatMap(listParameters), ...events.flatMap(listHeaders)], {
     minUses: MIN_PARAMETER_USES,
     nameOf: ({ name }) => name,
   });
@@ -68,6 +70,11 @@ export function shareComponents<T extends Description>(original: T): T {
         responses: mapValues(operation.responses as Record<string, Response>, toResponse),
       })),
     ),
+    ...(description.webhooks && {
+      webhooks: mapValues(webhooks, (methods) =>
+        mapValues(methods, (event) => ({ ...event, parameters: listHeaders(event).map(toParameter) })),
+      ),
+    }),
     components: {
       ...description.components,
       responses: Object.fromEntries(responses),
@@ -97,8 +104,8 @@ function withExamplesInSchemas<T extends Description>(description: T): T {
 }
 
 /**
- * Removes the descriptions of bodies. A response or an event has its own, and a request's only sentence repeats the
- * summary of the operation.
+ * Removes the descriptions of bodies, and of rows of lists. A response, an event and a list have their own, and a
+ * request's only sentence repeats the summary of the operation.
  */
 function withoutBodyDescriptions<T extends Description>(description: T): T {
   const { schemas = {} } = (description.components ?? {}) as Components;
@@ -115,12 +122,9 @@ function withoutBodyDescriptions<T extends Description>(description: T): T {
     bodies.filter(({ $ref }) => $ref === undefined),
     operations.map(({ parameters }) => parameters),
   ];
-  const partReferences = new Set(referencesIn(parts));
-  const bodyReferences = new Set(bodies.flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref])));
-  const isRepeated = (name: string, text = '') => {
-    const reference = `#/components/schemas/${name}`;
-    return bodyReferences.has(reference) && !partReferences.has(reference) && /^[^.]*\.$/.test(text);
-  };
+  const partReferences = new Set(undescribedParts(parts));
+  const isRepeated = (name: string, text = '') =>
+    !partReferences.has(`#/components/schemas/${name}`) && /^[^.]*\.$/.test(text);
   return {
     ...description,
     components: {
@@ -135,8 +139,16 @@ function withoutBodyDescriptions<T extends Description>(description: T): T {
   };
 }
 
-function referencesIn(value: unknown): string[] {
-  return [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference);
+/** Returns the references of fields without a description of their own: neither rows of a list nor parts of `allOf`. */
+function undescribedParts(value: unknown, key = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((part) => undescribedParts(part, key));
+  const { $ref } = value as { $ref?: string };
+  const isDescribed = key === 'items' || key === 'allOf';
+  return [
+    ...(typeof $ref === 'string' && !isDescribed ? [$ref] : []),
+    ...Object.entries(value).flatMap(([name, part]) => undescribedParts(part, name)),
+  ];
 }
 
 /** Names the example of an error after its code, with a number if the operations have several: `not_found.2`. */
@@ -225,6 +237,15 @@ function referTo<T>(kind: string, shared: ReadonlyMap<string, T>) {
 
 function listParameters({ parameters = [] }: Operation): Parameter[] {
   return parameters.map((parameter) => withoutExamples(parameter) as Parameter);
+}
+
+/** Returns the headers of a webhook, with their examples: those of one event belong together. */
+function listHeaders({ parameters = [] }: Operation): Parameter[] {
+  return parameters;
+}
+
+function listOperations(paths: Paths): Operation[] {
+  return Object.values(paths).flatMap((methods) => Object.values(methods));
 }
 
 function listErrorResponses({ responses }: Operation) {

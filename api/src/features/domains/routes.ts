@@ -22,7 +22,7 @@ const list = createRoute({
   path: '/api/domains',
   operationId: 'listDomains',
   summary: 'List custom domains',
-  description: 'Returns each domain with the DNS records to set and the result of the last check.',
+  description: `Returns all domains, at most ${MAX_DOMAINS}, each with the DNS records to set and the result of the last check.`,
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: json(DomainList, 'The domains, oldest first') },
@@ -80,11 +80,11 @@ const remove = createRoute({
   operationId: 'removeDomain',
   summary: 'Remove a custom domain',
   description:
-    'The page is no longer served on the domain, and keeps its URL on this instance. Delete the DNS records of the domain afterwards.',
+    'The page is no longer served on the domain, and keeps its URL on this instance. Delete the DNS records of the domain afterwards. You can add it again.',
   tags,
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The domain is removed'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 domainRoutes.openapi(remove, async (c) => {
   await removeDomain(c.var.context, { userId: currentUserId(c), domainId: c.req.valid('param').id });
@@ -104,7 +104,7 @@ const allowed = createRoute({
   tags: ['Instance'],
   request: { query: AllowedQuery },
   responses: {
-    200: json(Done, 'A creator’s page is served on this domain'),
+    200: json(Done, 'Done'),
     ...errorResponses('not_found', 'rate_limited'),
   },
 });

@@ -48,15 +48,15 @@ export const DomainRecord = z
     problem: z.string().nullable().openapi({
       description: 'The problems found by the last check, as sentences; null if there are none.',
     }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was added.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
     verifiedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When it was verified; null if it is not.' }),
+      .openapi({ description: 'The time of the verification; null if it is not verified.' }),
     checkedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When it was last checked; null before the first check.' }),
+      .openapi({ description: 'The time of the last check; null before the first one.' }),
   })
   .openapi('DomainRecord', {
     description: 'A custom domain, with its DNS records and the result of the last check.',

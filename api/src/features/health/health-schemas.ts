@@ -30,7 +30,7 @@ export const HealthView = z
           problem: z
             .string()
             .nullable()
-            .openapi({ description: 'What failed; null if the check passed.', example: null }),
+            .openapi({ description: 'The failure, as a sentence; null if the check passed.', example: null }),
         }),
       )
       .openapi({ description: 'The results, at most 5 seconds old.' }),
@@ -50,7 +50,7 @@ export const HealthView = z
         count: z
           .number()
           .int()
-          .openapi({ description: 'How many backups stay, as `BACKUP_COUNT` sets.', example: 7 }),
+          .openapi({ description: 'The number of backups to keep, as `BACKUP_COUNT` sets.', example: 7 }),
         nextAt: time('When the next one is due; null without a schedule.').nullable(),
       })
       .nullable()

@@ -40,14 +40,14 @@ export const InsightsQuery = z.object({
 
 const Day = z.iso.date().openapi({ description: 'A date in your time zone.', example: '2026-11-21' });
 
-const views = z.int().openapi({ description: 'How often the page was opened.' });
+const views = z.int().openapi({ description: 'The number of page views.' });
 const visitors = z.int().openapi({
   description: 'Visitors per day. Nobody is recognized the next day, so a visitor on two days counts twice.',
 });
 const sales = z.int().openapi({ description: 'Sales, without free products.' });
 const revenue = z.int().openapi({
   example: 5_700,
-  description: 'Revenue after refunds and disputes, in the smallest unit of the shop’s currency.',
+  description: 'Revenue after refunds and disputes, in the smallest unit of `currency` of `GET /api/shop`.',
 });
 
 export const InsightTotals = z
@@ -124,6 +124,7 @@ const InsightSource = z
 export const InsightSourceList = listSchema(InsightSource)
   .extend({
     data: z.array(InsightSource).openapi({ description: 'The 50 sources with the most views.' }),
+    nextCursor: z.null().openapi({ description: 'Always null: there is no second page.' }),
     others: z.object(sourceStats).nullable().openapi({
       description: 'The sums of all other sources; null if there are none.',
     }),
@@ -134,7 +135,7 @@ const NewsletterInsights = z
   .object({
     id: z.int().openapi({ description: 'The newsletter’s id.' }),
     title: z.string().openapi({ description: 'The subject line.' }),
-    sentAt: z.iso.datetime().openapi({ description: 'When it was sent.' }),
+    sentAt: z.iso.datetime().openapi({ description: 'The send time.' }),
     tracking: z.enum(TRACKING_MODES).openapi({ description: 'The list’s tracking mode when this was sent.' }),
     recipients: z.int().openapi({ description: 'The number of recipients.' }),
     accepted: z.int().openapi({ description: 'Emails that the recipients’ servers accepted.' }),

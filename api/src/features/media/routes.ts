@@ -37,7 +37,7 @@ const upload = createRoute({
     },
   },
   responses: {
-    200: json(StoredImage, 'The stored image'),
+    200: json(StoredImage, 'OK'),
     ...errorResponses('storage_quota_exceeded', 'not_an_image', 'rate_limited'),
   },
 });
@@ -59,12 +59,12 @@ const fetchRoute = createRoute({
   operationId: 'fetchImage',
   summary: 'Copy an image from a URL',
   description:
-    'Downloads the image from the public internet, with at most five redirects, and stores it like an upload. Returns 400 `invalid_input` if the address is not public, the server returns an error, or it takes more than 15 seconds.',
+    'Downloads the image from the public internet, with at most five redirects, and stores it like an upload. Returns 400 `invalid_input` if this fails, or takes more than 15 seconds.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ImageSource) },
   responses: {
-    200: json(StoredImage, 'The stored image'),
+    200: json(StoredImage, 'OK'),
     ...errorResponses('storage_quota_exceeded', 'not_an_image', 'too_large', 'rate_limited'),
   },
 });

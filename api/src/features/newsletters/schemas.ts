@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { plainListQuery } from '../../http/wire.js';
+import { plainListQuery, searchIn } from '../../http/wire.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { SHOWN_STATUSES } from '../mailing/index.js';
 import { Audience, TRACKING_MODES } from '../subscribers/index.js';
@@ -8,6 +8,7 @@ import { TEMPLATES } from './table.js';
 
 export const newsletterCursor = idCursor('newsletters');
 export const NewsletterQuery = plainListQuery(newsletterCursor).extend({
+  search: searchIn('the title or the visible text'),
   status: z.enum(NEWSLETTER_STATUSES).optional().openapi({
     description: 'Returns only newsletters with this status.',
     example: 'sent',
@@ -36,7 +37,7 @@ export const Newsletter = z
     }),
     accent: z.string().nullable().openapi({
       description:
-        'The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.',
+        'The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the template’s own.',
     }),
     preheader: z.string().nullable().openapi({
       description: 'The preheader: inboxes show it after the subject. Null for the first words of the text.',
@@ -69,16 +70,16 @@ export const Newsletter = z
     version: z.int().openapi({ description: 'Increases with every save. Send it with the next change.' }),
     scheduledAt: z.iso.datetime().nullable().openapi({
       description:
-        'When Tidings will send it; null if it is not scheduled. Cancel the schedule to change the text.',
+        'The scheduled send time; null if it is not scheduled. Cancel the schedule to change the text.',
     }),
     scheduleTimeZone: z.string().nullable().openapi({
       description: 'The time zone in which the time was chosen; null if it is not scheduled.',
       example: null,
     }),
     scheduleProblem: z.string().nullable().openapi({
-      description: 'Why the last scheduled send failed; null if it did not.',
+      description: 'The cause if the last scheduled send failed; null otherwise.',
     }),
-    sentAt: z.iso.datetime().nullable().openapi({ description: 'When it was sent; null for a draft.' }),
+    sentAt: z.iso.datetime().nullable().openapi({ description: 'The send time; null for a draft.' }),
     undoUntil: z.iso.datetime().nullable().openapi({
       description: 'Until then no email is sent, and the send can be undone. Null for a draft.',
     }),
@@ -97,8 +98,8 @@ export const Newsletter = z
       .int()
       .openapi({ description: 'Opens by people, not by scanners. An estimate; 0 without tracking.' }),
     clicks: z.int().openapi({ description: 'Clicks by people, not by scanners; 0 without tracking.' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When the draft was created.' }),
-    updatedAt: z.iso.datetime().openapi({ description: 'When it was last saved.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
+    updatedAt: z.iso.datetime().openapi({ description: 'The time of the last change.' }),
   })
   .openapi('Newsletter', { description: 'A draft or a sent newsletter.' });
 

@@ -27,11 +27,11 @@ export const PayoutAccount = z
       .openapi({ description: 'The currency, ISO 4217; null without an account.', example: 'eur' }),
     canPayOut: z.boolean().openapi({ description: 'Whether payouts reach the bank.', example: true }),
     steps: z.array(z.string()).openapi({
-      description: 'What the creator still has to do at the provider.',
+      description: 'The steps that the creator still has to complete at the provider.',
       example: [],
     }),
     dueBy: z.iso.datetime().nullable().openapi({
-      description: 'When payments stop if `steps` are not done; null for no deadline.',
+      description: 'The deadline of `steps`, when payments stop; null for no deadline.',
       example: null,
     }),
     note: z.string().nullable().openapi({
@@ -102,12 +102,12 @@ export const PayoutBalance = z
     schedule: z
       .object({
         interval: z.enum(PAYOUT_INTERVALS).openapi({
-          description: 'How often payouts start.',
+          description: 'The interval of payouts.',
           example: 'daily',
         }),
         delayDays: z.int().openapi({ description: 'Days until a sale is available.', example: 2 }),
       })
-      .openapi({ description: 'When payouts start.' }),
+      .openapi({ description: 'The schedule of payouts.' }),
   })
   .openapi('PayoutBalance', { description: 'The money in a creator’s account.' });
 
@@ -123,7 +123,7 @@ export const Payout = z
       description: 'The status at the provider. `in_transit`: the bank has it. `paid`: it arrived.',
       example: 'paid',
     }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was started.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
     arrivesOn: z.iso.date().openapi({
       description: 'The day when the money arrives.',
       example: '2026-11-21',
@@ -131,7 +131,7 @@ export const Payout = z
     note: z
       .string()
       .nullable()
-      .openapi({ description: 'Why the payout failed; null if it did not.', example: null }),
+      .openapi({ description: 'The cause of the failure; null if the payout did not fail.', example: null }),
   })
   .openapi('Payout', { description: 'Money on its way to a creator’s bank.' });
 

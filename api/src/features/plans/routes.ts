@@ -31,7 +31,7 @@ const begin = createRoute({
   operationId: 'beginSubscription',
   summary: 'Start a Pro subscription',
   description:
-    'Creates an unpaid subscription at the payment provider. Pay it in the browser with `clientSecret`.',
+    'Creates an unpaid subscription at the payment provider. Pay it in the browser with `clientSecret`. Repeating it returns the same unpaid subscription. With another price, it cancels that one and creates another.',
   tags,
   middleware: [requireUser('billing')] as const,
   request: { body: jsonBody(NewPlanSubscription) },
@@ -59,7 +59,7 @@ const get = createRoute({
   description: 'Returns the plan, its subscription, and the usage of this month.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(PlanSubscription, 'The plan') },
+  responses: { 200: json(PlanSubscription, 'OK') },
 });
 planRoutes.openapi(get, async (c) => {
   return c.json(await getSubscriptionView(c.var.context, currentUserId(c)), 200);
@@ -71,11 +71,11 @@ const refresh = createRoute({
   operationId: 'refreshSubscription',
   summary: 'Refresh the subscription from the payment provider',
   description:
-    'Call this after a payment in the browser. It asks the provider for the current status, instead of waiting for an event.',
+    'Asks the payment provider for the current status, updates the plan, and returns it. Call it after a payment in the browser, instead of waiting for an event. Without a running subscription, returns the plan unchanged.',
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
-    200: json(PlanSubscription, 'The plan after the refresh'),
+    200: json(PlanSubscription, 'OK'),
     ...errorResponses('version_conflict', ...providerErrors),
   },
 });
@@ -95,7 +95,7 @@ const cancel = createRoute({
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
-    200: json(PlanSubscription, 'The plan after the cancellation'),
+    200: json(PlanSubscription, 'OK'),
     ...errorResponses('no_subscription', 'version_conflict', ...providerErrors),
   },
 });
@@ -114,7 +114,7 @@ const resume = createRoute({
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
-    200: json(PlanSubscription, 'The plan after resuming'),
+    200: json(PlanSubscription, 'OK'),
     ...errorResponses('no_subscription', 'version_conflict', ...providerErrors),
   },
 });
@@ -152,7 +152,7 @@ const invoices = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   responses: {
-    200: json(InvoiceList, 'The invoices, newest first'),
+    200: json(InvoiceList, 'OK'),
     ...errorResponses(...providerErrors),
   },
 });

@@ -45,16 +45,16 @@ export const PlanSubscription = z
     currentPeriodEnd: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When the paid period ends; null if there is none.' }),
+      .openapi({ description: 'The end of the paid period; null if there is none.' }),
     cancelAtPeriodEnd: z
       .boolean()
       .openapi({ description: 'Whether the subscription ends with the paid period.' }),
     graceUntil: z.iso.datetime().nullable().openapi({
-      description: 'Until when Pro stays active after a failed payment; null if no payment failed.',
+      description: 'The end of Pro after a failed payment; null if no payment failed.',
     }),
     emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
     emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),
-    resetsAt: z.iso.datetime().openapi({ description: 'When the current month of `emailsSent` ends.' }),
+    resetsAt: z.iso.datetime().openapi({ description: 'The end of the current month of `emailsSent`.' }),
     quotaState: z.enum(QUOTA_STATES).openapi({
       description: `\`near\` from ${NEAR_QUOTA_SHARE * 100} percent of the quota on, \`reached\` when nothing is left.`,
     }),
@@ -75,7 +75,7 @@ const Invoice = z
   .object({
     id: z.string().openapi({ description: 'The invoice’s id at the payment provider.' }),
     number: z.string().nullable().openapi({ description: 'The invoice number; null for a draft.' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
     amount: cents,
     currency: z
       .string()

@@ -55,8 +55,8 @@ export const Product = z
       example: 'glaze-book',
     }),
     version: z.int().openapi({ description: 'Increases with every change. Send it with the next change.' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
-    updatedAt: z.iso.datetime().openapi({ description: 'When it was last changed.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
+    updatedAt: z.iso.datetime().openapi({ description: 'The time of the last change.' }),
   })
   .openapi('Product', { description: 'A product in a creator’s shop.' });
 

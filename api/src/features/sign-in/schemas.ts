@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email/email-address.js';
-import { MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH } from '../../kernel/text/username.js';
+import { USERNAME_RULES } from '../../kernel/text/username.js';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordTooShort } from '../accounts/index.js';
 
 export const Credentials = z
@@ -71,13 +71,10 @@ const newPassword = z
 
 export const Registration = z
   .strictObject({
-    username: z
-      .string()
-      .max(200)
-      .openapi({
-        description: `The username: ${MIN_USERNAME_LENGTH} to ${MAX_USERNAME_LENGTH} letters, digits, periods, hyphens and underscores.`,
-        example: 'mara',
-      }),
+    username: z.string().max(200).openapi({
+      description: USERNAME_RULES,
+      example: 'mara',
+    }),
     email: z.string().max(300).openapi({ description: 'The email address.', example: 'mara@kiln.example' }),
     password: newPassword,
   })

@@ -59,17 +59,17 @@ export const Link = z
     shownFrom: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When the link appears on the page; null for no limit.' }),
+      .openapi({ description: 'The time when the link appears on the page; null for no limit.' }),
     shownUntil: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When the link disappears from the page; null for no limit.' }),
+      .openapi({ description: 'The time when the link disappears from the page; null for no limit.' }),
     position: z
       .int()
       .openapi({ description: 'The position on the page: 0, 1, 2 and so on, without gaps.', example: 0 }),
     clicks: z.int().openapi({ description: 'Clicks of visitors.', example: 48 }),
     version: z.int().openapi({ description: 'Increases with every change. Send it with the next change.' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
   })
   .openapi('Link', { description: 'A link or block on a creator’s page.' });
 
@@ -132,9 +132,11 @@ export const NewLink = z
       description: 'Whether the page shows the link large. This ends it for any other link. Default: false.',
     }),
     isShown: z.boolean().optional().openapi({ description: 'Whether visitors see the link. Default: true.' }),
-    shownFrom: shownAt.openapi({ description: 'When the link appears on the page; null for no limit.' }),
+    shownFrom: shownAt.openapi({
+      description: 'The time when the link appears on the page; null for no limit.',
+    }),
     shownUntil: shownAt.openapi({
-      description: 'When the link disappears from the page; null for no limit.',
+      description: 'The time when the link disappears from the page; null for no limit.',
     }),
   })
   .openapi('NewLink', { description: 'The link or block to create. Each kind has only its own fields.' });

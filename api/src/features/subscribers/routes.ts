@@ -37,13 +37,12 @@ const list = createRoute({
   path: '/api/subscribers',
   operationId: 'listSubscribers',
   summary: 'List subscribers',
-  description:
-    'Returns a plain array, newest first. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name.',
+  description: 'Returns a plain array, newest first.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SubscriberQuery },
   responses: {
-    200: { ...json(z.array(Subscriber), 'One page of subscribers'), headers: ListHeaders },
+    200: { ...json(z.array(Subscriber), 'One page'), headers: ListHeaders },
     ...errorResponses('not_found', 'filter_unusable'),
   },
 });
@@ -64,7 +63,7 @@ const count = createRoute({
   description: 'Counts the subscribers with status `confirmed`.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(SubscriberCount, 'The number of subscribers') },
+  responses: { 200: json(SubscriberCount, 'OK') },
 });
 subscriberRoutes.openapi(count, async (c) => {
   return c.json({ count: await countSubscribers(c.var.context, currentUserId(c)) }, 200);
@@ -79,7 +78,7 @@ const growth = createRoute({
     'Counts subscribers who joined on each day and are still subscribed. Days are in your time zone.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(SubscriberGrowth, 'The new subscribers') },
+  responses: { 200: json(SubscriberGrowth, 'OK') },
 });
 subscriberRoutes.openapi(growth, async (c) => {
   return c.json(await getGrowth(c.var.context, currentUserId(c)), 200);
@@ -96,7 +95,7 @@ const add = createRoute({
   middleware: [requireUser('write', 'addresses'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewSubscriber) },
   responses: {
-    201: json(Subscriber, 'The subscriber'),
+    201: json(Subscriber, 'OK'),
     ...errorResponses(
       'daily_limit_exceeded',
       'email_not_verified',
@@ -126,7 +125,7 @@ const get = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Subscriber, 'The subscriber'), ...errorResponses('not_found') },
+  responses: { 200: json(Subscriber, 'OK'), ...errorResponses('not_found') },
 });
 subscriberRoutes.openapi(get, async (c) => {
   const own = { userId: currentUserId(c), subscriberId: c.req.valid('param').id };
@@ -143,7 +142,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The subscriber is removed'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 subscriberRoutes.openapi(remove, async (c) => {
   const { id } = c.req.valid('param');
@@ -162,7 +161,7 @@ const restore = createRoute({
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Subscriber, 'The restored subscriber'),
+    200: json(Subscriber, 'OK'),
     ...errorResponses('not_found', 'limit_reached'),
   },
 });

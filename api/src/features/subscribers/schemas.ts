@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { plainListQuery, Search } from '../../http/wire.js';
+import { plainListQuery, SHORT_SEARCH, searchIn } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { Attribution } from '../visits/index.js';
@@ -28,10 +28,15 @@ const SubscriberFilter = z.object({
   }),
 });
 
-export const SubscriberQuery = plainListQuery(subscriberCursor).extend(SubscriberFilter.shape);
+const search = searchIn(`the email address or the name. ${SHORT_SEARCH}`);
+
+export const SubscriberQuery = plainListQuery(subscriberCursor).extend({
+  search,
+  ...SubscriberFilter.shape,
+});
 
 /** The parameters of an export: those of the list, without paging. */
-export const ExportQuery = SubscriberFilter.extend({ search: Search });
+export const ExportQuery = SubscriberFilter.extend({ search });
 export const CsvExportQuery = ExportQuery.extend({
   status: z.enum(SUBSCRIBER_STATUSES).optional().openapi({
     description: 'Returns only subscribers with this status. Without it, only confirmed ones.',
@@ -62,13 +67,14 @@ export const Subscription = z
       .max(MAX_NAME_LENGTH)
       .optional()
       .openapi({ description: 'The subscriber’s name. If omitted, it is unknown.' }),
-    wording: z
-      .string()
-      .optional()
-      .openapi({ description: 'The consent text shown beside the button. If omitted, none is stored.' }),
+    wording: z.string().optional().openapi({
+      description:
+        'The consent text shown beside the button. Tidings stores its first 500 characters. If omitted, none is stored.',
+    }),
     ...ChoiceInput.shape,
     attribution: Attribution.optional().openapi({
-      description: 'The source of the visitor. If omitted, it is recorded as `direct`.',
+      description:
+        'The source of the visitor. If omitted, the subscriber counts for no source, except a widget’s site, which is read from `Origin`.',
     }),
     token: z.string().max(200).optional().openapi({
       description:
@@ -88,7 +94,7 @@ export const Subscribed = z
     success: z.literal(true).openapi({ description: 'Always true.' }),
     status: z.enum(['confirmed', 'pending']).openapi({
       description:
-        '`confirmed`: on the list. `pending`: the creator uses double opt-in, and the address must confirm.',
+        '`pending`: the address must confirm by email. `confirmed`: on the list, or a former subscriber must confirm, which the response does not reveal.',
     }),
     message: z.string().openapi({ description: 'A message for the user.' }),
   })
@@ -96,7 +102,7 @@ export const Subscribed = z
 
 export const Consent = z
   .object({
-    at: z.iso.datetime().nullable().openapi({ description: 'When the subscriber agreed; null if unknown.' }),
+    at: z.iso.datetime().nullable().openapi({ description: 'The time of the consent; null if unknown.' }),
     source: z.enum(SUBSCRIBER_SOURCES).openapi({
       description:
         'The place of the sign-up. `api`: another app. `import`: an imported file. `hand`: added by the creator. `checkout`: with a purchase.',
@@ -109,15 +115,15 @@ export const Consent = z
     confirmedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When the subscriber confirmed by email; null without double opt-in.' }),
+      .openapi({ description: 'The time of the confirmation by email; null without double opt-in.' }),
   })
-  .openapi('Consent', { description: 'How and when a subscriber agreed to receive the newsletter.' });
+  .openapi('Consent', { description: 'The record of a subscriber’s consent to receive the newsletter.' });
 
 export const Subscriber = z
   .object({
     id: z.int().openapi({ description: 'The subscriber’s id.' }),
     userId: z.int().openapi({ description: 'The id of the creator.' }),
-    email: z.string().openapi({ description: 'The address in its stored form.' }),
+    email: z.string().openapi({ description: 'The email address in lower case, with the domain in ASCII.' }),
     name: z.string().nullable().openapi({ description: 'The name; null if unknown.' }),
     status: z.enum(SUBSCRIBER_STATUSES).openapi({
       description:
@@ -138,10 +144,11 @@ export const Subscriber = z
       description: 'The reason for unsubscribing: a listed one or free text. Null if none was given.',
     }),
     suppressionReason: z.enum(SUPPRESSION_REASONS).nullable().openapi({
-      description: 'Why no email is sent to this address; null if email is sent. See `/api/suppressions`.',
+      description:
+        'The reason for the suppression; null if the address is not suppressed. See `/api/suppressions`.',
     }),
     consent: Consent,
-    createdAt: z.iso.datetime().openapi({ description: 'When the address was added to the list.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The time of joining the list.' }),
   })
   .openapi('Subscriber', { description: 'A subscriber on a creator’s list.' });
 
@@ -152,7 +159,7 @@ const consentStatement = z
   .max(MAX_WORDING_LENGTH)
   .openapi({
     example: CONSENT_TEXTS.byHand,
-    description: 'How the subscriber agreed. Stored with the subscriber.',
+    description: 'The subscriber’s consent. Stored with the subscriber.',
   });
 
 export const NewSubscriber = z

@@ -69,7 +69,7 @@ const update = createRoute({
   middleware: [requireUser('webhooks')] as const,
   request: { params: IdParam, body: jsonBody(WebhookChange) },
   responses: {
-    200: json(WebhookEndpoint, 'The updated endpoint'),
+    200: json(WebhookEndpoint, 'OK'),
     ...errorResponses('not_found', 'webhook_already_added'),
   },
 });
@@ -87,11 +87,11 @@ const remove = createRoute({
   path: '/api/webhook-endpoints/{id}',
   operationId: 'removeWebhook',
   summary: 'Delete a webhook endpoint',
-  description: 'Deletes the endpoint and its pending deliveries, which are not sent.',
+  description: 'Deletes the endpoint and its pending deliveries, which are not sent. This cannot be undone.',
   tags,
   middleware: [requireUser('webhooks')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The endpoint is deleted'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 webhookEndpointRoutes.openapi(remove, async (c) => {
   const { id } = c.req.valid('param');

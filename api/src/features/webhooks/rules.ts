@@ -35,7 +35,6 @@ export const DELIVERY_FAILURES = [
   'unreachable',
   'timed_out',
   'bad_certificate',
-  'too_many_redirects',
   'secret_lost',
 ] as const satisfies ReadonlyArray<UrlFailure | 'status' | 'secret_lost'>;
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
@@ -90,11 +89,16 @@ export function settle(
   const base = { responseStatus, nextAttemptAt: null, asksToStop: responseStatus === GONE };
   if (responseStatus !== null && responseStatus >= 200 && responseStatus < 300)
     return { ...base, status: 'delivered', failure: null };
-  const failure = answer.kind === 'answered' ? 'status' : answer.reason;
+  const failure = answer.kind === 'answered' ? 'status' : nameFailure(answer.reason);
   const wait = BACKOFF[attempts - 1];
   if (base.asksToStop || wait === undefined) return { ...base, status: 'failed', failure };
   const nextAttemptAt = now + Math.round(wait * (1 + JITTER * chance));
   return { ...base, status: 'pending', failure, nextAttemptAt };
+}
+
+/** Deliveries follow no redirect, so that there cannot be too many. */
+function nameFailure(reason: UrlFailure | 'secret_lost'): DeliveryFailure {
+  return reason === 'too_many_redirects' ? 'unreachable' : reason;
 }
 
 export const INVALID_ADDRESS = 'Please enter a URL that starts with https://';

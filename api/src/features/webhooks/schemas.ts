@@ -65,12 +65,12 @@ export const WebhookEndpoint = z
     pausedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When it was paused; null if it is active.' }),
+      .openapi({ description: 'The time of the pause; null if it is active.' }),
     failingSince: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'Since when all deliveries have failed; null after a success.' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
+      .openapi({ description: 'The time since when all deliveries have failed; null after a success.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
   })
   .openapi('WebhookEndpoint', { description: 'An endpoint that receives events, without its secret.' });
 
@@ -101,24 +101,24 @@ export const WebhookDelivery = z
     nextAttemptAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When the next attempt is due; null if there is none.' }),
+      .openapi({ description: 'The time of the next attempt; null if there is none.' }),
     responseStatus: z
       .int()
       .nullable()
       .openapi({ description: 'The HTTP status of the last response; null without one.', example: 200 }),
     failure: z.enum(DELIVERY_FAILURES).nullable().openapi({
       description:
-        'Why the last attempt failed; null if it did not. `status`: the response was not 2xx. `not_public`: the URL is not on the public internet. `no_such_host`: DNS has no such host. `name_unknown`: DNS did not respond. `unreachable`, `timed_out`: the server did not respond in time. `bad_certificate`: its TLS certificate is not valid. `secret_lost`: the secret cannot be read, so create a new one.',
+        'The cause if the last attempt failed; null otherwise. `status`: not 2xx. `not_public`: the URL is not public. `no_such_host`: not in DNS. `name_unknown`: DNS did not respond. `unreachable`, `timed_out`: the server did not respond in time. `bad_certificate`: of TLS. `secret_lost`: create a new secret.',
     }),
     body: z.string().openapi({
       description: 'The body exactly as it is signed and sent.',
       example: '{"type":"webhook.test","timestamp":"2026-11-20T08:00:00.000Z","data":{"endpointId":12}}',
     }),
-    createdAt: z.iso.datetime().openapi({ description: 'When the event happened.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The time of the event.' }),
     settledAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When it was delivered or failed for good; null until then.' }),
+      .openapi({ description: 'The time of the final status; null until then.' }),
   })
   .openapi('WebhookDelivery', {
     description: 'The delivery of an event to a webhook endpoint, with the result of its last attempt.',

@@ -27,7 +27,7 @@ const record = createRoute({
   operationId: 'recordWidgetInstall',
   summary: 'Report a widget install on a site',
   description:
-    'Widgets call this when they load. Counts a view of the widget on the site, for `GET /api/widgets/installs`. Nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Nothing is stored for pages of the instance, domains of the creator and unknown creators.',
+    'Widgets call this when they load. Counts a view for `GET /api/widgets/installs`, except on pages of the instance, domains of the creator and for unknown creators. Nothing is stored about the visitor. JSON as `text/plain` avoids a CORS preflight request.',
   tags,
   middleware: [limitByAddress(LIMITS.widgetInstall)] as const,
   request: {
@@ -69,7 +69,7 @@ const release = createRoute({
   description:
     'Returns the URLs and hashes for script tags with `integrity`. The files of a release never change. Each works alone.',
   tags,
-  responses: { 200: json(WidgetRelease, 'The current release of this instance'), ...NOT_MODIFIED },
+  responses: { 200: json(WidgetRelease, 'OK'), ...NOT_MODIFIED },
 });
 publicWidgetRoutes.openapi(release, async (c) => {
   const { embed, instance } = c.var.context;

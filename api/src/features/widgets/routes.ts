@@ -26,8 +26,7 @@ const list = createRoute({
   path: '/api/widgets/hosts',
   operationId: 'listAllowedHosts',
   summary: 'List the sites that may frame your checkout',
-  description:
-    'Returns the sites that you allowed. This instance and your verified custom domains can always frame the checkout, and are not listed.',
+  description: `Returns the sites that you allowed, at most ${MAX_ALLOWED_HOSTS}. This instance and your verified custom domains can always frame the checkout, and are not listed.`,
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: json(AllowedHostList, 'The allowed sites, by name') },
@@ -47,7 +46,7 @@ const allow = createRoute({
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewAllowedHost) },
   responses: {
-    201: json(AllowedHost, 'The allowed site'),
+    201: json(AllowedHost, 'OK'),
     ...errorResponses('host_already_allowed', 'limit_reached', 'rate_limited'),
   },
 });
@@ -63,11 +62,11 @@ const disallow = createRoute({
   path: '/api/widgets/hosts/{id}',
   operationId: 'disallowHost',
   summary: 'Remove a site that may frame your checkout',
-  description: 'On this site, the checkout then opens as a page instead of a frame.',
+  description: 'On this site, the checkout then opens as a page instead of a frame. You can allow it again.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The site is removed'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 widgetRoutes.openapi(disallow, async (c) => {
   await disallowHost(c.var.context, { userId: currentUserId(c), hostId: c.req.valid('param').id });

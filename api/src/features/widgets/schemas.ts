@@ -6,14 +6,15 @@ import type { AllowedHost as AllowedHostRow, Install } from './store.js';
 
 const host = z.string().openapi({
   description: 'The host in lower case and ASCII, with its port if it is not the default.',
-  example: 'www.example.com',
+  example: 'kiln.example',
 });
 
 export const NewAllowedHost = z
   .strictObject({
     host: z.string(INVALID_HOST).max(2_000, INVALID_HOST).openapi({
-      description: 'A host, or a URL of at most 2,000 characters, whose other parts are removed.',
-      example: 'www.example.com',
+      description:
+        'A host, or a URL of at most 2,000 characters, whose other parts are removed. IP addresses, wildcards, and the host of this instance return `invalid_input`. Without a port, the default port is meant.',
+      example: 'kiln.example',
     }),
   })
   .openapi('NewAllowedHost', { description: 'The site to allow.' });
@@ -24,9 +25,9 @@ export const AllowedHost = z
     host,
     origin: z.string().openapi({
       description: 'The origin that may frame the checkout: http on localhost, otherwise https.',
-      example: 'https://www.example.com',
+      example: 'https://kiln.example',
     }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was added.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
   })
   .openapi('AllowedHost', { description: 'A site that may show a creator’s checkout in a frame.' });
 
@@ -44,9 +45,9 @@ export const WidgetInstall = z
   .object({
     host,
     widget: WidgetName,
-    firstSeenAt: z.iso.datetime().openapi({ description: 'When the widget was first seen on the site.' }),
-    lastSeenAt: z.iso.datetime().openapi({ description: 'When the widget was last seen on the site.' }),
-    views: z.int().openapi({ description: 'How often the site showed the widget.', example: 28 }),
+    firstSeenAt: z.iso.datetime().openapi({ description: 'The time of the first view.' }),
+    lastSeenAt: z.iso.datetime().openapi({ description: 'The time of the last view.' }),
+    views: z.int().openapi({ description: 'The number of views of the widget.', example: 28 }),
     isAllowed: z.boolean().openapi({
       description:
         'Whether this site can open the checkout in a frame. True for allowed sites and the creator’s domains.',

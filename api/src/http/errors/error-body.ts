@@ -17,11 +17,11 @@ export const ErrorBody = z
     success: z.literal(false).openapi({ description: 'Always false.' }),
     code: z.enum(PUBLIC_ERROR_CODES).openapi({
       example: 'invalid_input',
-      description: 'What went wrong, for programs. `/docs/errors` explains every code.',
+      description: 'The error, for programs. `/docs/errors` explains every code.',
     }),
     message: z.string().openapi({
       example: EMAIL_PROBLEM,
-      description: 'What went wrong and what to do, as a sentence for people.',
+      description: 'The error and its remedy, as a sentence for people.',
     }),
     errors: z
       .array(
@@ -29,7 +29,7 @@ export const ErrorBody = z
           path: z.string().optional().openapi({
             description: 'The field, with dots between levels. Missing if the error concerns the whole body.',
           }),
-          message: z.string().openapi({ description: 'What is wrong with the field, as a sentence.' }),
+          message: z.string().openapi({ description: 'The fault of the field, as a sentence.' }),
         }),
       )
       .optional()
@@ -93,6 +93,7 @@ const PAGE_MEANINGS: Partial<Record<PublicErrorCode, string>> = {
   invalid_input: 'A field of the form is missing or not valid. Correct the field that the page names.',
   not_found: 'The link is wrong or no longer works. Use the newest link in an email.',
   forbidden: 'An administrator banned the email address or its domain. Write to the address in the message.',
+  too_large: 'The body is larger than 64 KB. Send less. Returned as JSON or as a page.',
 };
 
 /** Returns the errors that an operation answers with a page, for the codes that they would have as JSON. */
@@ -101,7 +102,8 @@ export function errorPages<C extends PublicErrorCode>(...codes: C[]): ErrorPages
     const { status, meaning, action } = ERROR_CODES[code];
     const text = PAGE_MEANINGS[code] ?? `${meaning} ${action}`;
     const content = { 'text/html': { schema: z.string() } };
-    return [status, { description: `\`${code}\`, as a page: ${text}`, content }];
+    const place = code === 'too_large' ? '' : ', as a page';
+    return [status, { description: `\`${code}\`${place}: ${text}`, content }];
   });
   return Object.fromEntries(entries) as ErrorPages<C>;
 }

@@ -16,7 +16,7 @@ const getMetrics = createRoute({
   operationId: 'getMetrics',
   summary: 'Get metrics for Prometheus',
   description:
-    'Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. Without it, production allows only requests from the same machine, and other environments also requests from the private network. Requests with proxy headers are rejected.',
+    'Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. Without it, production allows only the same machine, and other environments also the private network, without a proxy.',
   tags: ['Instance'],
   responses: {
     200: {

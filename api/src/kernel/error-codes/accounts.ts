@@ -70,7 +70,7 @@ export const ACCOUNT_CODES = {
   },
   username_taken: {
     status: 409,
-    meaning: 'Another account has this username.',
+    meaning: 'Another account has this username, or the name is reserved.',
     action: 'Choose another username.',
   },
   email_taken: {

@@ -9,8 +9,8 @@ export const REQUEST_CODES = {
   },
   wrong_origin: {
     status: 403,
-    meaning: 'The request came from a page of another origin.',
-    action: 'Call from the instance’s own pages, or use an API token without cookies.',
+    meaning: 'The `Origin` is missing, or not the instance’s own.',
+    action: 'Send the instance’s own `Origin`, or use an API token instead of cookies.',
   },
   not_found: {
     status: 404,

@@ -7,6 +7,9 @@ export const USERNAME_PROBLEMS = {
   periods: 'Username cannot start or end with a period or contain two in a row',
 } as const;
 
+/** The rules for a new username, for the API's description. */
+export const USERNAME_RULES = `${MIN_USERNAME_LENGTH} to ${MAX_USERNAME_LENGTH} characters: \`a\` to \`z\`, digits, periods, hyphens and underscores. Stored in lower case, without white space. No period at the start or end, and no two in a row. Reserved names return \`username_taken\`.`;
+
 /** Normalizes a username to its stored form: lower case, without white space. */
 export function normalizeUsername(value: string): string {
   return value.replace(/\s+/g, '').toLowerCase();

@@ -16,14 +16,16 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /** One sentence per scope, for the API's description. */
 export const TOKEN_SCOPE_DESCRIPTIONS: Record<TokenScope, string> = {
-  read: 'Reads newsletters, products, settings and stats.',
+  read: 'Reads newsletters, products, tags, segments, domains, tokens, invoices, payouts, settings and stats.',
   addresses: 'Lets the other scopes return names and email addresses of people.',
-  write: 'Changes the page, drafts, products, subscribers and settings.',
+  write:
+    'Changes the page, drafts, products, subscribers and settings, lifts suppressions, and revokes API tokens.',
   send: 'Sends, schedules, pauses and cancels newsletters.',
   refunds: 'Refunds sales, together with `addresses`.',
-  billing: 'Starts, cancels and resumes Pro, and opens the billing portal.',
-  webhooks: 'Creates, changes, tests and deletes webhook endpoints, and reads their signing secrets.',
-  domains: 'Adds and removes custom domains and sending domains.',
+  billing: 'Starts, refreshes, cancels and resumes Pro, and opens the billing portal.',
+  webhooks:
+    'Creates, changes, tests and deletes webhook endpoints, and reads their signing secrets. With `addresses`, also opens listeners and repeats deliveries.',
+  domains: 'Adds, checks and removes custom domains and sending domains.',
 };
 
 /** The scopes of a token if its request names none. Money, webhooks and domains must be requested. */

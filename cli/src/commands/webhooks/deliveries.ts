@@ -104,7 +104,6 @@ const FAILURES: Record<Exclude<NonNullable<WebhookDelivery['failure']>, 'status'
   unreachable: 'the server could not be reached',
   timed_out: 'no response within 10 seconds',
   bad_certificate: 'its certificate is not trusted',
-  too_many_redirects: 'too many redirects',
 };
 
 /** Describes the result of the last attempt. */

@@ -57,7 +57,6 @@ const FAILURES: Record<Exclude<Failure, 'status'>, string> = {
   unreachable: 'No server responded',
   timed_out: 'No response within 10 seconds',
   bad_certificate: 'The certificate is not trusted',
-  too_many_redirects: 'Too many redirects',
   secret_lost: 'The signing secret cannot be decrypted. Create a new one',
 };
 

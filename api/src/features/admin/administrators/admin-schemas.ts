@@ -32,7 +32,7 @@ export const Admin = z
     id: z.int().openapi({ description: 'The administrator’s id.' }),
     username: z.string().openapi({ description: 'The administrator’s username.' }),
     role: AdminRole,
-    createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
   })
   .openapi('Admin', { description: 'An administrator of the instance.' });
 

@@ -15,10 +15,10 @@ const list = createRoute({
   path: '/api/admin/sessions',
   operationId: 'listAdminSessions',
   summary: 'List your own sessions of the console',
-  description: 'Returns the browsers that are signed in as you.',
+  description: 'Returns the browsers that are signed in as you, last used first.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(AdminSessionList, 'The sessions') },
+  responses: { 200: json(AdminSessionList, 'OK') },
 });
 adminSessionRoutes.openapi(list, async (c) => {
   const admin = currentAdmin(c);
@@ -30,11 +30,12 @@ const end = createRoute({
   path: '/api/admin/sessions/{sessionId}',
   operationId: 'endAdminSession',
   summary: 'End one of your own sessions of the console',
-  description: 'The browser is signed out at once.',
+  description:
+    'Signs the browser out at once, and ends the views of accounts that it opened, each with an entry in the audit log. `GET /api/admin/sessions` lists the ids. The session of this request can be ended too.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { params: SessionParam },
-  responses: { 200: json(Done, 'The session is ended'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 adminSessionRoutes.openapi(end, async (c) => {
   const { sessionId: id } = c.req.valid('param');
@@ -47,10 +48,11 @@ const endOthers = createRoute({
   path: '/api/admin/sessions',
   operationId: 'endOtherAdminSessions',
   summary: 'End all your other sessions of the console',
-  description: 'All other browsers are signed out at once.',
+  description:
+    'Signs all your other browsers out at once, and ends the views of accounts that they opened, each with an entry in the audit log. This session stays.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(Done, 'The other sessions are ended') },
+  responses: { 200: json(Done, 'Done') },
 });
 adminSessionRoutes.openapi(endOthers, async (c) => {
   await endOtherAdminSessions(c.var.context, currentAdmin(c));

@@ -3,9 +3,10 @@ import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-events.js';
 import { json, toPageInput, writeNextCursor } from '../../../http/wire.js';
-import { toIso } from '../../../kernel/clock.js';
+import { durationText, toIso } from '../../../kernel/clock.js';
 import { listAudit } from './audit.js';
 import { exportAudit } from './export-audit.js';
+import { SECURITY_EVENT_LIFETIME } from './rules.js';
 import { AuditEntryList, AuditFilterQuery, AuditQuery, auditCursor, presentAuditEntry } from './schemas.js';
 
 /** The audit log of administrators and the operator. */
@@ -18,12 +19,12 @@ const list = createRoute({
   path: '/api/admin/audit',
   operationId: 'listAudit',
   summary: 'List the audit log',
-  description: 'Returns what administrators and the operator did, newest first.',
+  description: `Returns actions of administrators and the operator, and failed sign-ins, newest first. Failed sign-ins are deleted after ${durationText(SECURITY_EVENT_LIFETIME)}.`,
   tags,
   middleware,
   request: { query: AuditQuery },
   responses: {
-    200: json(AuditEntryList, 'One page of entries'),
+    200: json(AuditEntryList, 'One page'),
   },
 });
 auditRoutes.openapi(list, async (c) => {
@@ -40,7 +41,8 @@ const exportCsv = createRoute({
   path: '/api/admin/audit.csv',
   operationId: 'exportAudit',
   summary: 'Export the audit log as CSV',
-  description: 'Returns the entries, oldest first. Each export adds an entry to the audit log.',
+  description:
+    'Returns the entries of `GET /api/admin/audit`, oldest first, without paging. Each export adds an entry to the audit log.',
   tags,
   middleware,
   request: { query: AuditFilterQuery },

@@ -3,7 +3,7 @@ import { pageQuery, pageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import type { AuditEntry as AuditRow } from './audit.js';
-import { AUDIT_ACTIONS, OPERATOR, SUBJECT_KINDS } from './rules.js';
+import { AUDIT_ACTIONS, OPERATOR, SIGNED_OUT_ACTOR, SUBJECT_KINDS } from './rules.js';
 
 export const auditCursor = idCursor('admin.audit');
 
@@ -34,11 +34,13 @@ export const AuditQuery = pageQuery(auditCursor).extend(AuditFilterQuery.shape);
 export const AuditEntry = z
   .object({
     id: z.int().openapi({ description: 'The entry’s id.' }),
-    at: z.iso.datetime().openapi({ description: 'When it happened.' }),
+    at: z.iso.datetime().openapi({ description: 'The time of the action.' }),
     admin: z
       .object({
-        id: z.int().openapi({ description: 'The administrator’s id.' }),
-        name: z.string().openapi({ description: 'The administrator’s name at that time.' }),
+        id: z.int().openapi({ description: 'The administrator’s id, 0 or -1.' }),
+        name: z.string().openapi({
+          description: `The username at that time, \`${OPERATOR.name}\`, or \`${SIGNED_OUT_ACTOR.name}\`.`,
+        }),
       })
       .openapi({
         description:
@@ -54,11 +56,14 @@ export const AuditEntry = z
       .openapi({
         description: 'The subject of the action, with its name at that time.',
       }),
-    details: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-      .openapi({ description: 'Further details, depending on the action.' }),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).openapi({
+      description:
+        'The changes, by name: for example `day.from` and `day.to`, `token` or `cause`. Empty for most actions.',
+    }),
   })
-  .openapi('AuditEntry', { description: 'What an administrator or the operator did.' });
+  .openapi('AuditEntry', {
+    description: 'An action of an administrator or the operator, or a failed sign-in.',
+  });
 
 export const AuditEntryList = pageSchema(AuditEntry).openapi('AuditEntryList', {
   description: 'One page of the audit log.',

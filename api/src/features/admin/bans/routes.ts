@@ -17,11 +17,11 @@ const list = createRoute({
   path: '/api/admin/bans',
   operationId: 'listBans',
   summary: 'List bans',
-  description: 'Returns bans, newest first. `search` matches any part of the value or the reason.',
+  description: 'Returns bans, newest first.',
   tags,
   middleware,
   request: { query: BanQuery },
-  responses: { 200: json(BanList, 'One page of bans') },
+  responses: { 200: json(BanList, 'One page') },
 });
 adminBanRoutes.openapi(list, async (c) => {
   const page = await listBans(c.var.context, toPageInput(c.req.valid('query')));
@@ -38,7 +38,7 @@ const add = createRoute({
   tags,
   middleware,
   request: { body: jsonBody(NewBan) },
-  responses: { 200: json(BanResult, 'The ban, or its effects') },
+  responses: { 200: json(BanResult, 'OK') },
 });
 adminBanRoutes.openapi(add, async (c) => {
   const { value, reason, endsAt, confirmed } = c.req.valid('json');
@@ -62,7 +62,7 @@ const remove = createRoute({
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The ban is removed'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 adminBanRoutes.openapi(remove, async (c) => {
   await removeBan(c.var.context, { adminId: currentAdmin(c).adminId, ...c.req.valid('param') });

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema, Search } from '../../../http/wire.js';
+import { pageQuery, pageSchema, searchIn } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { BAN_KINDS, type Ban as BanRow } from '../../bans/index.js';
 
 export const banCursor = idCursor('admin.bans');
 
-export const BanQuery = pageQuery(banCursor).extend({ search: Search });
+export const BanQuery = pageQuery(banCursor).extend({ search: searchIn('the value or the reason') });
 
 const value = z.string();
 const kind = z.enum(BAN_KINDS);
@@ -25,7 +25,7 @@ export const NewBan = z
     endsAt: z.iso
       .datetime({ offset: true })
       .nullish()
-      .openapi({ description: 'When the ban ends, in the future. Null or omitted for never.' }),
+      .openapi({ description: 'The end of the ban, in the future. Null or omitted for no end.' }),
     confirmed: z.boolean().default(false).openapi({
       description: 'Whether to add the ban. If false, the response shows its effects. Default: false.',
       example: true,
@@ -36,12 +36,12 @@ export const NewBan = z
 export const Ban = z
   .object({
     id: z.int().openapi({ description: 'The ban’s id.' }),
-    kind: kind.openapi({ description: 'What `value` is.' }),
+    kind: kind.openapi({ description: 'The kind of `value`.' }),
     value: value.openapi({ description: 'The address, network or domain.', example: '192.0.2.0/24' }),
     reason: z.string().openapi({ description: 'The reason, which only administrators see.' }),
     addedBy: z.string().openapi({ description: 'The administrator’s name.', example: 'admin' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was added.' }),
-    endsAt: z.iso.datetime().nullable().openapi({ description: 'When the ban ends; null for never.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
+    endsAt: z.iso.datetime().nullable().openapi({ description: 'The end of the ban; null for no end.' }),
   })
   .openapi('Ban', {
     description: 'A ban of an address, a network or a domain. It has no effect after its end.',
@@ -56,7 +56,7 @@ export const BanResult = z
       description: 'The address, network or domain as stored.',
       example: '192.0.2.0/24',
     }),
-    kind: kind.openapi({ description: 'What `value` is.' }),
+    kind: kind.openapi({ description: 'The kind of `value`.' }),
     accounts: z
       .int()
       .nullable()
@@ -64,7 +64,7 @@ export const BanResult = z
     warning: z
       .string()
       .nullable()
-      .openapi({ description: 'Why the ban may be a mistake; null for an ordinary one.' }),
+      .openapi({ description: 'A warning if the ban may be a mistake; null for an ordinary one.' }),
   })
   .openapi('BanResult', { description: 'A ban and its effects.' });
 

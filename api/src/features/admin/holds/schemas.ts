@@ -17,7 +17,7 @@ export const HoldRequest = z
     }),
     reason: ReviewReasonText,
   })
-  .openapi('HoldRequest', { description: 'What is paused, and why.' });
+  .openapi('HoldRequest', { description: 'The account or newsletter to pause, and the reason.' });
 
 const SentNewsletter = z
   .object({
@@ -29,7 +29,7 @@ const SentNewsletter = z
     pauseReason: z
       .enum(PAUSE_REASONS)
       .nullable()
-      .openapi({ description: 'Why it is paused, as in `SendProgress`; null if it is not.' }),
+      .openapi({ description: 'The reason for the pause, as in `SendProgress`; null if it is not paused.' }),
     audience: z.int().openapi({ description: 'The number of recipients.' }),
     accepted: z.int().openapi({ description: 'Emails that servers accepted.' }),
     hardBounced: z.int().openapi({ description: 'Emails to addresses that do not exist.' }),
@@ -38,7 +38,7 @@ const SentNewsletter = z
       .int()
       .nullable()
       .openapi({ description: 'The review to approve if an administrator holds it; else null.' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was sent.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The send time.' }),
   })
   .openapi('AdminSentNewsletter', { description: 'A sent newsletter, as administrators see it.' });
 

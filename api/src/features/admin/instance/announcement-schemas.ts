@@ -40,8 +40,8 @@ export const InstanceAnnouncement = z
       .enum(ANNOUNCEMENT_AUDIENCES)
       .default('everyone')
       .openapi({ description: 'The creators who see it.' }),
-    startsAt: moment.openapi({ description: 'When it appears; null for at once.' }),
-    endsAt: moment.openapi({ description: 'When it disappears; null for never.' }),
+    startsAt: moment.openapi({ description: 'The start time; null for at once.' }),
+    endsAt: moment.openapi({ description: 'The end time; null for no end.' }),
   })
   .openapi('InstanceAnnouncement', { description: 'An announcement in creators’ dashboards.' });
 

@@ -23,16 +23,14 @@ export const Summary = z
 
 export const viewStatsCursor = idCursor('admin.views');
 
-export const ViewStatsQuery = plainListQuery(viewStatsCursor)
-  .omit({ search: true })
-  .extend({
-    userId: z.coerce
-      .number()
-      .int()
-      .positive()
-      .optional()
-      .openapi({ description: 'Returns only the views of this user.' }),
-  });
+export const ViewStatsQuery = plainListQuery(viewStatsCursor).extend({
+  userId: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .openapi({ description: 'Returns only the views of this user.' }),
+});
 
 export const ViewStats = z
   .object({
@@ -51,7 +49,7 @@ const RelayFault = z.object({
     description: '`unreachable`: the relay does not respond. `refusing`: it rejects every recipient.',
   }),
   reason: z.string().openapi({ description: 'The error, without addresses.' }),
-  since: z.iso.datetime().openapi({ description: 'When the fault began.' }),
+  since: z.iso.datetime().openapi({ description: 'The start of the fault.' }),
 });
 
 const Reply = z
@@ -59,7 +57,7 @@ const Reply = z
     code: z.int().nullable().openapi({ description: 'The SMTP code; null if no server responded.' }),
     count: z.int().openapi({ description: 'Emails with this reply.' }),
     text: z.string().openapi({ description: 'The last reply, without addresses.' }),
-    lastAt: z.iso.datetime().nullable().openapi({ description: 'When it last happened; null if unknown.' }),
+    lastAt: z.iso.datetime().nullable().openapi({ description: 'The last time; null if unknown.' }),
   })
   .openapi('RelayReply', { description: 'A reply of a server, and how many emails got it.' });
 
@@ -81,13 +79,12 @@ export const DeliveriesView = z
             })
             .openapi({ description: 'The creator.' }),
           status: z.enum(SHOWN_STATUSES).openapi({ description: 'The status of the mailing.' }),
-          pauseReason: z
-            .enum(PAUSE_REASONS)
-            .nullable()
-            .openapi({ description: 'Why it is paused, as in `SendProgress`; null if it is not.' }),
+          pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
+            description: 'The reason for the pause, as in `SendProgress`; null if it is not paused.',
+          }),
           audience: z.int().openapi({ description: 'The number of recipients.' }),
           counts: CountsByStatus,
-          createdAt: z.iso.datetime().openapi({ description: 'When it was sent.' }),
+          createdAt: z.iso.datetime().openapi({ description: 'The send time.' }),
         }),
       )
       .openapi({ description: 'The newest 50 unfinished newsletters.' }),
@@ -116,7 +113,7 @@ export const DeliveriesView = z
         z.object({
           name: z.string().openapi({ description: 'The host of the relay.', example: 'relay.example' }),
           fault: RelayFault.nullable().openapi({
-            description: 'Why a live worker does not use the relay; null if all use it.',
+            description: 'The reason if a live worker does not use the relay; null if all use it.',
           }),
           accepted: z.int().openapi({ description: 'Accepted emails since the workers started.' }),
           deferred: z.int().openapi({ description: 'Deferred emails.' }),
@@ -127,8 +124,8 @@ export const DeliveriesView = z
     workers: z
       .array(
         z.object({
-          startedAt: z.iso.datetime().openapi({ description: 'When the worker started.' }),
-          seenAt: z.iso.datetime().openapi({ description: 'When it last sent a heartbeat.' }),
+          startedAt: z.iso.datetime().openapi({ description: 'The start time of the worker.' }),
+          seenAt: z.iso.datetime().openapi({ description: 'The time of its last heartbeat.' }),
           isAlive: z
             .boolean()
             .openapi({ description: 'Whether the worker sent a heartbeat within the last 30 seconds.' }),

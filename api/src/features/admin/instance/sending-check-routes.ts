@@ -41,7 +41,7 @@ const TestEmailReply = z
     }),
     code: z.int().nullable().openapi({ description: 'The reply code; null without a reply.', example: 250 }),
     text: z.string().openapi({ description: 'The reply, or the error.', example: '250 2.0.0 Ok: queued' }),
-    advice: z.string().nullable().openapi({ description: 'What to do; null after success.' }),
+    advice: z.string().nullable().openapi({ description: 'The next step; null after success.' }),
     tookMs: z.int().openapi({ description: 'The time until the reply, in milliseconds.', example: 240 }),
   })
   .openapi('TestEmailReply', { description: 'The relay’s reply to a test email.' });
@@ -55,7 +55,7 @@ const test = createRoute({
   tags,
   middleware,
   request: { body: jsonBody(TestEmail) },
-  responses: { 200: json(TestEmailReply, 'The reply'), ...errorResponses('rate_limited') },
+  responses: { 200: json(TestEmailReply, 'OK'), ...errorResponses('rate_limited') },
 });
 sendingCheckRoutes.openapi(test, async (c) => {
   const { adminId } = currentAdmin(c);
@@ -70,7 +70,7 @@ const InstanceDns = z
     records: z
       .array(
         z.object({
-          purpose: z.enum(INSTANCE_RECORDS).openapi({ description: 'What the record is for.' }),
+          purpose: z.enum(INSTANCE_RECORDS).openapi({ description: 'The purpose of the record.' }),
           recordType: z.enum(['TXT', 'MX', 'PTR']).openapi({ description: 'The DNS type of the record.' }),
           recordName: z
             .string()
@@ -85,10 +85,7 @@ const InstanceDns = z
           status: z.enum(RECORD_STATUSES).openapi({
             description: 'Whether the current values are as expected. `no_answer`: DNS did not respond.',
           }),
-          advice: z
-            .string()
-            .nullable()
-            .openapi({ description: 'What to do; null if nothing has to be done.' }),
+          advice: z.string().nullable().openapi({ description: 'The next step; null if there is none.' }),
         }),
       )
       .openapi({ description: 'The records, with what was found.' }),
@@ -103,7 +100,7 @@ const dns = createRoute({
   description: `Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds. Returns each record with its expected and current values, and advice.`,
   tags,
   middleware,
-  responses: { 200: json(InstanceDns, 'The records'), ...errorResponses('rate_limited') },
+  responses: { 200: json(InstanceDns, 'OK'), ...errorResponses('rate_limited') },
 });
 sendingCheckRoutes.openapi(dns, async (c) => {
   await consume(c, LIMITS.sendingDomainCheck, `admin:${currentAdmin(c).adminId}`);

@@ -17,14 +17,17 @@ const Job = z
       description: 'The kind of job, such as `newsletters.snapshot-audience`.',
       example: 'newsletters.snapshot-audience',
     }),
-    attempts: z.int().openapi({ description: 'How often the job was attempted.', example: 40 }),
+    attempts: z.int().openapi({ description: 'The number of attempts.', example: 40 }),
     lastError: z.string().nullable().openapi({
       description: 'The error of the last attempt; null if none failed.',
       example: 'connect ECONNREFUSED 192.0.2.1:443',
     }),
-    createdAt: z.iso.datetime().openapi({ description: 'When the job was created.' }),
-    dueAt: z.iso.datetime().nullable().openapi({ description: 'When it is due; null once it failed.' }),
-    diedAt: z.iso.datetime().nullable().openapi({ description: 'When the last attempt failed.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
+    dueAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'The time of the next attempt; null after the job failed.' }),
+    diedAt: z.iso.datetime().nullable().openapi({ description: 'The time of the last attempt.' }),
   })
   .openapi('Job', { description: 'A background job.' });
 

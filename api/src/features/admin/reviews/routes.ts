@@ -22,7 +22,7 @@ const list = createRoute({
   middleware,
   request: { query: ReviewQuery },
   responses: {
-    200: json(ReviewList, 'One page of reviews'),
+    200: json(ReviewList, 'One page'),
   },
 });
 reviewRoutes.openapi(list, async (c) => {
@@ -42,7 +42,7 @@ const decide = createRoute({
   middleware,
   request: { params: IdParam, body: jsonBody(ReviewDecision) },
   responses: {
-    200: json(Review, 'The decided review'),
+    200: json(Review, 'OK'),
     ...errorResponses('not_found', 'already_decided'),
   },
 });

@@ -36,7 +36,7 @@ export const Review = z
     }),
     reason: z
       .enum(REVIEW_REASONS)
-      .openapi({ description: 'Why the review was opened; see `hold` of `Usage`.' }),
+      .openapi({ description: 'The cause of the review; see `hold` of `Usage`.' }),
     status: z
       .enum(REVIEW_STATUSES)
       .openapi({ description: 'The status of the review.', example: 'approved' }),
@@ -60,8 +60,11 @@ export const Review = z
       example: ['kova.example'],
     }),
     message: z.string().openapi({ description: 'The message shown to the creator.' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When the review was opened.' }),
-    decidedAt: z.iso.datetime().nullable().openapi({ description: 'When it was decided; null until then.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
+    decidedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'The time of the decision; null until then.' }),
     decisionReason: z
       .string()
       .nullable()
@@ -91,11 +94,14 @@ const limit = (period: string) =>
     .max(MAX_RECIPIENTS, `A limit is at most ${MAX_RECIPIENTS.toLocaleString('en')}.`)
     .nullable()
     .openapi({
-      description: `The maximum number of recipients per ${period}. Null restores the limit of the trust level.`,
+      description: `The maximum number of recipients ${period}. Null restores the limit of the trust level.`,
     });
 
 export const RecipientLimitsChange = z
-  .strictObject({ recipientsPerDay: limit('day'), recipientsPerMonth: limit('month') })
+  .strictObject({
+    recipientsPerDay: limit('per day (UTC)'),
+    recipientsPerMonth: limit('per month of the plan, which ends at `resetsAt`'),
+  })
   .openapi('RecipientLimitsChange', { description: 'The new recipient limits of a user.' });
 
 export function presentReview(listed: ListedReview): z.infer<typeof Review> {

@@ -24,7 +24,7 @@ const find = createRoute({
   middleware,
   request: { body: jsonBody(PrivacyRequest) },
   responses: {
-    200: json(FoundAddress, 'The creators who have the address'),
+    200: json(FoundAddress, 'OK'),
     ...errorResponses('rate_limited'),
   },
 });
@@ -51,7 +51,7 @@ const erase = createRoute({
         .object({
           creators: z.int().openapi({ description: 'The number of creators whose lists have the address.' }),
         })
-        .openapi('ErasedAddress', { description: 'How many creators have the erased address.' }),
+        .openapi('ErasedAddress', { description: 'The number of creators with the erased address.' }),
       'The erasure is queued',
     ),
     ...errorResponses('not_found'),

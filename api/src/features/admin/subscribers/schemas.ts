@@ -41,11 +41,11 @@ export const FoundAddress = z
           suppression: z
             .enum(SUPPRESSION_REASONS)
             .nullable()
-            .openapi({ description: 'Why it is suppressed; null if it is not.' }),
+            .openapi({ description: 'The reason for the suppression; null if it is not suppressed.' }),
           createdAt: z.iso
             .datetime()
             .nullable()
-            .openapi({ description: 'When the subscriber was added; null if only suppressed.' }),
+            .openapi({ description: 'The time of joining the list; null if only suppressed.' }),
         }),
       )
       .openapi({ description: `The first ${HOLDERS_SHOWN.toLocaleString('en')} creators, by id.` }),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { MIN_USERNAME_LENGTH } from '../../../kernel/text/username.js';
+import { MIN_USERNAME_LENGTH, USERNAME_RULES } from '../../../kernel/text/username.js';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordTooShort } from '../../accounts/index.js';
 import { MAX_DISPLAY_NAME_LENGTH } from '../../sites/index.js';
 import { PREVIEWED_ACTIONS } from './preview-effects.js';
@@ -13,7 +13,7 @@ export const NewUser = z
       .min(MIN_USERNAME_LENGTH, `Username must be at least ${MIN_USERNAME_LENGTH} characters`)
       .max(200)
       .openapi({
-        description: 'The new user’s username: 3 to 40 letters, digits, periods, hyphens and underscores.',
+        description: USERNAME_RULES,
         example: 'mara',
       }),
     email: z
@@ -73,7 +73,7 @@ export const ActionEffects = z
     refusal: z
       .string()
       .nullable()
-      .openapi({ description: 'Why the action is impossible; null if it is possible.' }),
+      .openapi({ description: 'The obstacle, as a sentence; null if the action is possible.' }),
     effects: z.array(z.string()).openapi({ description: 'The effects, one sentence each.' }),
   })
-  .openapi('ActionEffects', { description: 'What an action on a user would do.' });
+  .openapi('ActionEffects', { description: 'The effects of an action on a user.' });

@@ -5,14 +5,14 @@ import type { CreatorRecord } from '../../newsletters/index.js';
 export const Rate = z
   .object({
     count: z.int().openapi({ description: 'The number of such emails or subscribers.' }),
-    rate: z.number().openapi({ description: 'The share, from 0 to 1.', example: 0.0004 }),
+    rate: z.number().openapi({ description: 'The share, from 0 to 1.', example: 0.0002 }),
     mark: z.enum(RATE_MARKS).openapi({
       description: `The limit is ${formatBound('complaints')} for spam reports, and ${formatBound('unsubscribes')} otherwise. \`bad\`: above the limit, and at least ${RATE_BOUNDS.complaints.least} spam reports or ${RATE_BOUNDS.unsubscribes.least} others. \`warning\`: otherwise above half of the limit. \`good\`: below.`,
     }),
   })
   .openapi('RecordRate', {
     description:
-      'How many emails of the newest newsletters had this result, and their share. The share is of the accepted emails; for hard bounces, of the accepted and bounced ones.',
+      'The number and share of emails of the newest newsletters that had this result. The share is of the accepted emails, for hard bounces with the bounced ones.',
   });
 
 export const SendingRecord = z

@@ -37,20 +37,19 @@ const tags = ['Administration'];
 const readGuard = requireAdmin('useConsole');
 const moderationGuard = requireAdmin('moderateUsers');
 const planGuard = requireAdmin('managePlans');
-const userResponse = { 200: json(AdminUser, 'The user as they are now') };
+const userResponse = { 200: json(AdminUser, 'OK') };
 
 const list = createRoute({
   method: 'get',
   path: '/api/admin/users',
   operationId: 'listUsers',
   summary: 'List users',
-  description:
-    'Returns a plain array. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.',
+  description: 'Returns a plain array.',
   tags,
   middleware: readGuard,
   request: { query: UserQuery },
   responses: {
-    200: { ...json(z.array(AdminUser), 'One page of users'), headers: ListHeaders },
+    200: { ...json(z.array(AdminUser), 'One page'), headers: ListHeaders },
   },
 });
 adminUserRoutes.openapi(list, async (c) => {
@@ -70,7 +69,7 @@ const get = createRoute({
   tags,
   middleware: readGuard,
   request: { params: IdParam },
-  responses: { 200: json(AdminUserDetail, 'The user'), ...errorResponses('not_found') },
+  responses: { 200: json(AdminUserDetail, 'OK'), ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(get, async (c) => {
   return c.json(presentUserDetail(await getUserDetail(c.var.context, c.req.valid('param').id)), 200);
@@ -86,7 +85,7 @@ const create = createRoute({
   tags,
   middleware: [moderationGuard, replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewUser) },
-  responses: { 201: json(AdminUser, 'The new user'), ...errorResponses('email_taken', 'username_taken') },
+  responses: { 201: json(AdminUser, 'OK'), ...errorResponses('email_taken', 'username_taken') },
 });
 adminUserRoutes.openapi(create, async (c) => {
   const { displayName = '', ...account } = c.req.valid('json');
@@ -105,7 +104,7 @@ const effects = createRoute({
   middleware: readGuard,
   request: { params: IdParam, query: EffectsQuery },
   responses: {
-    200: json(ActionEffects, 'The effects, or why the action is impossible'),
+    200: json(ActionEffects, 'OK'),
     ...errorResponses('not_found'),
   },
 });
@@ -120,7 +119,7 @@ const updateQuota = createRoute({
   path: '/api/admin/users/{id}/update-quota',
   operationId: 'updateUserQuota',
   summary: 'Set the newsletter quota of a user',
-  description: 'Sets how many newsletters the user can send per month on their current plan.',
+  description: 'Sets the number of newsletters that the user can send per month on their current plan.',
   tags,
   middleware: planGuard,
   request: { params: IdParam, body: jsonBody(QuotaChange) },
@@ -154,7 +153,7 @@ const setRecipientLimits = createRoute({
   operationId: 'setUserRecipientLimits',
   summary: 'Set the recipient limits of a user',
   description:
-    'The new limits replace those of the user’s trust level. Null restores the limit of the trust level.',
+    'The new limits replace those of the user’s trust level. Read them in `recipients` of `GET /api/admin/users/{id}`.',
   tags,
   middleware: moderationGuard,
   request: { params: IdParam, body: jsonBody(RecipientLimitsChange) },

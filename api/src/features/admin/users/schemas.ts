@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { plainListQuery } from '../../../http/wire.js';
+import { plainListQuery, SHORT_SEARCH, searchIn } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idPosition } from '../../../kernel/cursor.js';
 import { TRUST_LEVELS } from '../../allowances/index.js';
@@ -26,6 +26,7 @@ export const userCursor = cursorCodec<UserPosition>({
 });
 
 const UserQueryFields = plainListQuery(userCursor).extend({
+  search: searchIn(`a username, an email address or a display name. ${SHORT_SEARCH}`),
   plan: z.enum(PLAN_FILTERS).optional().openapi({ description: 'Returns only users on this plan.' }),
   status: z.enum(STATUS_FILTERS).optional().openapi({ description: 'Returns only users with this status.' }),
   sort: z.enum(USER_SORTS).default('newest').openapi({
@@ -61,7 +62,7 @@ export const AdminUser = z
       .int()
       .openapi({ description: 'Newsletters, not emails, that the user can send per month.' }),
     emailsSent: z.int().openapi({ description: 'Newsletters, not emails, sent this month.' }),
-    resetsAt: z.iso.datetime().openapi({ description: 'When `emailsSent` becomes 0 again.' }),
+    resetsAt: z.iso.datetime().openapi({ description: 'The time when `emailsSent` becomes 0 again.' }),
     subscriberStats: z
       .object({
         active: z.int().openapi({ description: 'Active subscribers.' }),
@@ -74,11 +75,11 @@ export const AdminUser = z
     suspendedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When the user was suspended; null if not.' }),
+      .openapi({ description: 'The time of the suspension; null if not suspended.' }),
     emailVerifiedAt: z.iso.datetime().nullable().openapi({
-      description: 'When the address was verified; null if it is not.',
+      description: 'The time of the verification; null if the address is not verified.',
     }),
-    createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
   })
   .openapi('AdminUser', { description: 'A user, as administrators see it in lists.' });
 
@@ -90,12 +91,12 @@ const AdminNewsletter = z
     senderName: z.string().nullable().openapi({ description: 'The sender’s name; null for the default.' }),
     opens: z.int().openapi({ description: 'Opens by people, not by scanners.' }),
     clicks: z.int().openapi({ description: 'Clicks by people, not by scanners.' }),
-    sentAt: z.iso.datetime().nullable().openapi({ description: 'When it was sent; null for a draft.' }),
+    sentAt: z.iso.datetime().nullable().openapi({ description: 'The send time; null for a draft.' }),
     scheduledAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When it will be sent; null if it is not scheduled.' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
+      .openapi({ description: 'The scheduled send time; null if it is not scheduled.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
   })
   .openapi('AdminNewsletter', { description: 'A newsletter, as administrators see it.' });
 
@@ -136,14 +137,14 @@ export const AdminUserDetail = AdminUser.extend({
         .nullable()
         .openapi({ description: 'The monthly limit set by an administrator; null if none is set.' }),
     })
-    .openapi({ description: 'How many recipients this user can send to.' }),
+    .openapi({ description: 'The number of recipients that this user can send to.' }),
   hold: z
     .object({
       reviewId: z.int().openapi({ description: 'The review to approve.' }),
-      message: z.string().openapi({ description: 'What the creator reads.' }),
+      message: z.string().openapi({ description: 'The message that the creator reads.' }),
     })
     .nullable()
-    .openapi({ description: 'What stops sending; null if nothing does.' }),
+    .openapi({ description: 'The pause of all sending; null if sending is not paused.' }),
   payouts: z
     .enum(['none', ...ACCOUNT_STATUSES])
     .optional()

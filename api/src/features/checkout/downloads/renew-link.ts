@@ -12,7 +12,7 @@ import { insertLink } from './download-links.js';
 import { downloadTitle, type FoundDownload, findDownload } from './open-download.js';
 import { CLOSED_LINK_MESSAGES } from './rules.js';
 
-const RENEWALS: LimitRule = { name: 'link-renewal', points: 3, windowSeconds: 3_600 };
+export const RENEWALS: LimitRule = { name: 'link-renewal', points: 3, windowSeconds: 3_600 };
 
 /** Returns the address for a new link; null if the link cannot be renewed. */
 export function renewalAddress({ link, purchase, state }: FoundDownload): string | null {

@@ -46,12 +46,11 @@ const list = createRoute({
   path: '/api/sales',
   operationId: 'listSales',
   summary: 'List sales',
-  description:
-    'Returns sales, newest first. `search` matches the buyer’s address and name, and the product’s title.',
+  description: 'Returns sales, newest first.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SalesListQuery },
-  responses: { 200: json(SaleList, 'One page of sales') },
+  responses: { 200: json(SaleList, 'One page') },
 });
 salesRoutes.openapi(list, async (c) => {
   const { status, ...query } = c.req.valid('query');
@@ -70,7 +69,7 @@ const summary = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: SalesSummaryQuery },
-  responses: { 200: json(SalesSummary, 'The totals, the days and the products') },
+  responses: { 200: json(SalesSummary, 'OK') },
 });
 salesRoutes.openapi(summary, async (c) => {
   const days = Number(c.req.valid('query').days);
@@ -114,7 +113,7 @@ const refund = createRoute({
   middleware: [requireUser('refunds', 'addresses'), replayIdempotentRequests()] as const,
   request: { params: IdParam, headers: IdempotencyHeaders },
   responses: {
-    200: json(Sale, 'The refunded sale'),
+    200: json(Sale, 'OK'),
     ...errorResponses(
       'not_found',
       'not_refundable',

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CurrencyCode, pageQuery, pageSchema, Search } from '../../../http/wire.js';
+import { CurrencyCode, pageQuery, pageSchema, searchIn } from '../../../http/wire.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { DEFAULT_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../../../kernel/time/insight-periods.js';
 import { buyerEmail } from '../buying/schemas.js';
@@ -21,8 +21,8 @@ export const DownloadLink = z
   .object({
     success: z.literal(true).openapi({ description: 'Always true.' }),
     url: z.string().openapi({ description: 'The download link.' }),
-    maxUses: z.number().int().openapi({ description: 'How often the link works.' }),
-    expiresAt: z.iso.datetime().openapi({ description: 'When the link expires.' }),
+    maxUses: z.number().int().openapi({ description: 'The number of downloads that the link allows.' }),
+    expiresAt: z.iso.datetime().openapi({ description: 'The expiry time.' }),
   })
   .openapi('DownloadLink', { description: 'A new download link, shown only once.' });
 
@@ -85,10 +85,10 @@ export const Sale = z
     }),
     isFree: z.boolean().openapi({ description: 'Whether the product was free.' }),
     /** Uses of its links, so that the creator sees whether the buyer has the file. */
-    downloads: z.number().int().openapi({ description: 'How often its download links were used.' }),
+    downloads: z.number().int().openapi({ description: 'The number of downloads through its links.' }),
     purchasedAt: z.iso
       .datetime()
-      .openapi({ description: 'When the sale was completed, or started if it is not complete.' }),
+      .openapi({ description: 'The completion time of the sale, or its start if it is not complete.' }),
   })
   .openapi('Sale', { description: 'One sale of a product, paid or free.' });
 
@@ -147,7 +147,7 @@ export const SalesSummary = z
 export const saleCursor = idCursor('sales');
 
 export const SalesListQuery = pageQuery(saleCursor, { maxRows: 200 }).extend({
-  search: Search,
+  search: searchIn('the buyer’s address or name, or of the product’s title'),
   status: z
     .enum(PURCHASE_STATUSES)
     .optional()

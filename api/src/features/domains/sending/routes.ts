@@ -7,6 +7,7 @@ import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
 import { SESSIONS_NEED_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
+import { MAX_DOMAINS } from '../rules.js';
 import { DomainClaim } from '../schemas.js';
 import { checkSendingDomain } from './check-sending-domain.js';
 import { presentSendingDomain, SendingDomainList, SendingDomainRecord } from './schemas.js';
@@ -21,7 +22,7 @@ const list = createRoute({
   path: '/api/sending-domains',
   operationId: 'listSendingDomains',
   summary: 'List sending domains',
-  description: 'Returns each domain with the DNS records to set and the result of the last check.',
+  description: `Returns all domains, at most ${MAX_DOMAINS}, each with the DNS records to set and the result of the last check.`,
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: json(SendingDomainList, 'The domains, oldest first') },
@@ -84,11 +85,11 @@ const remove = createRoute({
   path: '/api/sending-domains/{id}',
   operationId: 'removeSendingDomain',
   summary: 'Remove a sending domain',
-  description: `Deletes the DKIM keys of the domain. Delete its DNS records afterwards. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
+  description: `Deletes the DKIM keys of the domain, so newsletters are no longer sent from it. Delete its DNS records afterwards. Adding it again creates new keys. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
   tags,
   middleware: [requireUser('domains'), requireRecentSignIn()] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The domain is removed'), ...errorResponses('not_found', 'still_sending') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'still_sending') },
 });
 sendingDomainRoutes.openapi(remove, async (c) => {
   const domainId = c.req.valid('param').id;

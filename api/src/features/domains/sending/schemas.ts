@@ -38,10 +38,9 @@ const SendingDnsRecord = z
       description:
         'The result of the last check. `unchecked`: there was none. `different`: a record has another value. `no_answer`: DNS did not respond.',
     }),
-    problem: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The result of the last check as a sentence; null if the record was found.' }),
+    problem: z.string().nullable().openapi({
+      description: 'The fault of the record, as a sentence; null if it was found or not checked yet.',
+    }),
   })
   .openapi('SendingDomainDnsRecord', { description: 'A DNS record of a sending domain.' });
 
@@ -54,19 +53,19 @@ export const SendingDomainRecord = z
       description:
         'Whether the required record was found. Newsletters with a sender address on this domain are then sent from it (Pro).',
     }),
-    problem: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Why it is not verified, as a sentence; null if it is.' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was added.' }),
+    problem: z.string().nullable().openapi({
+      description:
+        'The reason why the last check did not confirm the domain, as a sentence; null if it did, and before the first check.',
+    }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
     verifiedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When it was verified; null if it is not.' }),
+      .openapi({ description: 'The time of the verification; null if it is not verified.' }),
     checkedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When it was last checked; null before the first check.' }),
+      .openapi({ description: 'The time of the last check; null before the first one.' }),
   })
   .openapi('SendingDomainRecord', {
     description: 'A sending domain, with its DNS records and the result of the last check.',

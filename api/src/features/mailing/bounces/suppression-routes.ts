@@ -22,11 +22,11 @@ const list = createRoute({
   path: '/api/suppressions',
   operationId: 'listSuppressions',
   summary: 'List suppressed addresses',
-  description: 'Returns addresses, newest first. `search` matches any part of an address.',
+  description: 'Returns addresses, newest first.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SuppressionQuery },
-  responses: { 200: json(SuppressionList, 'One page of suppressed addresses') },
+  responses: { 200: json(SuppressionList, 'One page') },
 });
 suppressionRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
@@ -52,7 +52,7 @@ const remove = createRoute({
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Done, 'The suppression is lifted'),
+    200: json(Done, 'Done'),
     ...errorResponses('not_found', 'resubscribe_required', 'rate_limited'),
   },
 });

@@ -1,18 +1,18 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema, Search } from '../../../http/wire.js';
+import { pageQuery, pageSchema, searchIn } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { SOFT_BOUNCES_IN_A_ROW } from './rules.js';
 import { SHOWN_REASONS, type ShownSuppression } from './suppressions.js';
 
 export const SuppressionReason = z.enum(SHOWN_REASONS).openapi('SuppressionReason', {
-  description: `Why an address must not be emailed. \`hard-bounce\`: the mailbox does not exist. \`soft-bounces\`: ${SOFT_BOUNCES_IN_A_ROW} emails in a row bounced because the mailbox was full or unreachable. \`complained\`: the subscriber reported spam. \`unsubscribed\`: the subscriber unsubscribed. \`manual\`: you suppressed the address.`,
+  description: `The reason for a suppression. \`hard-bounce\`: the mailbox does not exist. \`soft-bounces\`: ${SOFT_BOUNCES_IN_A_ROW} emails in a row bounced because the mailbox was full or unreachable. \`complained\`: the subscriber reported spam. \`unsubscribed\`: the subscriber unsubscribed. \`manual\`: you suppressed the address.`,
 });
 
 export const suppressionCursor = idCursor('suppressions');
 
 export const SuppressionQuery = pageQuery(suppressionCursor, { maxRows: 200 }).extend({
-  search: Search,
+  search: searchIn('the address'),
   reason: SuppressionReason.optional().openapi({
     param: {
       description: 'Returns only addresses suppressed for this reason.',
@@ -24,7 +24,7 @@ export const Suppression = z
   .object({
     id: z.int().openapi({ description: 'The id of the suppression.' }),
     address: z.string().openapi({ description: 'The suppressed address.' }),
-    reason: SuppressionReason.openapi({ description: 'Why no email is sent to this address.' }),
+    reason: SuppressionReason.openapi({ description: 'The reason for the suppression.' }),
     detail: z.string().nullable().openapi({
       description: 'The reply of the recipient’s server; null without one.',
       example: '550 5.1.1 No such user here',
@@ -32,7 +32,7 @@ export const Suppression = z
     isLiftable: z
       .boolean()
       .openapi({ description: 'False if the subscriber decided it: only they can subscribe again.' }),
-    since: z.iso.datetime().openapi({ description: 'When it was suppressed.' }),
+    since: z.iso.datetime().openapi({ description: 'The time of the suppression.' }),
   })
   .openapi('Suppression', { description: 'An address that must not be emailed, with the reason.' });
 

@@ -49,7 +49,7 @@ const DraftText = z.object({
     .nullable()
     .openapi({
       description:
-        'The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.',
+        'The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the template’s own.',
       example: '#02566b',
     }),
   preheader: z

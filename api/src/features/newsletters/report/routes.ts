@@ -17,12 +17,13 @@ const list = createRoute({
   path: '/api/newsletters/{id}/recipients',
   operationId: 'listRecipients',
   summary: 'List the recipients of a newsletter',
-  description: 'Returns each recipient with the delivery status, the last SMTP reply and a later bounce.',
+  description:
+    'Returns each recipient with the delivery status, the last SMTP reply and a later bounce, oldest subscriber first.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: RecipientsQuery },
   responses: {
-    200: json(RecipientList, 'One page of recipients'),
+    200: json(RecipientList, 'One page'),
     ...errorResponses('not_found', 'not_sent'),
   },
 });

@@ -42,16 +42,19 @@ const Recipients = z.object({
   settledAt: z.iso
     .datetime()
     .nullable()
-    .openapi({ description: 'When the status became final; null until then.' }),
+    .openapi({ description: 'The time of the final status; null until then.' }),
   nextAttemptAt: z.iso
     .datetime()
     .nullable()
-    .openapi({ description: 'When the next attempt is due; null if there is none.' }),
+    .openapi({ description: 'The time of the next attempt; null if there is none.' }),
   bounce: z
     .enum(BOUNCE_KINDS)
     .nullable()
-    .openapi({ description: 'How the accepted email bounced later; null if it did not.' }),
-  bouncedAt: z.iso.datetime().nullable().openapi({ description: 'When it bounced; null if it did not.' }),
+    .openapi({ description: 'The kind of bounce after the email was accepted; null if it did not bounce.' }),
+  bouncedAt: z.iso
+    .datetime()
+    .nullable()
+    .openapi({ description: 'The time of the bounce; null if it did not bounce.' }),
 });
 
 export const RecipientList = pageSchema(

@@ -17,13 +17,13 @@ export const SendProgress = z
     pausedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When it was paused; null if it is not paused.' }),
+      .openapi({ description: 'The time of the pause; null if it is not paused.' }),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
-        'Why it is paused; null if it is not.\n- `creator`: the creator paused it. Resume it with `POST /api/newsletters/{id}/resume`.\n- `storage`: Tidings cannot write to its disk. Sending resumes automatically.\n- `signing`: the keys of the sending domain are missing. Resume it after the operator restored them.\n- `restored`: the instance was restored from a backup. Decide with `POST /api/newsletters/{id}/release-held`.\n- `suspended`: the account is suspended, until `POST /api/admin/users/{id}/reinstate`.\n- `review`, `administrator`: an administrator stopped the account or this newsletter, until `POST /api/admin/reviews/{id}/decide` approves it.',
+        'The reason for the pause; null if it is not paused.\n- `creator`: its creator. Resume it with `POST /api/newsletters/{id}/resume`.\n- `storage`: Tidings cannot write to its disk. Sending resumes automatically.\n- `signing`: keys of the sending domain are missing. Resume it after the operator restored them.\n- `restored`: from a backup. Decide with `POST /api/newsletters/{id}/release-held`.\n- `suspended`: the account is suspended, until `POST /api/admin/users/{id}/reinstate`.\n- `review`, `administrator`: an administrator stopped the account or this newsletter, until `POST /api/admin/reviews/{id}/decide` approves it.',
     }),
     pauseMessage: z.string().optional().openapi({
-      description: 'Why administrators stopped it, and how to appeal. Missing otherwise.',
+      description: 'The reason of the administrators, and how to appeal. Missing if they did not stop it.',
     }),
     audience: z.int().openapi({ description: 'The number of recipients, which is the sum of the counts.' }),
     counts: CountsByStatus,
@@ -33,11 +33,11 @@ export const SendProgress = z
       description:
         'The number of recipients that `retry-failed` would send to again, counted up to 10,000. Null until the newsletter is finished.',
     }),
-    startedAt: z.iso.datetime().openapi({ description: 'When the newsletter was sent.' }),
+    startedAt: z.iso.datetime().openapi({ description: 'The send time.' }),
     finishedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When the last recipient got a final status; null until then.' }),
+      .openapi({ description: 'The time of the last final status; null until then.' }),
   })
   .openapi('SendProgress', { description: 'The progress of a newsletter’s sending.' });
 
@@ -51,8 +51,8 @@ export const NewsletterSent = SendProgress.pick({
     id: z.int().openapi({ description: 'The newsletter’s id.' }),
     userId: z.int().openapi({ description: 'The id of its creator.' }),
     title: z.string().openapi({ description: 'The subject line.' }),
-    sentAt: z.iso.datetime().openapi({ description: 'When its creator sent it.' }),
-    finishedAt: z.iso.datetime().openapi({ description: 'When the last recipient got a final status.' }),
+    sentAt: z.iso.datetime().openapi({ description: 'The send time.' }),
+    finishedAt: z.iso.datetime().openapi({ description: 'The time of the last final status.' }),
   })
   .openapi('NewsletterSent', { description: 'The sent newsletter and its delivery counts.' });
 

@@ -63,13 +63,13 @@ const audience = Audience.optional().openapi({
 /** An optional body. */
 export const Send = z
   .strictObject({ audience })
-  .openapi('Send', { description: 'What to change before sending. The body may be omitted.' });
+  .openapi('Send', { description: 'The changes to make before sending. The body may be omitted.' });
 
 export const Schedule = z
   .strictObject({
     audience,
     sendAt: z.iso.datetime({ offset: true, error: SCHEDULE_PROBLEMS.missing }).openapi({
-      description: 'When to send, with its offset from UTC: from one minute to one year ahead.',
+      description: 'The send time, with its offset from UTC: from one minute to one year ahead.',
       example: '2026-12-01T07:30:00Z',
     }),
     timeZone: TimeZone.openapi({
@@ -80,7 +80,7 @@ export const Schedule = z
       .positive()
       .openapi({ description: SEEN, example: 3 }),
   })
-  .openapi('Schedule', { description: 'When a draft is sent.' });
+  .openapi('Schedule', { description: 'The send time of a draft.' });
 
 const Finding = z
   .object({
@@ -128,4 +128,4 @@ export const Preflight = z
     errors: z.array(Finding).openapi({ description: 'Problems that prevent sending.' }),
     warnings: z.array(Finding).openapi({ description: 'Advice. It does not prevent sending.' }),
   })
-  .openapi('Preflight', { description: 'What prevents sending a draft, and advice.' });
+  .openapi('Preflight', { description: 'The obstacles to sending a draft, and advice.' });

@@ -46,16 +46,16 @@ export const ActiveSubscriber = z
     subscriberId: z.int().openapi({ description: 'The subscriber’s id.' }),
     email: z.string().openapi({ description: 'The subscriber’s address.' }),
     name: z.string().nullable().openapi({ description: 'The subscriber’s name; null if unknown.' }),
-    opens: z.int().openapi({ description: 'How often they opened it.' }),
-    clicks: z.int().openapi({ description: 'How often they clicked a link in it.' }),
+    opens: z.int().openapi({ description: 'The number of their opens.' }),
+    clicks: z.int().openapi({ description: 'The number of their clicks on its links.' }),
     firstOpenedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When they first opened it; null if they did not.' }),
+      .openapi({ description: 'The time of their first open; null if they did not open it.' }),
     lastActiveAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When they last opened it or clicked; null if unknown.' }),
+      .openapi({ description: 'The time of their last open or click; null if unknown.' }),
   })
   .openapi('ActiveSubscriber', { description: 'A subscriber who opened a newsletter or clicked a link.' });
 

@@ -22,7 +22,7 @@ const ArchiveEntry = z
     title: z.string().openapi({ description: 'The subject line.' }),
     summary: z.string().openapi({ description: 'The preheader, or the first words of the text.' }),
     image: Image.nullable().openapi({ description: 'The image at the top; null for none.' }),
-    sentAt: z.iso.datetime().openapi({ description: 'When it was sent.' }),
+    sentAt: z.iso.datetime().openapi({ description: 'The send time.' }),
   })
   .openapi('ArchiveEntry', { description: 'A sent newsletter, as the archive lists it.' });
 

@@ -25,7 +25,7 @@ const GalleryImage = z
       .string()
       .trim()
       .max(MAX_GALLERY_ALT_LENGTH, `A description has at most ${MAX_GALLERY_ALT_LENGTH} characters.`)
-      .openapi({ description: 'What the image shows; can be empty.' }),
+      .openapi({ description: 'A description of the image; can be empty.' }),
   })
   .openapi('GalleryImage', { description: 'An image of a product’s page.' });
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { TimeZone } from '../../../http/wire.js';
+import { USERNAME_RULES } from '../../../kernel/text/username.js';
 import { ImageText } from '../../media/index.js';
 import {
   ACCENT_PATTERN,
@@ -28,7 +29,9 @@ const SocialLinks = z.strictObject(
 
 export const Profile = z
   .strictObject({
-    username: z.string().max(200).optional().openapi({ description: 'The new username, during onboarding.' }),
+    username: z.string().max(200).optional().openapi({
+      description: 'The new username, during onboarding. If omitted, it stays unchanged.',
+    }),
     displayName: z
       .string()
       .max(MAX_DISPLAY_NAME_LENGTH, `Display name must be at most ${MAX_DISPLAY_NAME_LENGTH} characters`)
@@ -60,7 +63,8 @@ export const Profile = z
       .max(MAX_SCHEDULE_LENGTH, `This text is too long: at most ${MAX_SCHEDULE_LENGTH} characters.`)
       .nullish()
       .openapi({
-        description: 'How often the newsletter appears, in one line. Null or an empty text for none.',
+        description:
+          'The schedule of the newsletter, in one line, such as `Every Sunday`. Null or an empty text for none.',
         example: 'every Tuesday',
       }),
     accent: z.string().regex(ACCENT_PATTERN, 'Please enter a color such as #a83220.').nullish().openapi({
@@ -129,7 +133,7 @@ export const UsernameChange = z
     newUsername: z
       .string('Please enter a new username.')
       .max(200)
-      .openapi({ description: 'The new username.', example: 'mara.clay' }),
+      .openapi({ description: `The new username: ${USERNAME_RULES}`, example: 'mara.clay' }),
     confirmChange: z
       .boolean()
       .optional()

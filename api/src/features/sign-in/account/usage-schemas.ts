@@ -8,7 +8,7 @@ import type { StorageUsage } from './get-user-view.js';
 const CountedUsage = z.object({
   used: z.int().openapi({ description: 'Recipients so far.' }),
   limit: z.int().nullable().openapi({ description: 'The limit; null if the instance sets none.' }),
-  resetsAt: z.iso.datetime().openapi({ description: 'When `used` becomes 0 again.' }),
+  resetsAt: z.iso.datetime().openapi({ description: 'The time when `used` becomes 0 again.' }),
 });
 
 const StoredUsage = z.object({
@@ -39,18 +39,16 @@ export const Usage = z
       .object({
         reason: z
           .enum(REVIEW_REASONS)
-          .openapi({ description: `Why sending is stopped. ${REVIEW_REASONS_TEXT}` }),
+          .openapi({ description: `The reason why sending is stopped. ${REVIEW_REASONS_TEXT}` }),
         status: z
           .enum(REVIEW_STATUSES)
           .exclude(['approved'])
           .openapi({ description: '`open`: an administrator must decide. `rejected`: it stays stopped.' }),
-        message: z
-          .string()
-          .openapi({ description: 'Why sending is stopped, as a sentence for the creator.' }),
-        since: z.iso.datetime().openapi({ description: 'When sending was stopped.' }),
+        message: z.string().openapi({ description: 'The reason as a sentence for the creator.' }),
+        since: z.iso.datetime().openapi({ description: 'The time of the stop.' }),
       })
       .nullable()
-      .openapi({ description: 'Why this account cannot send; null while it can.' }),
+      .openapi({ description: 'The stop of all sending; null if the account can send.' }),
     heldNewsletter: z
       .object({
         id: z.int().openapi({ description: 'The newsletter’s id.' }),
@@ -61,7 +59,7 @@ export const Usage = z
       .openapi({ description: 'The newest newsletter that administrators hold, if any.' }),
     contactEmail: z.string().openapi({ description: 'The address for requests and appeals.' }),
   })
-  .openapi('Usage', { description: 'What an account uses of its limits, and whether it can send.' });
+  .openapi('Usage', { description: 'The usage of an account, its limits, and any stop of its sending.' });
 
 export function presentUsage(input: {
   sending: SendingUsage;

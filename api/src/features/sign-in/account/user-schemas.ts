@@ -30,7 +30,7 @@ export const User = z
   .object({
     id: z.int().openapi({ description: 'The user’s id.' }),
     username: z.string().openapi({ description: 'The username, in lower case.' }),
-    displayName: z.string().openapi({ description: 'The public display name.' }),
+    displayName: z.string().openapi({ description: 'The public display name; empty if none was chosen.' }),
     bio: z.string().openapi({ description: 'The bio as plain text; can be empty.' }),
     profileImage: z
       .string()
@@ -42,7 +42,7 @@ export const User = z
       .boolean()
       .openapi({ description: 'Whether the page shows the number of subscribers, from two on.' }),
     newsletterSchedule: z.string().nullable().openapi({
-      description: 'How often the newsletter appears, shown on the page; null for none.',
+      description: 'The schedule of the newsletter, shown on the page; null for none.',
       example: 'every Tuesday',
     }),
     accent: z.string().nullable().openapi({
@@ -74,7 +74,7 @@ export const User = z
     emailVerifiedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When the address was verified; null if it is not.' }),
+      .openapi({ description: 'The time of the verification; null if the address is not verified.' }),
     mustVerifyEmail: z.boolean().openapi({
       description:
         'Whether the account must verify its address, because the instance requires it. Operations that import or add subscribers, send newsletters or email download links then return 403 `email_not_verified`.',
@@ -114,11 +114,11 @@ export const User = z
         'The IANA time zone of dates, times and the days of stats; null if none is chosen. Days are then in UTC.',
       example: 'Europe/Stockholm',
     }),
-    createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
     impersonation: z
       .object({
         admin: z.string().openapi({ description: 'The administrator’s username.' }),
-        endsAt: z.iso.datetime().openapi({ description: 'When the view ends.' }),
+        endsAt: z.iso.datetime().openapi({ description: 'The end of the view.' }),
       })
       .optional()
       .openapi({ description: 'Only while an administrator views the account.' }),

@@ -37,7 +37,7 @@ export const DeviceSignInStarted = z
     }),
     expiresAt: z.iso
       .datetime()
-      .openapi({ description: 'When both codes expire.', example: '2026-11-21T09:10:00.000Z' }),
+      .openapi({ description: 'The expiry time.', example: '2026-11-21T09:10:00.000Z' }),
     interval: z.int().openapi({ description: 'The seconds to wait between two requests.', example: 5 }),
   })
   .openapi('DeviceSignInStarted', { description: 'The codes of a device sign-in that waits for approval.' });
@@ -104,10 +104,10 @@ export const DeviceSignIn = z
     }),
     createdAt: z.iso
       .datetime()
-      .openapi({ description: 'When the sign-in was started.', example: '2026-11-21T09:00:00.000Z' }),
+      .openapi({ description: 'The creation time.', example: '2026-11-21T09:00:00.000Z' }),
     expiresAt: z.iso
       .datetime()
-      .openapi({ description: 'When the sign-in expires.', example: '2026-11-21T09:10:00.000Z' }),
+      .openapi({ description: 'The expiry time.', example: '2026-11-21T09:10:00.000Z' }),
   })
   .openapi('DeviceSignIn', { description: 'A pending device sign-in, as the user sees it before approval.' });
 

@@ -14,7 +14,7 @@ export const AddressChange = z
             'Whether the current address has confirmed the change; null if the current address is not verified.',
         }),
         expiresAt: z.iso.datetime().openapi({
-          description: `When the change expires: ${durationText(EMAIL_CHANGE_LIFETIME)} after the request.`,
+          description: `The expiry time: ${durationText(EMAIL_CHANGE_LIFETIME)} after the request.`,
         }),
       })
       .nullable()

@@ -67,7 +67,7 @@ const get = createRoute({
     'Returns whether signing in asks for a code, how many recovery codes are left, and the deadline for a setup.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(FactorStatus, 'The second factor'), ...errorResponses('not_found') },
+  responses: { 200: json(FactorStatus, 'OK'), ...errorResponses('not_found') },
 });
 factorRoutes.openapi(get, async (c) => {
   const account = { kind: 'user' as const, id: currentUserId(c) };
@@ -155,12 +155,12 @@ const disable = createRoute({
   path: '/api/second-factor/disable',
   operationId: 'disableSecondFactor',
   summary: 'Turn the second factor off',
-  description: `${NEEDS_RECENT_SIGN_IN} Needs a code from the authenticator app, or a recovery code. Also deletes the recovery codes, and emails a notice.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Needs a code from the authenticator app, or a recovery code. Also deletes the recovery codes, and emails a notice. If the instance requires a second factor and the time to set one up is over, other operations then return 401 \`factor_setup_required\`.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(FactorCode) },
   responses: {
-    200: json(Done, 'Signing in no longer requires a code'),
+    200: json(Done, 'Done'),
     ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });

@@ -27,7 +27,7 @@ export const FirstFactorCode = FactorCode.extend({
 export const FactorStatus = z
   .object({
     enabledAt: z.iso.datetime().nullable().openapi({
-      description: 'Since when signing in asks for the second factor; null if it does not.',
+      description: 'The time since when signing in asks for the second factor; null if it does not.',
     }),
     recoveryCodesLeft: z.int().openapi({
       description: `The number of unused recovery codes, of ${RECOVERY_CODES}; 0 without a second factor.`,
@@ -37,15 +37,18 @@ export const FactorStatus = z
   })
   .openapi('FactorStatus', { description: 'The second factor of an account.' });
 
+/** As long as a secret of 20 bytes. */
+const EXAMPLE_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
 export const FactorSetup = z
   .object({
     secret: z.string().openapi({
       description: 'The secret in Base32, to type into an app without a camera.',
-      example: 'JBSWY3DPEHPK3PXP',
+      example: EXAMPLE_SECRET,
     }),
     uri: z.string().openapi({
       description: 'The `otpauth:` URI for a QR code.',
-      example: 'otpauth://totp/Tidings:mara?secret=JBSWY3DPEHPK3PXP',
+      example: `otpauth://totp/Tidings:mara?issuer=Tidings&secret=${EXAMPLE_SECRET}&algorithm=SHA1&digits=6&period=30`,
     }),
   })
   .openapi('FactorSetup', { description: 'The secret of a second factor that is not enabled yet.' });

@@ -31,11 +31,11 @@ const route = createRoute({
   path: '/api/auth/not-me',
   operationId: 'secureAccount',
   summary: 'Report a change of your account as not yours',
-  description: `Needs the token of the emailed notice about the change. It works once, for ${durationText(NOT_ME_LIFETIME)}, and ends the links of earlier notices. Ends every session and a pending email change, removes the password and all passkeys, and emails a link to set a new password. Also removes a second factor, recovery codes, API tokens and a payout account of the last ${durationText(NOT_ME_LIFETIME)}, and pauses webhook endpoints of that time.`,
+  description: `Needs the token of the emailed notice, which works once, for ${durationText(NOT_ME_LIFETIME)}. Ends the links of earlier notices, every session and a pending email change, removes the password and all passkeys, and emails a link to set a new password. Also removes a second factor, recovery codes, API tokens and a payout account of the last ${durationText(NOT_ME_LIFETIME)}, and pauses webhook endpoints of that time.`,
   tags: ['Sign-in'],
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(NotMe) },
-  responses: { 200: json(Done, 'The account is secured'), ...errorResponses('wrong_origin', 'link_expired') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('wrong_origin', 'link_expired') },
 });
 notMeRoutes.openapi(route, async (c) => {
   checkFormOrigin(c);

@@ -68,7 +68,7 @@ export const Passkey = z
   .object({
     id: z.int().openapi({ description: 'The passkey’s id.' }),
     name: z.string().openapi({ description: 'The name of the passkey.', example: 'Phone' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When the passkey was added.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
     lastUsedAt: z.iso
       .datetime()
       .nullable()

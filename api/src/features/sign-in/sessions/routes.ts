@@ -16,10 +16,11 @@ const list = createRoute({
   path: '/api/sessions',
   operationId: 'listSessions',
   summary: 'List your sessions',
-  description: 'Returns the browsers that are signed in to the account, and when administrators viewed it.',
+  description:
+    'Returns the browsers that are signed in to the account, last used first, and the times when administrators viewed it.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(SessionList, 'The sessions') },
+  responses: { 200: json(SessionList, 'OK') },
 });
 sessionRoutes.openapi(list, async (c) => {
   const session = currentSession(c);
@@ -35,11 +36,12 @@ const end = createRoute({
   path: '/api/sessions/{sessionId}',
   operationId: 'endSession',
   summary: 'End a session',
-  description: 'The browser is signed out at once.',
+  description:
+    'Signs the browser out at once. `GET /api/sessions` lists the ids. The session of this request can be ended too. API tokens stay valid.',
   tags,
   middleware: [requireSession()] as const,
   request: { params: SessionParam },
-  responses: { 200: json(Done, 'The session is ended'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 sessionRoutes.openapi(end, async (c) => {
   const { sessionId: id } = c.req.valid('param');
@@ -52,10 +54,10 @@ const endOthers = createRoute({
   path: '/api/sessions',
   operationId: 'endOtherSessions',
   summary: 'End all your other sessions',
-  description: 'All other browsers are signed out at once. API tokens stay valid.',
+  description: 'Signs all other browsers out at once. This session stays. API tokens stay valid.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(Done, 'The other sessions are ended') },
+  responses: { 200: json(Done, 'Done') },
 });
 sessionRoutes.openapi(endOthers, async (c) => {
   await endOtherSessions(c.var.context, currentSession(c));

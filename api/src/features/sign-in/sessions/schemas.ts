@@ -13,7 +13,7 @@ const Session = z
       description: 'The browser’s IANA time zone; null if unknown.',
       example: 'Europe/Stockholm',
     }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was signed in.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
     lastSeenAt: z.iso.datetime().openapi({ description: 'Its last use, precise to five minutes.' }),
     isCurrent: z.boolean().openapi({ description: 'Whether this request uses it.', example: true }),
   })
@@ -30,7 +30,7 @@ export const SessionList = z
     ...AdminSessionList.shape,
     viewedAt: z
       .array(z.iso.datetime())
-      .openapi({ description: 'When administrators viewed the account, newest first.' }),
+      .openapi({ description: 'The times when administrators viewed the account, newest first.' }),
   })
   .openapi('SessionList', { description: 'The sessions of a creator.' });
 

@@ -58,13 +58,13 @@ export const ApiToken = z
       description: 'The device for which a sign-in created the token; null if you created it yourself.',
       example: 'tidings on kiln-laptop',
     }),
-    createdAt: z.iso.datetime().openapi({ description: 'When the token was created.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
     lastUsedOn: z.iso.date().nullable().openapi({
       description: 'The day (UTC) of the last use; null if the token was never used.',
       example: '2026-11-21',
     }),
     expiresAt: z.iso.datetime().nullable().openapi({
-      description: 'When the token expires; null if it does not.',
+      description: 'The expiry time; null if it does not expire.',
       example: '2027-02-18T08:00:00.000Z',
     }),
   })

@@ -49,7 +49,7 @@ const byCode = createRoute({
   middleware: [requireSession()] as const,
   request: { body: jsonBody(EmailVerificationCode) },
   responses: {
-    200: json(User, 'The verified user'),
+    200: json(User, 'OK'),
     ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });
@@ -71,7 +71,7 @@ const byLink = createRoute({
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(EmailVerificationLink) },
   responses: {
-    200: json(Done, 'The address is verified'),
+    200: json(Done, 'Done'),
     ...errorResponses('wrong_origin', 'link_expired'),
   },
 });

@@ -27,7 +27,7 @@ const create = createRoute({
   path: '/api/subscribers/bulk',
   operationId: 'createBulkJob',
   summary: 'Change many subscribers',
-  description: `Starts a job that adds tags, removes tags, suppresses addresses or removes subscribers. Select up to ${MAX_BULK_IDS.toLocaleString('en')} subscribers by \`ids\`, or all who match a filter now. Call \`GET /api/subscribers/bulk/{id}\` to follow the progress. An account runs one job at a time. Webhooks receive \`subscriber.left\` for each removed subscriber who was confirmed. You can undo the job for 24 hours.`,
+  description: `Starts a job. Select up to ${MAX_BULK_IDS.toLocaleString('en')} subscribers by \`ids\`, or all who match a filter now. Call \`GET /api/subscribers/bulk/{id}\` to follow the progress. An account runs one job at a time. Webhooks receive \`subscriber.left\` for each removed subscriber who was confirmed. You can undo the job for 24 hours.`,
   tags,
   middleware: [requireUser('write', 'addresses'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(BulkChange) },
@@ -50,7 +50,7 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: BulkJobQuery },
-  responses: { 200: json(BulkJobList, 'One page of bulk jobs') },
+  responses: { 200: json(BulkJobList, 'One page') },
 });
 bulkRoutes.openapi(list, async (c) => {
   const { limit, cursor: beforeId } = c.req.valid('query');
@@ -68,7 +68,7 @@ const show = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(BulkJob, 'The job'), ...errorResponses('not_found') },
+  responses: { 200: json(BulkJob, 'OK'), ...errorResponses('not_found') },
 });
 bulkRoutes.openapi(show, async (c) => {
   const own = { userId: currentUserId(c), jobId: c.req.valid('param').id };
@@ -81,7 +81,7 @@ const undo = createRoute({
   operationId: 'undoBulkJob',
   summary: 'Undo a bulk job',
   description:
-    'Works for 24 hours after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Later changes stay: for example, a subscriber who unsubscribed in between stays unsubscribed.',
+    'Works for 24 hours after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Later changes stay.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

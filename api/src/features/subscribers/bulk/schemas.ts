@@ -108,9 +108,12 @@ export const BulkJob = z
     undone: z
       .int()
       .openapi({ description: 'The number of subscribers whose change was undone.', example: 0 }),
-    error: z.string().nullable().openapi({ description: 'Why it failed; null if it did not.' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was requested.' }),
-    finishedAt: z.iso.datetime().nullable().openapi({ description: 'When it ended; null until then.' }),
+    error: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The cause of the failure; null if it did not fail.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
+    finishedAt: z.iso.datetime().nullable().openapi({ description: 'The end time; null until then.' }),
     undoUntil: z.iso.datetime().openapi({
       description: 'The last time at which it can be undone.',
       example: '2026-11-21T08:00:00.000Z',

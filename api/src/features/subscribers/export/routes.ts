@@ -19,7 +19,7 @@ const exportAsCsv = createRoute({
   operationId: 'exportSubscribersCsv',
   summary: 'Export subscribers as CSV (Pro)',
   description:
-    'Accepts the parameters of `GET /api/subscribers`, and returns all matching subscribers. Without `status`, returns only confirmed ones.',
+    'Accepts the filters of `GET /api/subscribers`, but no paging. Without `status`, returns only confirmed subscribers.\n\nThe columns are `Email`, `Name`, `Status` (`Subscribed`, `Pending`, `Unsubscribed` or `Removed`) and `Date`, the day (UTC) when the address was added.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: CsvExportQuery },
@@ -45,7 +45,7 @@ const exportAsJson = createRoute({
   operationId: 'exportSubscribersJson',
   summary: 'Export all data of all subscribers as JSON',
   description:
-    'Accepts the parameters of `GET /api/subscribers`, and returns all matching subscribers, oldest first. Without `status`, returns all except removed ones. Each subscriber is one line. If the last line `]` is missing, the response is incomplete.',
+    'Accepts the filters of `GET /api/subscribers`, but no paging, and returns all matching subscribers, oldest first. Without `status`, returns all except removed ones. Each subscriber is one line. If the last line `]` is missing, the response is incomplete.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: ExportQuery },

@@ -31,7 +31,7 @@ export const CustomField = z
     type: z.enum(FIELD_TYPES).openapi({ description: TYPE_DESCRIPTION }),
     choices: z.array(z.string()).openapi({ description: CHOICES_DESCRIPTION, example: [] }),
     isPublic: z.boolean().openapi({ description: PUBLIC }),
-    createdAt: z.iso.datetime().openapi({ description: 'When the field was created.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
   })
   .openapi('CustomField', { description: 'A field that a creator adds to subscribers.' });
 

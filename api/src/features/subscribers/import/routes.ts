@@ -47,7 +47,7 @@ const create = createRoute({
   path: '/api/subscribers/import',
   operationId: 'importSubscribers',
   summary: 'Import subscribers from a file',
-  description: `Send a form with a \`file\`: CSV, or text with addresses between line breaks, commas or semicolons, also as \`Name <address>\`. Addresses that unsubscribed, reported spam, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or reporting spam are suppressed. A row with an unknown status is not added unless \`subscribedValues\` contains it. The first large import of an account can wait for a review by an administrator (\`held\`).`,
+  description: `Send a form with a \`file\`: CSV, or addresses between line breaks, commas or semicolons, also as \`Name <address>\`. Adds no address that unsubscribed, reported spam, bounced, was removed or was erased before. Suppresses addresses that only the file lists as unsubscribed, bounced or reporting spam. Adds no row with an unknown status unless \`subscribedValues\` contains it. The first large import can wait for a review by an administrator (\`held\`).`,
   tags,
   request: {
     headers: IdempotencyHeaders,
@@ -121,7 +121,7 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: ImportListQuery },
-  responses: { 200: json(ImportList, 'One page of imports') },
+  responses: { 200: json(ImportList, 'One page') },
 });
 importRoutes.openapi(list, async (c) => {
   const page = await listImports(c.var.context, {
@@ -140,7 +140,7 @@ const show = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Import, 'The import'), ...errorResponses('not_found') },
+  responses: { 200: json(Import, 'OK'), ...errorResponses('not_found') },
 });
 importRoutes.openapi(show, async (c) => {
   const { id } = c.req.valid('param');
@@ -159,7 +159,7 @@ const listRows = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: ImportRowsQuery },
   responses: {
-    200: json(ImportRowList, 'One page of rows'),
+    200: json(ImportRowList, 'One page'),
     ...errorResponses('not_found', 'import_not_ready'),
   },
 });

@@ -111,10 +111,13 @@ export const Import = z
     error: z
       .string()
       .nullable()
-      .openapi({ description: 'Why it failed, or why it is `held`; null otherwise.' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When the file was uploaded.' }),
-    finishedAt: z.iso.datetime().nullable().openapi({ description: 'When it ended; null until then.' }),
-    undoneAt: z.iso.datetime().nullable().openapi({ description: 'When it was undone; null if it was not.' }),
+      .openapi({ description: 'The cause of the failure, or of `held`; null otherwise.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
+    finishedAt: z.iso.datetime().nullable().openapi({ description: 'The end time; null until then.' }),
+    undoneAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'The time of the undo; null if it was not undone.' }),
   })
   .openapi('Import', { description: 'An import or a dry run, with its progress and results.' });
 
@@ -212,7 +215,8 @@ const ImportRow = z
   .object({
     line: z.int().openapi({ description: 'The line in the file, from 1.' }),
     address: z.string().openapi({
-      description: 'The address in its stored form. For an invalid row, as in the file.',
+      description:
+        'The email address in lower case, with the domain in ASCII. For an invalid row, as in the file.',
     }),
     name: z.string().nullable().openapi({ description: 'The name; null if there is none.' }),
     outcome: z.enum(ROW_OUTCOMES).openapi({

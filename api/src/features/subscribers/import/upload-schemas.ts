@@ -71,7 +71,7 @@ export const ImportForm = z
     }),
     consent: consentStatement
       .optional()
-      .openapi({ description: 'How these subscribers agreed. Required unless `dryRun` is true.' }),
+      .openapi({ description: 'The consent of these subscribers. Required unless `dryRun` is true.' }),
   })
   .openapi('ImportForm', { description: 'A form with the file to import.' });
 
@@ -86,9 +86,9 @@ export const ImportStart = z
   .strictObject({
     consent: consentStatement
       .optional()
-      .openapi({ description: 'How these subscribers agreed. If omitted, this is another dry run.' }),
+      .openapi({ description: 'The consent of these subscribers. If omitted, this is another dry run.' }),
     mapping: Mapping.optional().openapi({
       description: 'The columns of the file. If omitted, those of the dry run.',
     }),
   })
-  .openapi('ImportStart', { description: 'How a dry run is imported.' });
+  .openapi('ImportStart', { description: 'The choices for importing a dry run.' });

@@ -20,7 +20,7 @@ const Confirmation = z
   .object({
     kind: z.enum(['subscription', 'address']).openapi({
       description:
-        'What the link confirms. `subscription`: a new subscription. `address`: a new address for an existing one.',
+        'The purpose of the link. `subscription`: a new subscription. `address`: a new address for an existing one.',
     }),
     status: z.enum(['open', 'done', 'expired', 'taken']).openapi({
       description:
@@ -40,7 +40,7 @@ const Confirmation = z
       .nullable()
       .openapi({ description: 'The consent text that the subscriber saw; null if unknown.' }),
   })
-  .openapi('Confirmation', { description: 'What a confirmation link confirms, and its status.' });
+  .openapi('Confirmation', { description: 'The purpose of a confirmation link, and its status.' });
 
 function present(found: FoundConfirmation, status: z.infer<typeof Confirmation>['status'] = found.status) {
   const { confirmation, creator, row, wording } = found;
@@ -87,7 +87,7 @@ const confirm = createRoute({
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
   responses: {
-    200: json(Confirmation, 'The status after confirming'),
+    200: json(Confirmation, 'OK'),
     ...errorResponses('forbidden', 'not_found'),
   },
 });

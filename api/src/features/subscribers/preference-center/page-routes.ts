@@ -80,10 +80,20 @@ preferencePageRoutes.openapi(download, (c) =>
   }),
 );
 
-const changed = {
-  303: { description: 'A redirect to the preference center' },
+/** The responses of a form, after which the preference center confirms the change `done`. */
+const changed = (done: (typeof NOTICES)[number]) => ({
+  303: {
+    description: 'A redirect to the preference center, which confirms the change',
+    headers: {
+      Location: {
+        description: 'The preference center, which confirms the change.',
+        schema: { type: 'string' as const, format: 'uri-reference' },
+        example: `/r/u7Kd0wq2TnXb?done=${done}`,
+      },
+    },
+  },
   ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
-};
+});
 
 const rename = createRoute({
   method: 'post',
@@ -99,7 +109,7 @@ const rename = createRoute({
       description: 'The new name. An empty or omitted one removes it.',
     },
   }),
-  responses: changed,
+  responses: changed('name'),
 });
 preferencePageRoutes.openapi(rename, (c) =>
   respondToForm(c, 'name', async (fields) => {
@@ -119,7 +129,7 @@ const readdress = createRoute({
   description: 'Emails a confirmation link to the new address, as `PATCH /api/preferences/{token}` does.',
   tags,
   request: form({ email: { type: 'string', maxLength: 300, description: 'The new address.' } }, ['email']),
-  responses: { ...changed, ...errorPages('forbidden') },
+  responses: { ...changed('address'), ...errorPages('forbidden') },
 });
 preferencePageRoutes.openapi(readdress, (c) =>
   respondToForm(c, 'email', async ({ email = '' }) => {
@@ -145,7 +155,7 @@ const chooseTopics = createRoute({
       example: ['4'],
     },
   }),
-  responses: changed,
+  responses: changed('topics'),
 });
 preferencePageRoutes.openapi(chooseTopics, (c) =>
   respondToForm(c, 'fields', async (_fields, lists) => {
@@ -171,7 +181,7 @@ const changeFields = createRoute({
       example: { city: 'Bern' },
     },
   }),
-  responses: changed,
+  responses: changed('fields'),
 });
 preferencePageRoutes.openapi(changeFields, (c) =>
   respondToForm(c, 'fields', async (_fields, lists) => {
@@ -199,7 +209,7 @@ const pause = createRoute({
       example: '30',
     },
   }),
-  responses: changed,
+  responses: changed('pause'),
 });
 preferencePageRoutes.openapi(pause, (c) =>
   respondToForm(c, 'pause', async ({ days = '' }) => {

@@ -31,7 +31,7 @@ export const Preferences = z
     email: z.string().openapi({ description: 'The subscriber’s address.' }),
     name: z.string().nullable().openapi({ description: 'The subscriber’s name; null if unknown.' }),
     status: z.enum(SUBSCRIBER_STATUSES).openapi({ description: 'The status of the subscription.' }),
-    since: z.iso.datetime().openapi({ description: 'When the address was added to the list.' }),
+    since: z.iso.datetime().openapi({ description: 'The time of joining the list.' }),
     consent: Consent,
     attribution: z
       .object({
@@ -43,7 +43,7 @@ export const Preferences = z
     unsubscribedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When they unsubscribed; null if they did not.' }),
+      .openapi({ description: 'The time of unsubscribing; null if they did not.' }),
     unsubscribeReason: z
       .string()
       .nullable()
@@ -55,7 +55,7 @@ export const Preferences = z
     pausedUntil: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When newsletters resume; null if they are not paused.' }),
+      .openapi({ description: 'The end of the pause; null if they are not paused.' }),
     topics: z
       .array(
         z.object({
@@ -96,7 +96,7 @@ export const Preferences = z
         clicks: z.int().openapi({ description: 'Clicks on links in newsletters.' }),
         newsletters: z.int().openapi({ description: 'Newsletters that they opened or clicked in.' }),
       })
-      .openapi({ description: 'What tracking has stored about this subscriber.' }),
+      .openapi({ description: 'The stored opens and clicks of this subscriber.' }),
     tags: z
       .array(z.string())
       .openapi({ description: 'The names of the tags that the subscriber has.', example: ['News', 'VIP'] }),
@@ -108,7 +108,7 @@ export const Preferences = z
       .record(z.string(), z.string())
       .openapi({ description: 'The tags and notes of an imported file.' }),
     changes: z
-      .array(Change.extend({ at: z.iso.datetime().openapi({ description: 'When it changed.' }) }))
+      .array(Change.extend({ at: z.iso.datetime().openapi({ description: 'The time of the change.' }) }))
       .openapi({
         description:
           'The latest 50 changes, newest first: of the name, the address, fields, tags and the status. Earlier values are not stored.',
@@ -153,7 +153,7 @@ export const PreferencesChange = z
         example: 30,
       }),
   })
-  .openapi('PreferencesChange', { description: 'What to change. Omitted parts stay unchanged.' });
+  .openapi('PreferencesChange', { description: 'The parts to change. Omitted parts stay unchanged.' });
 
 export function presentPreferences({
   row,

@@ -64,7 +64,7 @@ const Joined = z.strictObject({
       }),
     })
     .refine(isOne, 'Please add exactly one of before, after and withinDays.')
-    .openapi({ description: 'When the address was added to the list. Send exactly one field.' }),
+    .openapi({ description: 'The time when the address was added to the list. Send exactly one field.' }),
 });
 
 const Source = z.strictObject({
@@ -133,7 +133,7 @@ export const SegmentFilter: z.ZodType<Filter> = z
     `A filter has at most ${MAX_LEAVES} conditions.`,
   )
   .openapi('SegmentFilter', {
-    description: `Which subscribers match: a condition, or \`all\`, \`any\` or \`not\` around others. At most ${MAX_LEAVES} conditions, ${MAX_DEPTH} levels deep.`,
+    description: `The subscribers that match: a condition, or \`all\`, \`any\` or \`not\` around others. At most ${MAX_LEAVES} conditions, ${MAX_DEPTH} levels deep.`,
     example: { all: [{ tag: 'VIP' }, { joined: { withinDays: 30 } }] },
   });
 

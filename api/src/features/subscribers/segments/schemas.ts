@@ -13,8 +13,8 @@ export const Segment = z
     id: z.int().openapi({ description: 'The segment’s id.', example: 3 }),
     name: z.string().openapi({ description: NAME, example: 'New VIPs' }),
     filter: SegmentFilter,
-    createdAt: z.iso.datetime().openapi({ description: 'When the segment was created.' }),
-    updatedAt: z.iso.datetime().openapi({ description: 'When it was last changed.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
+    updatedAt: z.iso.datetime().openapi({ description: 'The time of the last change.' }),
   })
   .openapi('Segment', { description: 'A saved filter of subscribers.' });
 

@@ -10,7 +10,7 @@ export const ListSettings = z
     doubleOptIn: z.boolean().openapi({ description: 'Whether new subscribers must confirm by email.' }),
     tracking: z.enum(TRACKING_MODES, 'Please choose off, anonymous or individual.').openapi({
       description:
-        'What Tidings counts in newsletters sent from now on. `off`: nothing. `anonymous`: opens and clicks of all subscribers together. `individual`: opens and clicks of each subscriber.',
+        'The tracking of newsletters sent from now on. `off`: nothing. `anonymous`: opens and clicks of all subscribers together. `individual`: opens and clicks of each subscriber.',
     }),
   })
   .openapi('ListSettings', { description: 'The settings of a creator’s list.' });

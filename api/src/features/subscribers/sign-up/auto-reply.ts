@@ -7,7 +7,8 @@ import { autoReplies } from '../table.js';
 export const MAX_AUTO_REPLY_LENGTH = 500;
 /** The limit of each creator. Subscribers beyond it join without an auto-reply. */
 export const AUTO_REPLIES_A_DAY = 1_000;
-const DEFAULT_AUTO_REPLY = "Thank you for subscribing to my newsletter! I'll be sending you updates soon.";
+export const DEFAULT_AUTO_REPLY =
+  "Thank you for subscribing to my newsletter! I'll be sending you updates soon.";
 
 export interface AutoReply {
   isEnabled: boolean;

@@ -42,12 +42,12 @@ const subscribeRoute = createRoute({
   operationId: 'subscribe',
   summary: 'Subscribe to a creator’s newsletter',
   description:
-    'Accepts JSON and returns JSON, or accepts a form and returns a page, also for errors. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`: with double opt-in, after the confirmation. Topics and fields are stored then too. In a form, name each topic `tags`, and each field like `fields[city]`.',
+    'A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`. With double opt-in, all of this happens after the confirmation, and topics and fields are stored then.\n\nIf the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.\n\nForms get pages, also for errors. They ignore `Idempotency-Key` and unknown fields. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.subscribe), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(Subscription) },
   responses: {
-    201: withPage(json(Subscribed, 'The address is subscribed')),
+    201: withPage(json(Subscribed, 'The address is subscribed, or must confirm without revealing it')),
     202: withPage(json(Subscribed, 'The address must confirm by email')),
     ...errorResponses('forbidden', 'email_not_verified', 'not_found', 'already_subscribed', 'limit_reached'),
   },

@@ -13,9 +13,9 @@ export const Tag = z
     description: z
       .string()
       .nullable()
-      .openapi({ description: 'What the tag is for; null for none.', example: 'Bought twice or more' }),
+      .openapi({ description: 'A description of the tag; null for none.', example: 'Bought twice or more' }),
     isTopic: z.boolean().openapi({ description: IS_TOPIC }),
-    createdAt: z.iso.datetime().openapi({ description: 'When the tag was created.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
   })
   .openapi('Tag', { description: 'A tag that a creator gives subscribers.' });
 
@@ -34,7 +34,7 @@ const fields = {
     .max(MAX_TAG_DESCRIPTION_LENGTH)
     .nullable()
     .optional()
-    .openapi({ description: 'What the tag is for; null for none.', example: 'Bought twice or more' }),
+    .openapi({ description: 'A description of the tag; null for none.', example: 'Bought twice or more' }),
   isTopic: z
     .boolean()
     .optional()

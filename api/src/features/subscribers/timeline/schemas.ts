@@ -28,7 +28,8 @@ const subject = (description: string, { id, title }: { id: string; title: string
 
 export const Change = z.object({
   what: z.enum(CHANGE_KINDS).openapi({
-    description: 'What changed: the name, the address, the value of a custom field, a tag or the status.',
+    description:
+      'The kind of change: of the name, the address, the value of a custom field, a tag or the status.',
   }),
   by: z.enum(CHANGED_BY).openapi({
     description:
@@ -49,11 +50,11 @@ export const TimelineEvent = z
   .object({
     kind: z.enum(TIMELINE_KINDS).openapi({
       description:
-        '- `joined`: was added to the list.\n- `confirmed`: confirmed by email.\n- `received`: the server accepted a newsletter.\n- `opened`, `clicked`: in a newsletter that was tracked individually.\n- `bought`: bought a product or got it for free.\n- `changed`: see `change`.\n- `unsubscribed`, `removed`: left the list.',
+        '- `joined`: was added to the list.\n- `confirmed`: confirmed by email.\n- `received`: the server accepted a newsletter.\n- `opened`, `clicked`: in a newsletter that was tracked individually.\n- `bought`: bought a product, or got a free one.\n- `changed`: see `change`.\n- `unsubscribed`, `removed`: left the list.',
     }),
     at: z.iso.datetime().openapi({
       description:
-        'When it happened. `opened`: the first time. `clicked`: the last activity in that newsletter.',
+        'The time of the event. `opened`: the first time. `clicked`: the last activity in that newsletter.',
     }),
     newsletter: subject('The newsletter; null for other events.', {
       id: 'The newsletter’s id.',
@@ -63,7 +64,7 @@ export const TimelineEvent = z
       id: 'The product’s id.',
       title: 'The product’s title at the time of the sale.',
     }),
-    change: Change.nullable().openapi({ description: 'What changed; null for other events.' }),
+    change: Change.nullable().openapi({ description: 'The change; null for other events.' }),
     times: z.int().openapi({ description: 'The number of opens or clicks; 1 for other events.', example: 1 }),
     detail: z.string().nullable().openapi({
       description:

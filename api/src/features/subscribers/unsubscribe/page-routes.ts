@@ -32,7 +32,7 @@ const MarkQuery = z.object({
     type: 'string',
     example: '2s',
     description:
-      'The newsletter that contains the link. An unknown value is ignored. Without it, no newsletter is recorded.',
+      'The opaque mark of the newsletter, copied from the link in the email. An unknown value is ignored. Without it, no newsletter is recorded.',
   }),
 });
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
@@ -45,7 +45,10 @@ const show = createRoute({
   description: 'Changes nothing, because email scanners follow links. The page has a Confirm button.',
   tags: ['Public'],
   request: { params: TokenParam, query: MarkQuery },
-  responses: { 200: page('A page with a Confirm button, or that it is done'), ...errorPages('not_found') },
+  responses: {
+    200: page('A page with a Confirm button, or a page that says that the address is unsubscribed'),
+    ...errorPages('not_found'),
+  },
 });
 unsubscribePageRoutes.openapi(show, async (c) => {
   const { token } = c.req.valid('param');
@@ -68,7 +71,10 @@ const confirm = createRoute({
     'Used by the page’s button and by email clients. It needs no cookie and no Origin header, accepts any body, and never redirects. A form can contain a `reason`, which is stored. Webhooks receive `subscriber.left`. Repeating it changes nothing.',
   tags: ['Public'],
   request: { params: TokenParam, query: MarkQuery },
-  responses: { 200: page('A page that confirms it'), ...errorPages('not_found') },
+  responses: {
+    200: page('A page that confirms that the address is unsubscribed'),
+    ...errorPages('not_found'),
+  },
 });
 unsubscribePageRoutes.openapi(confirm, async (c) => {
   const { token } = c.req.valid('param');

@@ -31,7 +31,7 @@ const lookUp = createRoute({
   middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
   request: { query: UnsubscribeLink },
   responses: {
-    200: json(SubscriptionStatus, 'The creator and the status of the subscription'),
+    200: json(SubscriptionStatus, 'OK'),
     ...errorResponses('not_found'),
   },
 });
@@ -51,7 +51,7 @@ const unsubscribeByAddress = createRoute({
   operationId: 'unsubscribeByAddress',
   summary: 'Unsubscribe, or request an unsubscribe link by email',
   description:
-    'With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Accepts JSON and returns JSON, or accepts a form and returns a page, also for errors. In a form, the reason `Other` can have a text in `otherReason`.',
+    'With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Forms get pages, also for errors. In a form, the reason `Other` can have a text in `otherReason`.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
   request: { body: jsonBody(Unsubscription) },
