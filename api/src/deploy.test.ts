@@ -76,7 +76,7 @@ describe('files in deploy/', () => {
     expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m);
   });
 
-  it('alert only on existing metrics', async () => {
+  it('alert only on existing metrics and labels', async () => {
     const { ctx } = await createWorld({ instance: { rateLimits: true } });
     // No server listens there: the metrics about Redis must exist anyway.
     const local = createLocalPubSub(`deploy-test-${process.pid}`);
@@ -88,6 +88,7 @@ describe('files in deploy/', () => {
     });
     onTestFinished(() => shared.close());
     ctx.pubsub = shared;
+    local.publish('jobs');
     await registerWorker(ctx, 'one');
     observeRequest(ctx, { route: '/', method: 'GET', status: 200, seconds: 0.1 });
     const worker = sendLoopMetrics(ctx, { fault: null });
@@ -101,6 +102,13 @@ describe('files in deploy/', () => {
         name.replace(/_bucket$/, ''),
       );
       expect([alert, names.filter((name) => !reported.has(name))]).toEqual([alert, []]);
+      // A selector with an unknown label matches nothing, so its alert would never fire.
+      for (const [, name = '', selector = ''] of expr.matchAll(/\b(\w+)\{([^}]*)\}/g)) {
+        const series = text.split('\n').filter((line) => line.startsWith(`${name}{`));
+        const labels = [...selector.matchAll(/(\w+)\s*[=!~]/g)].map(([, label = '']) => label);
+        const unknown = labels.filter((label) => !series.some((line) => line.includes(`${label}="`)));
+        expect([alert, name, series.length > 0 ? unknown : []]).toEqual([alert, name, []]);
+      }
     }
   });
 });

@@ -13,7 +13,7 @@ configure({
 
 /** Returns a query's error. It prints the screen only if no retry follows: printing took 4% of the tests' time. */
 function describeMissing(message: string | null, container: Element): Error {
-  // Set while `findBy` and `waitFor` retry. They print the screen after their last try.
+  // Set while a query is retried. The screen is printed after the last try.
   const { _disableExpensiveErrorDiagnostics: isRetried } = getConfig() as {
     _disableExpensiveErrorDiagnostics?: boolean;
   };

@@ -177,6 +177,14 @@ test('accepts a slug that the server stores in lowercase with hyphens', async ()
   expect((await sync('push', folder)).stdout).toContain('different content, slug');
 });
 
+test('sends a slug without letters, which the server rejects', async () => {
+  const text = (slug: string) => `---\ntitle: Frost\n${slug}---\n\nIt came.\n`;
+  await write('frost.md', text(''));
+  await sync('push', folder);
+  await write('frost.md', text('slug: "!!!"\n'));
+  expect((await sync('push', folder)).writes).toHaveLength(1);
+});
+
 test('prints the plan with --dry-run, and changes nothing', async () => {
   await write('frost.md', draftText('It came.'));
   const { code, stdout, writes } = await sync('push', folder, '--dry-run');

@@ -24,7 +24,7 @@ it('offers the upgrade on Free', async () => {
 it('offers no upgrade on Pro, and explains when the quota resets', async () => {
   renderPart(<QuotaNotice isPro emailsSent={5_000} emailQuota={5_000} />);
   const { textContent } = await screen.findByRole('alert');
-  expect(textContent).toContain("You've sent all 5,000 newsletters of this month.");
+  expect(textContent).toContain("Warning: You've reached your monthly email limit.");
   expect(textContent).toContain('resets when your next month begins');
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -19,18 +19,14 @@ export function judgeQuota({ emailsSent, emailQuota }: Quota): QuotaState {
 }
 
 /** Returns the warning for a quota that runs out; undefined while there is enough. */
-export function quotaWarning({
-  isPro,
-  emailsSent,
-  emailQuota,
-}: Quota & { isPro: boolean }): string | undefined {
+export function quotaWarning({ emailsSent, emailQuota }: Quota): string | undefined {
   switch (judgeQuota({ emailsSent, emailQuota })) {
     case 'plenty':
       return undefined;
     case 'near':
       return `${formatNumber(emailsSent)} of ${formatNumber(emailQuota)} newsletters sent this month.`;
     case 'reached':
-      return isPro ? `You've sent all ${formatNumber(emailQuota)} newsletters of this month.` : QUOTA_WARNING;
+      return QUOTA_WARNING;
   }
 }
 
@@ -40,9 +36,9 @@ type QuotaNoticeProps = Quota & {
   upgradeTo?: string | undefined;
 };
 
-/** Warns that a month's newsletters run out, with a link to get more. Renders nothing while there are enough. */
+/** Warns that the monthly quota is nearly or fully used, with a link to get more. Renders nothing while enough is left. */
 export function QuotaNotice({ isPro, upgradeTo = '/upgrade', ...quota }: QuotaNoticeProps) {
-  const warning = quotaWarning({ isPro, ...quota });
+  const warning = quotaWarning(quota);
   if (warning === undefined) return null;
   const remedy = isPro ? (
     <p>You are on Pro. The count resets when your next month begins.</p>

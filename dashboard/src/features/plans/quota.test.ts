@@ -16,8 +16,8 @@ it.each([
 });
 
 it('shows no warning far below the quota', () => {
-  expect(quotaWarning({ isPro: false, emailsSent: 10, emailQuota: 100 })).toBeUndefined();
-  expect(quotaWarning({ isPro: true, emailsSent: 4_000, emailQuota: 5_000 })).toBe(
+  expect(quotaWarning({ emailsSent: 10, emailQuota: 100 })).toBeUndefined();
+  expect(quotaWarning({ emailsSent: 4_000, emailQuota: 5_000 })).toBe(
     '4,000 of 5,000 newsletters sent this month.',
   );
 });

@@ -180,6 +180,7 @@ describe('resetting a forgotten password', () => {
     const link = await askForLink(world);
     const { text } = await readNewest(world);
     expect(text).toContain('Subject: Set a new Tidings password');
+    expect(text).toContain('ignore this email. Your password stays the same.');
     expect(JSON.stringify(await world.ctx.db.read.select().from(emailLinks))).not.toContain(link);
     const answer = await reset(world, link);
     expect([answer.json, answer.headers.get('set-cookie')]).toEqual([{ success: true }, null]);
