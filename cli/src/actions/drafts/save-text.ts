@@ -49,7 +49,7 @@ export function differingFields(newsletter: Newsletter, markdown: string, source
   return FIELDS.filter((field) => normalize(field, merged[field]) !== normalize(field, newsletter[field]));
 }
 
-/** Returns a value as the API stores it: a slug has no spaces and no capitals. The API rejects one without letters. */
+/** Returns a value as the API stores it: a slug has no spaces and no capitals. The API rejects one without words. */
 function normalize(field: (typeof FIELDS)[number], value: string | null | undefined): string {
   return (field === 'slug' && toSlug(value ?? '')) || normalizeSpaces(value);
 }

@@ -177,7 +177,7 @@ test('accepts a slug that the server stores in lowercase with hyphens', async ()
   expect((await sync('push', folder)).stdout).toContain('different content, slug');
 });
 
-test('sends a slug without letters, which the server rejects', async () => {
+test('sends a slug without words, which the server rejects', async () => {
   const text = (slug: string) => `---\ntitle: Frost\n${slug}---\n\nIt came.\n`;
   await write('frost.md', text(''));
   await sync('push', folder);
