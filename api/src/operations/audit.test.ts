@@ -7,7 +7,7 @@ import { isPassword } from '../features/accounts/index.js';
 import { apiTokens, sessions, users } from '../features/accounts/table.js';
 import { ensureFirstAdmin } from '../features/admin/index.js';
 import { admins, auditEntries } from '../features/admin/table.js';
-import { mailings } from '../features/mailing/table.js';
+import { mailingMessages, mailings } from '../features/mailing/table.js';
 import type { Context } from '../server/context.js';
 import { createContext, createInstance, newFolder, run } from '../testing/operated-instance.js';
 import { askSecret } from './accounts/ask-secret.js';
@@ -79,7 +79,11 @@ describe('the audit log of the operator', () => {
     expect(mara).toMatchObject({ email: 'mara@kiln.example', emailVerifiedAt: null });
     expect(await ctx.db.read.$count(sessions)).toBe(0);
     // Both addresses get the notice.
-    expect(await ctx.db.read.$count(mailings)).toBe(2);
+    const notices = (await ctx.db.read.select().from(mailingMessages)).map(({ skeleton }) =>
+      skeleton.parts.join('').replaceAll('=\r\n', ''),
+    );
+    const ended = expect.stringContaining('Every browser was signed out, and every API token was revoked.');
+    expect(notices).toEqual([ended, ended]);
     expect(await entriesOf(ctx)).toMatchObject([
       { ...OPERATOR, action: 'user.change-email', subjectKind: 'user', subjectName: 'mara', details: {} },
     ]);

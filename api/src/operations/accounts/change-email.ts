@@ -40,7 +40,12 @@ async function change(ctx: Context, input: { username: string; email: string }):
         action: 'user.change-email',
         subject: { kind: 'user', id: userId, name: username },
       }),
-      ...(await noticeMailings(ctx, { user, email, includesEarlier: emailVerifiedAt !== null })),
+      ...(await noticeMailings(ctx, {
+        user,
+        email,
+        ended: 'all',
+        includesEarlier: emailVerifiedAt !== null,
+      })),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) {

@@ -104,7 +104,7 @@ async function complete(
     ...changeEmail(ctx, { userId, from, email, isVerified: true, onlyUnverified: fromTokenHash === null }),
     ...endEmailedProofs(ctx, userId),
     ...endOtherAccess(ctx, { userId, tokenHash, revokesTokens: false }),
-    ...(await noticeMailings(ctx, { user, email, includesEarlier: fromTokenHash !== null })),
+    ...(await noticeMailings(ctx, { user, email, ended: 'others', includesEarlier: fromTokenHash !== null })),
   ];
 }
 

@@ -61,7 +61,8 @@ describe('a change of address', () => {
     ['the new address first', [NEW, OLD]],
     ['the present address first', [OLD, NEW]],
   ])('is complete when both addresses are confirmed, %s', async (_order, [first = '', second = '']) => {
-    const { world, mara, request, pending, press, userOf, tokenTo, subjectsTo } = await createChanging();
+    const { world, mara, request, pending, press, userOf, tokenTo, emailsTo, subjectsTo } =
+      await createChanging();
     const other = await world.call('POST', '/api/login', {
       body: { username: 'mara', password: 'correct horse' },
     });
@@ -95,6 +96,23 @@ describe('a change of address', () => {
     const notice = 'Your Tidings email address was changed';
     expect((await subjectsTo(OLD)).at(-1)).toBe(notice);
     expect((await subjectsTo(NEW)).at(-1)).toBe(notice);
+    for (const address of [OLD, NEW])
+      expect((await emailsTo(address)).at(-1)).toContain('Every other browser was signed out.');
+  });
+
+  it('names the new address to the present one before its link', async () => {
+    const { request, emailsTo } = await createChanging();
+    await request();
+    const [text = ''] = await emailsTo(OLD);
+    const parts = [
+      'account "mara".',
+      `New address: ${NEW}`,
+      'To confirm, open the page below and press "Confirm the change" there. This link works once, for 24 hours:',
+      '/change-email#',
+      'If this was not you, open the page below and press "Secure my account". That link works once, for 7 days.',
+    ].map((part) => text.indexOf(part));
+    expect(parts).not.toContain(-1);
+    expect(parts).toEqual([...parts].sort((one, other) => one - other));
   });
 
   it('ends codes and links that were emailed to the earlier address', async () => {

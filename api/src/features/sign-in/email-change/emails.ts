@@ -55,13 +55,20 @@ async function mailLinkToCurrentAddress(ctx: Context, { user, change, token }: L
     address: email,
     subject: `Confirm the change of your ${brand} email address`,
     parts: [
-      `Someone requested a new email address for your ${brand} account "${username}". Open this page to confirm the change. The link works once, for ${LIFETIME_TEXT}:`,
+      `Someone requested a new email address for your ${brand} account "${username}".`,
       { facts: [['New address', change.email]] },
+      `To confirm, open the page below and press "Confirm the change" there. This link works once, for ${LIFETIME_TEXT}:`,
       { label: 'Confirm the change', url: emailChangeUrl(ctx, token) },
       ...(await notMeParts(ctx, { userId, email })),
     ],
   });
 }
+
+/** The access that a change of address ends. */
+const ENDED_ACCESS = {
+  others: 'Every other browser was signed out.',
+  all: 'Every browser was signed out, and every API token was revoked.',
+};
 
 /** Returns the URL of a change. Its token is in the fragment, which browsers send to no server. */
 function emailChangeUrl({ instance }: Context, token: string): string {
@@ -74,12 +81,13 @@ function emailChangeUrl({ instance }: Context, token: string): string {
  */
 export async function noticeMailings(
   ctx: Context,
-  { user, email, includesEarlier }: { user: User; email: string; includesEarlier: boolean },
+  input: { user: User; email: string; ended: keyof typeof ENDED_ACCESS; includesEarlier: boolean },
 ): Promise<Statement[]> {
+  const { user, email, ended, includesEarlier } = input;
   const { id: userId, username } = user;
   const { brandName: brand, contactEmail } = ctx.instance;
   const subject = `Your ${brand} email address was changed`;
-  const text = `The email address of the ${brand} account "${username}" was changed. Every other browser was signed out.`;
+  const text = `The email address of the ${brand} account "${username}" was changed. ${ENDED_ACCESS[ended]}`;
   const facts: [string, string][] = [['New address', email]];
   const toNew = await accountMailing(ctx, {
     userId,
