@@ -18,10 +18,7 @@ export function addMcp(program: Command, io: Io): void {
       'Run a Model Context Protocol (MCP) server on standard input and output for an AI assistant. The assistant acts with your sign-in. To send a newsletter, it must run preflight first. Tidings instructs the assistant to show you the result and ask you first. Tidings itself does not ask you. You can undo sending for a few seconds.',
     )
     .option('--read-only', 'offer only tools that change nothing')
-    .option(
-      '--addresses',
-      'also offer the tools that return names and email addresses of subscribers and buyers, which are left out otherwise',
-    )
+    .option('--addresses', 'also offer the tools that return names and email addresses (off by default)')
     .addHelpText(
       'after',
       examples('tidings mcp', 'tidings mcp --read-only', 'claude mcp add tidings -- tidings mcp --addresses'),
