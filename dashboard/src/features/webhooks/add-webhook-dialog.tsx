@@ -36,7 +36,7 @@ export function AddWebhookDialog({ open, onClose }: AddWebhookDialogProps) {
     <Dialog
       open={open}
       onClose={close}
-      title="Add a webhook"
+      title="Add a webhook endpoint"
       footer={
         <>
           <Button onClick={close}>Cancel</Button>

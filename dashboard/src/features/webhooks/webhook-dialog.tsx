@@ -53,7 +53,7 @@ function EditWebhook({ webhook, open, onDone }: ChangeProps) {
     <Dialog
       open={open}
       onClose={close}
-      title="Change this webhook"
+      title="Change this webhook endpoint"
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -114,8 +114,8 @@ function RemoveWebhook({ webhook, open, onDone }: ChangeProps) {
     <ConfirmDialog
       open={open}
       onClose={close}
-      title="Remove this webhook?"
-      cancelLabel="Keep webhook"
+      title="Remove this webhook endpoint?"
+      cancelLabel="Keep endpoint"
       confirmLabel="Remove"
       tone="danger"
       busy={remove.isPending}
@@ -123,7 +123,7 @@ function RemoveWebhook({ webhook, open, onDone }: ChangeProps) {
     >
       <p>
         Pending deliveries to {endpointHost(webhook)} are deleted. To stop deliveries temporarily, pause the
-        webhook.
+        endpoint.
       </p>
       {remove.error && <Alert>{errorMessage(remove.error)}</Alert>}
     </ConfirmDialog>

@@ -23,7 +23,7 @@ export function WebhooksCard() {
       <p className="text-ink-2">Send events to your apps when subscribers, newsletters or sales change.</p>
       {!webhooks && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!webhooks && !error && <SkeletonRows rows={1} rowClass="h-14" />}
-      {webhooks?.length === 0 && <p className="text-ink-3">No webhooks yet.</p>}
+      {webhooks?.length === 0 && <p className="text-ink-3">No webhook endpoints yet.</p>}
       {webhooks && webhooks.length > 0 && (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
           {webhooks.map((row) => (
@@ -46,7 +46,7 @@ export function WebhooksCard() {
         </ul>
       )}
       <Button className="md:self-start" onClick={() => setIsAdding(true)}>
-        Add webhook
+        Add endpoint
       </Button>
       <AddWebhookDialog open={isAdding} onClose={() => setIsAdding(false)} />
       {webhook && (

@@ -85,8 +85,8 @@ async function openOne(webhook: Webhook, deliveries: WebhookDelivery[] = []) {
 
 it('shows an empty list, and offers to add a webhook', async () => {
   renderApp('/settings?tab=account');
-  expect(await screen.findByText('No webhooks yet.')).toBeTruthy();
-  expect(await button('Add webhook')).toBeTruthy();
+  expect(await screen.findByText('No webhook endpoints yet.')).toBeTruthy();
+  expect(await button('Add endpoint')).toBeTruthy();
 });
 
 it('shows that the list failed to load, and retries', async () => {
@@ -108,7 +108,7 @@ it('adds a webhook, and shows its secret once', async () => {
     }),
   );
   const { user } = renderApp('/settings?tab=account');
-  await user.click(await button('Add webhook'));
+  await user.click(await button('Add endpoint'));
   await user.click(await button('Add'));
   expect(screen.getByText('Please enter a URL that starts with https://')).toBeTruthy();
   await user.type(screen.getByLabelText('URL'), ' https://kiln.example/hooks/tidings ');
@@ -135,7 +135,7 @@ it('requires an event type, and shows the server’s error', async () => {
     ),
   );
   const { user } = renderApp('/settings?tab=account');
-  await user.click(await button('Add webhook'));
+  await user.click(await button('Add endpoint'));
   await user.type(screen.getByLabelText('URL'), 'https://kiln.example/');
   for (const box of screen.getAllByRole('checkbox')) await user.click(box);
   await user.click(await button('Add'));
@@ -225,10 +225,10 @@ it('gets a new secret', async () => {
 it('is removed after a confirmation', async () => {
   const { user, asked, inside } = await openOne(webhookWith());
   await user.click(inside.getByRole('button', { name: 'Remove' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Remove this webhook?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Remove this webhook endpoint?' }));
   server.use(endpoint('get', '/api/webhook-endpoints', listOf([])));
   await user.click(question.getByRole('button', { name: 'Remove' }));
   expect(await toast('Webhook removed')).toBeTruthy();
   expect(asked).toEqual(['remove']);
-  expect(await screen.findByText('No webhooks yet.')).toBeTruthy();
+  expect(await screen.findByText('No webhook endpoints yet.')).toBeTruthy();
 });
