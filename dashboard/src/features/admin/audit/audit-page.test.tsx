@@ -35,7 +35,7 @@ it.each([
   [
     'suppressions.lift',
     { from: '2026-11-23T10:00:00Z', to: '2026-11-23T10:20:00Z', text: 'relay', count: 25 },
-    [expect.stringMatching(/^25 addresses, suppressed from November 23, 2026/), 'Reason contains “relay”'],
+    [expect.stringMatching(/^25 suppressions, created from November 23, 2026/), 'Reason contains “relay”'],
   ],
 ] as const)('describes the details of %s %j', (action, details, words) => {
   expect(describeDetails({ action, details }, datesIn('UTC'))).toEqual(words);

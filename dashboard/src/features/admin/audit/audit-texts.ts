@@ -183,7 +183,7 @@ function describeExport({ action, adminId, userId }: AuditEntry['details']): str
 function describeLifting({ from, to, text, count }: AuditEntry['details'], { dateAndTime }: Dates): string[] {
   const range = `${dateAndTime(String(from))} to ${dateAndTime(String(to))}`;
   const reason = text ? [`Reason contains “${text}”`] : [];
-  return [`${formatCount(Number(count), 'address', 'addresses')}, suppressed from ${range}`, ...reason];
+  return [`${formatCount(Number(count), 'suppression', 'suppressions')}, created from ${range}`, ...reason];
 }
 
 function describeSettings(details: AuditEntry['details']): string[] {

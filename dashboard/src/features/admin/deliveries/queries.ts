@@ -30,9 +30,6 @@ export function useLiftSuppressions() {
     mutationFn: (body: SuppressionFilter) =>
       unwrap(consoleApi.POST('/api/admin/suppressions/lift', { body })),
     onSuccess: ({ lifted }) =>
-      showToast(
-        'Suppressions lifted',
-        `${formatCount(lifted, 'address', 'addresses')} can receive emails again.`,
-      ),
+      showToast('Suppressions lifted', `${formatCount(lifted, 'suppression', 'suppressions')} lifted.`),
   });
 }

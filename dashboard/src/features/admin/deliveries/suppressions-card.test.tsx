@@ -12,11 +12,11 @@ async function openFilled() {
   const { user } = renderApp('/admin/deliveries');
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-11-23T10:00' } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-23T10:20' } });
-  await user.type(screen.getByLabelText('Reason contains'), 'relay not permitted');
+  await user.type(screen.getByLabelText('Reason contains (optional)'), 'relay not permitted');
   return user;
 }
 
-it('counts first, then lifts exactly the counted addresses', async () => {
+it('counts first, then lifts exactly the counted suppressions', async () => {
   const asked: unknown[] = [];
   server.use(
     http.get('*/api/admin/suppressions/matching', ({ request }) => {
@@ -31,20 +31,20 @@ it('counts first, then lifts exactly the counted addresses', async () => {
     }),
   );
   const user = await openFilled();
-  await user.click(screen.getByRole('button', { name: 'Count addresses' }));
-  expect(await screen.findByText('25 addresses of 2 creators.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Count suppressions' }));
+  expect(await screen.findByText('25 suppressions of 2 creators.')).toBeTruthy();
   expect(screen.getByText('25 × 550 relay not permitted')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Lift suppressions' }));
   const dialog = await screen.findByRole('dialog', { name: 'Lift 25 suppressions?' });
   await user.click(within(dialog).getByRole('button', { name: 'Lift suppressions' }));
-  expect(await screen.findByText('25 addresses can receive emails again.')).toBeTruthy();
+  expect(await screen.findByText('25 suppressions lifted.')).toBeTruthy();
   const filter = {
     from: new Date('2026-11-23T10:00').toISOString(),
     to: new Date('2026-11-23T10:20').toISOString(),
     text: 'relay not permitted',
   };
   expect(asked).toEqual([filter, filter]);
-  expect(screen.queryByText('25 addresses of 2 creators.')).toBeNull();
+  expect(screen.queryByText('25 suppressions of 2 creators.')).toBeNull();
 });
 
 it('shows that nothing matches, and discards the count when the filter changes', async () => {
@@ -54,11 +54,11 @@ it('shows that nothing matches, and discards the count when the filter changes',
     ),
   );
   const user = await openFilled();
-  await user.click(screen.getByRole('button', { name: 'Count addresses' }));
-  expect(await screen.findByText('No address was suppressed in this period for this reason.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Count suppressions' }));
+  expect(await screen.findByText('No suppressions match.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Lift suppressions' })).toBeNull();
-  await user.type(screen.getByLabelText('Reason contains'), '!');
-  expect(screen.queryByText('No address was suppressed in this period for this reason.')).toBeNull();
+  await user.type(screen.getByLabelText('Reason contains (optional)'), '!');
+  expect(screen.queryByText('No suppressions match.')).toBeNull();
 });
 
 it('shows why the count failed', async () => {
@@ -68,6 +68,6 @@ it('shows why the count failed', async () => {
     ),
   );
   const user = await openFilled();
-  await user.click(screen.getByRole('button', { name: 'Count addresses' }));
+  await user.click(screen.getByRole('button', { name: 'Count suppressions' }));
   expect(await screen.findByText('The end of the period is before its start.')).toBeTruthy();
 });

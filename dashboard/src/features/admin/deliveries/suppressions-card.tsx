@@ -60,7 +60,7 @@ export function SuppressionsCard() {
       <SuppressionForm fields={fields} onChange={change} onSubmit={preview} busy={count.isPending} />
       {error && <Alert>{errorMessage(error)}</Alert>}
       <div role="status" className="flex flex-col items-start gap-3 empty:hidden">
-        {found?.count === 0 && <p>No address was suppressed in this period for this reason.</p>}
+        {found?.count === 0 && <p>No suppressions match.</p>}
         {found !== undefined && found.count > 0 && (
           <MatchingSuppressions found={found} onLift={() => setIsAsking(true)} />
         )}
@@ -108,14 +108,14 @@ function SuppressionForm({ fields, onChange, onSubmit, busy }: SuppressionFormPr
         />
       </div>
       <TextField
-        label="Reason contains"
+        label="Reason contains (optional)"
         placeholder="relay not permitted"
         maxLength={300}
         value={fields.text}
         onChange={(event) => onChange({ text: event.target.value })}
       />
       <Button type="submit" busy={busy} className="self-start">
-        Count addresses
+        Count suppressions
       </Button>
     </form>
   );
@@ -130,7 +130,7 @@ function MatchingSuppressions({ found, onLift }: MatchingSuppressionsProps) {
   return (
     <>
       <p>
-        {formatCount(found.count, 'address', 'addresses')} of{' '}
+        {formatCount(found.count, 'suppression', 'suppressions')} of{' '}
         {formatCount(found.creators, 'creator', 'creators')}.
       </p>
       <ul className="flex flex-col gap-1 text-meta text-ink-2">

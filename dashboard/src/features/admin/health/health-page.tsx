@@ -44,10 +44,14 @@ const CHECKS: Record<Check['name'], { label: string; effect: string }> = {
   database: { label: 'Database', effect: 'Nothing works until the database responds.' },
   pubsub: {
     label: 'Messages between processes',
-    effect: 'Work can start up to a second late, and each process counts rate limits separately.',
+    effect:
+      'Emails can start up to one second late, jobs and webhooks up to five. Each process counts rate limits separately.',
   },
-  email: { label: 'Email delivery', effect: 'Emails wait in the queue. No email is lost.' },
-  sending: { label: 'Sending', effect: 'Emails wait in the queue. No email is lost.' },
+  email: { label: 'SMTP relay', effect: 'Emails wait in the queue. No email is lost.' },
+  sending: {
+    label: 'Sending by workers',
+    effect: 'Emails wait in the queue or use another relay. No email is lost.',
+  },
   files: { label: 'File store', effect: 'Images and downloads fail.' },
   disk: { label: 'Disk', effect: 'Sending pauses when the disk is full. Free some disk space.' },
   integrity: {

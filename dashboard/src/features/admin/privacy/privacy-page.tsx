@@ -34,7 +34,7 @@ export function PrivacyPage() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title="Privacy"
-        lead="Find out which creators have an email address on their list, for example to answer a privacy request."
+        lead="Find the creators whose lists contain an address, for example to answer a privacy request."
       />
       <WaveRule />
       <Card className="flex flex-col gap-4">
@@ -72,8 +72,10 @@ export function PrivacyPage() {
       >
         <p className="wrap-anywhere">
           This erases {address.trim()} from the lists of {found?.hasMore && 'more than '}
-          {formatCount(found?.data.length ?? 0, 'creator', 'creators')}. Within two days, it also erases it
-          from their delivery records and suppressions. Creators cannot add it again. This cannot be undone.
+          {formatCount(found?.data.length ?? 0, 'creator', 'creators')}. Within two days, Tidings also erases
+          the address from their suppressions and delivery records. If a creator had removed the subscriber
+          before, older delivery records keep the address. Creators cannot add the address again. This cannot
+          be undone.
         </p>
         {erase.error && <Alert>{errorMessage(erase.error)}</Alert>}
       </ConfirmDialog>

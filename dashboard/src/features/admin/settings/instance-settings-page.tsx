@@ -55,7 +55,7 @@ const LIMIT_FIELDS: SettingField[] = [
   ...fieldsForBothPlans(
     'recipients',
     'Recipients a month',
-    'Leave empty for no limit by plan. The account’s age and reputation still limit it.',
+    'Leave empty for no plan limit. If ABUSE_LIMITS is on, the account’s age and reputation still limit recipients.',
   ),
   ...fieldsForBothPlans(
     'subscribers',

@@ -102,7 +102,7 @@ it('pauses one newsletter that is being sent, and offers no pause of a finished 
   expect(finished?.textContent).toContain('Deleted newsletter');
   expect(held && within(held).getByText('Paused by an administrator')).toBeTruthy();
   expect(held && within(held).getByRole('button', { name: 'Approve Held' })).toBeTruthy();
-  expect(active?.textContent).toContain('900 of 1,284 accepted, 12 bounced, 3 reported as spam');
+  expect(active?.textContent).toContain('900 of 1,284 accepted, 12 hard bounced, 3 reported as spam');
   await user.click(list.getByRole('button', { name: 'Pause What the clay remembers' }));
   const question = within(await screen.findByRole('dialog', { name: 'Pause this newsletter?' }));
   await user.type(question.getByLabelText('Reason'), 'Phishing.');

@@ -114,11 +114,11 @@ function Row({
         <bdi className="font-semibold wrap-anywhere">{name || 'Untitled'}</bdi>
         <span className="flex flex-wrap items-baseline gap-x-3">
           <StatusDot tone={TONES[status]}>{statusText(newsletter)}</StatusDot>
-          <span className="text-meta text-ink-3">Sent {formatDay(createdAt)}</span>
+          <span className="text-meta text-ink-3">Started {formatDay(createdAt)}</span>
         </span>
         <span className="text-meta text-ink-2 tabular-nums">
-          {formatNumber(accepted)} of {formatNumber(audience)} accepted, {formatNumber(hardBounced)} bounced,{' '}
-          {formatNumber(complained)} reported as spam
+          {formatNumber(accepted)} of {formatNumber(audience)} accepted, {formatNumber(hardBounced)} hard
+          bounced, {formatNumber(complained)} reported as spam
         </span>
       </div>
       {canChange && reviewId !== null && (
