@@ -46,7 +46,7 @@ export function NewslettersPage() {
         <Card>
           <EmptyState
             title="No newsletters yet"
-            text="Write your first newsletter. Nothing is sent until you press Send."
+            text="Write your first newsletter. Nothing is sent until you confirm."
             action={<ButtonLink to={newNewsletterPath}>Write a newsletter</ButtonLink>}
           />
         </Card>

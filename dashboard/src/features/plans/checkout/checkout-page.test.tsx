@@ -123,7 +123,7 @@ describe('paying', () => {
     becomePro();
     await emit('success', { status: 'completed' });
     expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
-    expect(await screen.findByText(/It renews on December 14, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/Pro renews on December 14, 2026/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See your subscription' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeTruthy();
   });
@@ -176,7 +176,7 @@ describe('paying', () => {
     await emit('success', { status: 'completed' });
     expect((await screen.findByRole('alert')).textContent).toContain('Too many requests.');
     becomePro();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
   });
 

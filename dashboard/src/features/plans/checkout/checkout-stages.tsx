@@ -80,7 +80,7 @@ export function CheckFailed({ message, isPaid, onCheck }: CheckFailedProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button tone="primary" onClick={onCheck}>
-          Try again
+          Check again
         </Button>
         <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
       </div>
@@ -98,7 +98,7 @@ export function Done({ subscription }: { subscription: Subscription | undefined 
       <p className="text-ink-2">
         Thank you. You have {formatNumber(subscription?.emailQuota ?? proQuota)} newsletters per month and all
         Pro features.
-        {renewal !== null && ` It renews on ${formatDay(renewal)}. You can cancel anytime in Settings.`}
+        {renewal !== null && ` Pro renews on ${formatDay(renewal)}. You can cancel anytime in Settings.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to="/dashboard" tone="primary">

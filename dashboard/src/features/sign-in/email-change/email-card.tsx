@@ -63,7 +63,7 @@ function NewAddressForm({ isVerified }: { isVerified: boolean }) {
           ref={field}
           help={
             isVerified
-              ? 'We email a link to both addresses. Your address changes when you have opened both.'
+              ? 'We email a link to both addresses. Your address changes after you confirm at both.'
               : 'We email a link to the new address. Your address changes when you confirm it there.'
           }
           error={problem}

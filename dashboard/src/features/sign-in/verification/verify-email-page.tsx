@@ -23,7 +23,7 @@ export function VerifyEmailPage() {
   return (
     <EntryPage
       title="Verify your email address"
-      lead={isOver ? 'This link has changed nothing.' : 'Press the button to confirm your address.'}
+      lead={isOver ? 'This link has changed nothing.' : 'Press the button to verify your address.'}
     >
       {isOver ? (
         <div className="flex flex-col gap-5">
