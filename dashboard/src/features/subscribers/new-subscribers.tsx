@@ -2,9 +2,10 @@ import { errorMessage } from '@tidings/sdk';
 import { Button, TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { EmptyState, LoadFailure } from '../../ui/feedback/load-states';
-import { NewSubscribersTable, SubscriberTableSkeleton } from './new-subscribers-table';
+import { NewSubscribersTable } from './new-subscribers-table';
 import { useSubscribers } from './queries';
 import { FIRST_PAGE_SIZE } from './subscriber';
+import { SubscriberTableSkeleton } from './subscriber-cells';
 import { useAddSelf } from './use-add-subscriber';
 
 /** Shows the newest five subscribers on the home screen. */

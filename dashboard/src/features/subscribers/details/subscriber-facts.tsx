@@ -3,8 +3,8 @@ import { TextLink } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { readableHost } from '../../../ui/formats/readable-host';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { SubscriberStatus } from '../new-subscribers-table';
 import { type Subscriber, sourceText } from '../subscriber';
+import { SubscriberStatus } from '../subscriber-cells';
 import { REASONS } from '../suppressed/suppressions';
 
 const ADDRESS_COPIED = { title: 'Address copied' };

@@ -3,8 +3,8 @@ import type { RefObject } from 'react';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { isSelected } from '../bulk/selection';
 import type { Bulk } from '../bulk/use-bulk';
-import { SubscriberLines, SubscriberStatus } from '../new-subscribers-table';
 import { type Subscriber, sourceText, subscriberName } from '../subscriber';
+import { SubscriberLines, SubscriberStatus } from '../subscriber-cells';
 import { REASONS } from '../suppressed/suppressions';
 import { TagChips } from '../tags-and-fields/tag-chips';
 
