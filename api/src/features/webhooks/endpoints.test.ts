@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../kernel/clock.js';
 import {
-  ALL_EVENTS,
   createWebhookWorld,
   signatureBy,
   type WebhookWorld,
 } from '../../testing/servers/webhook-listener.js';
 import { deleteAccount, eraseAccount } from '../sign-in/account/delete-account.js';
-import { INVALID_ADDRESS } from './rules.js';
+import { EVENT_TYPES, INVALID_ADDRESS } from './rules.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 const PATH = '/api/webhook-endpoints';
@@ -206,7 +205,7 @@ describe('changing an endpoint', () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     await world.ctx.db.transact([world.ctx.db.write.update(webhookEndpoints).set({ failingSince: 1 })]);
-    expect((await patch(world, id, { events: ALL_EVENTS })).json.failingSince).not.toBeNull();
+    expect((await patch(world, id, { events: EVENT_TYPES })).json.failingSince).not.toBeNull();
     expect((await patch(world, id, { url: hook.url })).json.failingSince).toBeNull();
   });
 

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createResolverDns } from '../../adapters/dns/resolver.js';
 import { createPublicFetchUrl } from '../../adapters/fetch-url/public.js';
 import { claimDeliveries, listNext } from '../../features/webhooks/claim-deliveries.js';
+import { EVENT_TYPES } from '../../features/webhooks/rules.js';
 import { webhookDeliveries, webhookEndpoints } from '../../features/webhooks/table.js';
 import { tryDelivery } from '../../features/webhooks/try-delivery.js';
 import { checkWebhookAgainstDescription } from '../check-response.js';
@@ -61,20 +62,12 @@ export interface WebhookWorld extends HttpWorld {
   mara: Creator;
   listener: Listener;
   /** Creates an endpoint of mara's at the listener. */
-  add(endpoint?: { events?: string[]; path?: string; owner?: Creator }): Promise<AddedEndpoint>;
+  add(endpoint?: { events?: readonly string[]; path?: string; owner?: Creator }): Promise<AddedEndpoint>;
   /** Attempts all due deliveries once. Checks the received requests against the API's description. */
   deliver(): Promise<void>;
   deliveries(): Promise<Array<typeof webhookDeliveries.$inferSelect>>;
   endpoint(): Promise<typeof webhookEndpoints.$inferSelect | undefined>;
 }
-
-export const ALL_EVENTS = [
-  'subscriber.joined',
-  'subscriber.left',
-  'newsletter.sent',
-  'sale.completed',
-  'sale.refunded',
-];
 
 /** Creates a creator with webhook endpoints, which may be on this machine. */
 export async function createWebhookWorld(options: WorldOptions = {}): Promise<WebhookWorld> {
@@ -96,7 +89,7 @@ export async function addWebhooks(world: HttpWorld, mara: Creator): Promise<Webh
     ...world,
     mara,
     listener,
-    async add({ events = ALL_EVENTS, path, owner = mara } = {}) {
+    async add({ events = EVENT_TYPES, path, owner = mara } = {}) {
       const body = { url: listener.url(path), events };
       return (await world.call('POST', '/api/webhook-endpoints', { as: owner, body })).json;
     },
