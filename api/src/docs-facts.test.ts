@@ -10,11 +10,14 @@ import { IMPERSONATIONS_LISTED_FOR } from './features/accounts/impersonations.js
 import { REDIRECT_LIFETIME } from './features/accounts/rules.js';
 import { SECURITY_EVENT_LIFETIME } from './features/admin/audit/rules.js';
 import { MAX_IMPORT_BYTES } from './features/allowances/rules.js';
+import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from './features/checkout/downloads/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from './features/mailing/bounces/rules.js';
+import { LONGEST_RETRY_DELAY, RETRY_DELAYS, RETRY_LIFETIME } from './features/mailing/loop/retry-rules.js';
 import { claimsInFlightFor } from './features/mailing/loop/send-window.js';
-import { MAX_FILE_SIZE_TEXT } from './features/products/rules.js';
+import { MAX_FILE_SIZE_TEXT } from './features/products/files/rules.js';
 import { CODE_LIFETIME, CODE_TRIES, CODE_TRIES_ELSEWHERE } from './features/sign-in/codes/rules.js';
-import { MAX_CUSTOM_CSS_LENGTH, SITE_THEMES } from './features/sites/rules.js';
+import { MAX_CUSTOM_CSS_LENGTH } from './features/sites/rules.js';
+import { SITE_THEMES } from './features/sites/themes.js';
 import { CONFIRMATION_LINK_LIFETIME } from './features/subscribers/opt-in/rules.js';
 import { BACKOFF, EVENT_NAMES, PAUSED_AFTER } from './features/webhooks/rules.js';
 import { LIMITS } from './http/limits/request-limits.js';
@@ -38,6 +41,20 @@ it.each([
   ['decisions/0022-webhooks', `again after ${BACKOFF.map(durationText).join(', ')},`],
   ['decisions/0022-webhooks', `failed after ${durationText(PAUSED_AFTER)} of only failures`],
   ['../README', `at most ${claimsInFlightFor(DEFAULT_CONNECTIONS)} recipients of each worker`],
+  [
+    'decisions/0003-delivery-statuses',
+    `due again after ${RETRY_DELAYS.map(durationText).join(', ')}, and after ${durationText(RETRY_LIFETIME)} `,
+  ],
+  ['decisions/0003-delivery-statuses', `not built after ${durationText(RETRY_LIFETIME)} and six tries`],
+  ['decisions/0003-delivery-statuses', `4xx, ${durationText(RETRY_LIFETIME)} after the first attempt`],
+  ['decisions/0003-delivery-statuses', `throttled for ${durationText(RETRY_LIFETIME)} by a domain`],
+  ['decisions/0003-delivery-statuses', `at the third try, after ${durationText(RETRY_LIFETIME)}, or`],
+  ['decisions/0003-delivery-statuses', `due more than ${durationText(2 * LONGEST_RETRY_DELAY)} later`],
+  ['decisions/0009-smtp-client', `throttled for ${durationText(RETRY_LIFETIME)} expires`],
+  [
+    'decisions/0014-products-and-checkout',
+    `256 bits, ${DOWNLOAD_LINK_USES} uses, ${durationText(DOWNLOAD_LINK_LIFETIME)}.`,
+  ],
   ['decisions/0004-sign-in-and-origins', `expire after ${durationText(CODE_LIFETIME)}.`],
   ['decisions/0004-sign-in-and-origins', `session lasts ${durationText(SESSION_LIFETIME)} from its last use`],
   ['decisions/0004-sign-in-and-origins', `ends after ${durationText(ADMIN_SESSION_IDLE)} without use`],

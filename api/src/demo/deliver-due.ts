@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { finishMailings, settleAndClaim } from '../features/mailing/loop/ledger.js';
-import { type Claim, settle } from '../features/mailing/rules.js';
+import { settle } from '../features/mailing/loop/retry-rules.js';
+import type { Claim } from '../features/mailing/rules.js';
 import { listSendableMailings } from '../features/mailing/store.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';

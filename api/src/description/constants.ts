@@ -8,42 +8,47 @@ import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../features/checkout
 import { PURCHASE_STATUSES } from '../features/checkout/rules.js';
 import { INVALID_DOMAIN, MAX_DOMAINS } from '../features/domains/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/rules.js';
-import { RETRY_LIFETIME } from '../features/mailing/rules.js';
+import { RETRY_LIFETIME } from '../features/mailing/loop/retry-rules.js';
 import {
-  EMPTY_AUDIENCE,
-  EXAMPLE_TEXTS,
   MAX_ALT_LENGTH,
   MAX_CONTENT_LENGTH,
   MAX_CTA_TEXT_LENGTH,
   MAX_IMAGE_BLOCKS,
   MAX_NEWSLETTER_TITLE_LENGTH,
   MAX_PREHEADER_LENGTH,
+} from '../features/newsletters/drafts/rules.js';
+import {
+  EMPTY_AUDIENCE,
+  EXAMPLE_TEXTS,
   NEWSLETTER_STATUSES,
+  TEXT_PROBLEMS,
+} from '../features/newsletters/rules.js';
+import {
   SCHEDULE_AHEAD,
   SCHEDULE_PROBLEMS,
   TEST_ADDRESS_PROBLEMS,
-  TEXT_PROBLEMS,
-} from '../features/newsletters/rules.js';
+} from '../features/newsletters/sending/rules.js';
 import { TEMPLATES } from '../features/newsletters/table.js';
 import { NEAR_QUOTA_SHARE, PRICE_TEXTS, QUOTA_STATES, QUOTA_WARNING } from '../features/plans/rules.js';
+import { FILE_TOO_LARGE, MAX_FILE_BYTES, MAX_FILE_SIZE_TEXT } from '../features/products/files/rules.js';
 import {
-  FILE_TOO_LARGE,
   MAX_ANSWER_LENGTH,
-  MAX_DESCRIPTION_LENGTH,
   MAX_DETAILS_LENGTH,
-  MAX_FILE_BYTES,
-  MAX_FILE_SIZE_TEXT,
   MAX_GALLERY_ALT_LENGTH,
   MAX_GALLERY_IMAGES,
-  MAX_PRODUCT_TITLE_LENGTH,
-  MAX_PRODUCTS,
   MAX_QUESTION_LENGTH,
   MAX_QUESTIONS,
   MAX_REFUND_TERMS_LENGTH,
+} from '../features/products/page/rules.js';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_PRODUCT_TITLE_LENGTH,
+  MAX_PRODUCTS,
 } from '../features/products/rules.js';
 import { REVIEW_STATUSES } from '../features/reviews/rules.js';
 import { CODE_LENGTH, CODE_LIFETIME } from '../features/sign-in/codes/rules.js';
-import { MAX_PASSKEY_NAME_LENGTH, NOT_ME_LIFETIME } from '../features/sign-in/rules.js';
+import { NOT_ME_LIFETIME } from '../features/sign-in/not-me/rules.js';
+import { MAX_PASSKEY_NAME_LENGTH } from '../features/sign-in/passkeys/rules.js';
 import { BLOCK_FIELDS, MISSING_BLOCK_FIELDS } from '../features/sites/block-kinds.js';
 import {
   MAX_LINK_DESCRIPTION_LENGTH,
@@ -59,21 +64,17 @@ import {
   MAX_SCHEDULE_LENGTH,
   MAX_VIDEO_URL_LENGTH,
   SITE_LAYOUTS,
-  SITE_THEMES,
 } from '../features/sites/rules.js';
 import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
+import { SITE_THEMES } from '../features/sites/themes.js';
 import { CONSENT_MISSING, CONSENT_TEXTS } from '../features/subscribers/consent.js';
 import {
   FIELD_KEY_PROBLEM,
   MAX_FIELD_KEY_LENGTH,
   MAX_FIELD_LABEL_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_REASON_LENGTH,
-  MAX_SEGMENT_NAME_LENGTH,
-  MAX_TAG_DESCRIPTION_LENGTH,
-  MAX_TAG_NAME_LENGTH,
   MAX_TEXT_VALUE_LENGTH,
-} from '../features/subscribers/rules.js';
+} from '../features/subscribers/fields/rules.js';
+import { MAX_NAME_LENGTH } from '../features/subscribers/rules.js';
 import { MAX_AUDIENCE_SEGMENTS } from '../features/subscribers/segments/audience-schemas.js';
 import {
   ACTIVITIES,
@@ -83,8 +84,11 @@ import {
   MAX_DEPTH,
   MAX_LEAVES,
 } from '../features/subscribers/segments/filter.js';
+import { MAX_SEGMENT_NAME_LENGTH } from '../features/subscribers/segments/rules.js';
 import { MAX_AUTO_REPLY_LENGTH } from '../features/subscribers/sign-up/auto-reply.js';
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from '../features/subscribers/table.js';
+import { MAX_TAG_DESCRIPTION_LENGTH, MAX_TAG_NAME_LENGTH } from '../features/subscribers/tags/rules.js';
+import { MAX_REASON_LENGTH } from '../features/subscribers/unsubscribe/rules.js';
 import {
   DELIVERY_STATUSES,
   EVENT_TYPES,

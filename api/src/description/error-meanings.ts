@@ -1,6 +1,6 @@
 import { ACCOUNT_GONE } from '../features/accounts/index.js';
 import { IMAGE_TOO_LARGE } from '../features/media/rules.js';
-import { FILE_TOO_LARGE } from '../features/products/rules.js';
+import { FILE_TOO_LARGE } from '../features/products/files/rules.js';
 import { describeMaxBody } from '../http/limits/limit-bodies.js';
 import { ERROR_CODES, type PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import { exampleErrorMessage } from './error-messages.js';

@@ -3,7 +3,7 @@ import type { SendProgress } from '../actions/newsletters/watch.js';
 /** The ten delivery statuses, grouped for creators. They sum to the audience. */
 export interface Tally {
   accepted: number;
-  /** Rejected permanently, or given up after a day. */
+  /** Rejected permanently, or given up after the retry lifetime. */
   failed: number;
   /** Deferred by the receiving server, and retried later. */
   deferred: number;

@@ -1,10 +1,4 @@
-import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { PaymentIntent } from '../../ports/payments.js';
-
-/** Delays after the start of a payment at which an unreported one is checked. The last check cancels it. */
-export const SWEEP_AFTER = [MINUTE, 10 * MINUTE, HOUR, DAY] as const;
-/** A bank may process a payment for days. */
-export const SWEEP_PROCESSING_EVERY = DAY;
 
 export const PURCHASE_STATUSES = [
   'pending',
@@ -109,8 +103,3 @@ export const EMAIL_LIBRARY_CODE = 'checkout.email-library-code';
 export const SUBSCRIBE_BUYER = 'checkout.subscribe-buyer';
 /** The job that returns a payment to the buyer if the creator has closed the account. */
 export const RETURN_PAYMENT = 'checkout.return-payment';
-
-/** How long an emailed code of a library works. */
-export const LIBRARY_CODE_LIFETIME = 10 * MINUTE;
-/** A library is opened to download something, perhaps in a browser that others use too. */
-export const LIBRARY_SESSION_LIFETIME = HOUR;

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { durationText } from '../../kernel/clock.js';
-import { DELIVERY_STATUSES, type DeliveryStatus, RETRY_LIFETIME } from './rules.js';
+import { RETRY_LIFETIME } from './loop/retry-rules.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from './rules.js';
 
 const RETRY_TIME = durationText(RETRY_LIFETIME);
 

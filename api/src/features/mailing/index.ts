@@ -62,6 +62,7 @@ export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
 export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
 export { releaseOrphanedClaims } from './loop/ledger.js';
 export { isRefusingAll } from './loop/relay-circuit-breaker.js';
+export { RETRY_LIFETIME } from './loop/retry-rules.js';
 export { startSendLoop } from './loop/send-loop.js';
 export {
   deleteEndedPauses,
@@ -80,7 +81,6 @@ export {
   DELIVERY_STATUSES,
   PAUSE_REASONS,
   PRIORITY,
-  RETRY_LIFETIME,
   SUPPRESSION_REASONS,
   type SuppressionReason,
 } from './rules.js';

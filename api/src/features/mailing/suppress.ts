@@ -1,7 +1,8 @@
 import { and, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
-import { HARD_BOUNCE_LIFETIME, type SuppressionReason } from './rules.js';
+import { HARD_BOUNCE_LIFETIME } from './bounces/rules.js';
+import type { SuppressionReason } from './rules.js';
 import { suppressions } from './table.js';
 
 type Suppression = Pick<typeof suppressions.$inferInsert, 'ownerId' | 'address' | 'reason'>;

@@ -4,19 +4,13 @@ import { ERASE_UNUSED_FILE, eraseUnusedFile } from './files/erase-unused-file.js
 export { eraseProducts, type FileUse, provideFileUse } from './files/erase-unused-file.js';
 export { productFileRoutes } from './files/file-routes.js';
 export { readStoredFiles } from './files/receive-file.js';
+export { fileTypeLabel, formatFileSize, productFileKey } from './files/rules.js';
 export { productPageRoutes } from './page/page-routes.js';
 export { findProductPage, hasRefundTerms, type ProductPage } from './page/product-page.js';
 export { productPagePath } from './page/slugs.js';
 export { creatorProductRoutes } from './public-routes.js';
 export { productRoutes } from './routes.js';
-export {
-  fileTypeLabel,
-  formatFileSize,
-  formatPrice,
-  isFreePrice,
-  MAX_PRODUCTS,
-  productFileKey,
-} from './rules.js';
+export { formatPrice, isFreePrice, MAX_PRODUCTS } from './rules.js';
 export { getCurrency, selectCurrency } from './shop/currency.js';
 export { shopRoutes } from './shop/shop-routes.js';
 export { findTaxBehavior } from './shop/tax-behavior.js';

@@ -2,13 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { Bytes, CurrencyCode, listSchema } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
+import { FILE_TYPES, fileTypeLabel, formatFileSize, MAX_FILE_SIZE_TEXT } from './files/rules.js';
 import {
-  FILE_TYPES,
-  fileTypeLabel,
-  formatFileSize,
   isFreePrice,
   MAX_DESCRIPTION_LENGTH,
-  MAX_FILE_SIZE_TEXT,
   MAX_PRICE_LENGTH,
   MAX_PRODUCT_TITLE_LENGTH,
   MAX_PRODUCTS,

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { CURRENCY_CODES, DEFAULT_CURRENCY } from '../../kernel/money/currencies.js';
 import { users } from '../accounts/index.js';
-import { FILE_TYPES, type GalleryImage, type ProductQuestion, TAX_BEHAVIORS } from './rules.js';
+import { FILE_TYPES } from './files/rules.js';
+import type { GalleryImage, ProductQuestion } from './page/rules.js';
+import { TAX_BEHAVIORS } from './rules.js';
 
 /** A product's file. It may outlast its product and its creator: buyers keep their link. */
 export const productFiles = sqliteTable(

@@ -8,14 +8,6 @@ export type CodePurpose = (typeof CODE_PURPOSES)[number];
 export const LINK_PURPOSES = ['verify-email', 'reset-password'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-export const MAX_PASSKEY_NAME_LENGTH = 60;
-
-/** How long the button of a notice about an account works. */
-export const NOT_ME_LIFETIME = 7 * DAY;
-
-/** How long a change of address waits for its confirmations. */
-export const EMAIL_CHANGE_LIFETIME = DAY;
-
 /** How long an emailed link works, by its purpose. */
 export const EMAIL_LINK_LIFETIME = { 'verify-email': DAY, 'reset-password': HOUR } as const satisfies Record<
   LinkPurpose,

@@ -13,10 +13,10 @@ import {
   MAX_VIDEO_URL_LENGTH,
   parseVideoId,
   SITE_LAYOUTS,
-  THEME_KEYS,
 } from './rules.js';
 import { cleanSocialLinks, MAX_SOCIAL_LINK_LENGTH, SOCIAL_NETWORKS } from './social-link-rules.js';
 import type { Site } from './store.js';
+import { THEME_KEYS } from './themes.js';
 
 const optionalText = (max: number) => z.string().max(max).optional().catch(undefined);
 

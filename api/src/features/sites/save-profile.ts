@@ -5,11 +5,12 @@ import { withoutSlots } from '../../kernel/email/slots.js';
 import { invalidInput } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
-import { cleanDisplayName, parseVideoId, type SiteLayout, themeOrDefault } from './rules.js';
+import { cleanDisplayName, parseVideoId, type SiteLayout } from './rules.js';
 import { cssToStore } from './save-css.js';
 import { cleanSocialLinks, type SocialLinks, type SocialLinksPatch } from './social-link-rules.js';
 import { getSite, siteChanged } from './store.js';
 import { sites } from './table.js';
+import { themeOrDefault } from './themes.js';
 
 export interface ProfileChange {
   displayName?: string | undefined;

@@ -35,15 +35,13 @@ export { SubscriberEvent, SubscriberLeft } from './list/event-schemas.js';
 export { getListHistory } from './list/list-history.js';
 export { confirmPageRoutes } from './opt-in/confirm-page-routes.js';
 export { confirmationRoutes } from './opt-in/confirmation-routes.js';
-export {
-  preferencesUrl,
-  provideActivity,
-  type SubscriberActivity,
-} from './preference-center/get-preferences.js';
+export { preferencesUrl } from './preference-center/get-preferences.js';
 export { preferencePageRoutes } from './preference-center/page-routes.js';
 export { preferenceRoutes } from './preference-center/routes.js';
+export { provideActivity, type SubscriberActivity } from './provided/provide-activity.js';
+export { provideLeaves } from './provided/provide-leaves.js';
+export { provideTimeline, type SelectEvents } from './provided/provide-timeline.js';
 export { subscriberRoutes } from './routes.js';
-export { writeNewsletterMark } from './rules.js';
 export {
   audienceCondition,
   checkAudience,
@@ -55,7 +53,6 @@ export { Audience } from './segments/audience-schemas.js';
 export type { ProvidedLeaves } from './segments/compile-filter.js';
 export { dependsOnTime, listLeaves, type StoredFilter } from './segments/filter.js';
 export type { Condition } from './segments/match-subscribers.js';
-export { provideLeaves } from './segments/provide-leaves.js';
 export { segmentRoutes } from './segments/routes.js';
 export { getListSettings, whereArchiveListed } from './settings/list-settings.js';
 export { listSettingsRoutes } from './settings/routes.js';
@@ -73,10 +70,10 @@ export {
 } from './store.js';
 export { SUBSCRIBER_STATUSES, subscribers, TRACKING_MODES, type TrackingMode } from './table.js';
 export { tagRoutes } from './tags/routes.js';
-export { provideTimeline, type SelectEvents } from './timeline/provide-timeline.js';
 export { timelineRoutes } from './timeline/routes.js';
 export { unsubscribePageRoutes } from './unsubscribe/page-routes.js';
 export { unsubscribeRoutes } from './unsubscribe/routes.js';
+export { writeNewsletterMark } from './unsubscribe/rules.js';
 export { unsubscribe } from './unsubscribe/unsubscribe.js';
 
 export const subscriberJobs: JobHandlers = {

@@ -58,13 +58,6 @@ export const RETENTION = 7 * DAY;
 /** How long the previous secret also signs, until the endpoint's app has the new one. */
 export const OLD_SECRET_LIVES = DAY;
 
-/** Listeners of a creator at the same time. */
-export const MAX_LISTENERS = 5;
-/** How long a listener exists without an open stream: enough to reconnect. */
-export const LISTENER_LEASE = 2 * MINUTE;
-/** How long an event can be read again after a reconnect. */
-export const LISTENER_EVENT_LIVES = 10 * MINUTE;
-
 const GONE = 410;
 
 /** The result of an attempt. `secret_lost`: it could not be signed. */

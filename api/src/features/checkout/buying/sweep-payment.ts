@@ -5,17 +5,11 @@ import type { Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider, isDisconnected } from '../../payments/index.js';
-import {
-  isPaid,
-  isUnpaid,
-  SWEEP_AFTER,
-  SWEEP_PAYMENT,
-  SWEEP_PROCESSING_EVERY,
-  UNPAID_STATUSES,
-} from '../rules.js';
+import { isPaid, isUnpaid, SWEEP_PAYMENT, UNPAID_STATUSES } from '../rules.js';
 import { settlePayment } from '../settle-payment.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
+import { SWEEP_AFTER, SWEEP_PROCESSING_EVERY } from './rules.js';
 
 /** Errors that a retry would not change. */
 const FINAL_ERRORS = new Set(['not_found', 'payment_required', 'payment_mismatch']);

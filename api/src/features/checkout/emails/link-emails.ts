@@ -4,7 +4,7 @@ import { hashToken } from '../../../kernel/ids.js';
 import { subjectName } from '../../../kernel/text/subject-name.js';
 import type { Context } from '../../../server/context.js';
 import { lastingMailingName } from '../../mailing/index.js';
-import { LIBRARY_CODE_LIFETIME } from '../rules.js';
+import { LIBRARY_CODE_LIFETIME } from '../library/rules.js';
 import { downloadUrl, type Seller } from '../store.js';
 import { buyerMailing, HOW_TO_RENEW, type PurchaseFacts, productImagePart } from './compose-email.js';
 

@@ -12,9 +12,10 @@ import type { LimitRule } from '../../../ports/limits.js';
 import { tryUnseal } from '../../../ports/secrets.js';
 import type { Context } from '../../../server/context.js';
 import { codeMailing } from '../emails/link-emails.js';
-import { EMAIL_LIBRARY_CODE, LIBRARY_CODE_LIFETIME } from '../rules.js';
+import { EMAIL_LIBRARY_CODE } from '../rules.js';
 import { findSeller } from '../store.js';
 import { hasPurchases } from './purchases.js';
+import { LIBRARY_CODE_LIFETIME } from './rules.js';
 
 const CODE_DIGITS = 6;
 const WINDOW_SECONDS = LIBRARY_CODE_LIFETIME / 1_000;

@@ -11,10 +11,10 @@ import { AppError } from '../../../kernel/errors.js';
 import type { LibraryView } from '../../../ports/pages.js';
 import { findUserByAnyName, type User } from '../../accounts/index.js';
 import { getCreatorLook } from '../../sites/index.js';
-import { LIBRARY_CODE_LIFETIME, LIBRARY_SESSION_LIFETIME } from '../rules.js';
 import { findChallenge, readLibraryAddress, requestLibraryCode, verifyLibraryCode } from './codes.js';
 import { getLibraryView } from './library-view.js';
 import { openPurchase } from './purchases.js';
+import { LIBRARY_CODE_LIFETIME, LIBRARY_SESSION_LIFETIME } from './rules.js';
 import { readLibrarySession, sealLibrarySession } from './session.js';
 
 /**

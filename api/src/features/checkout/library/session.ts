@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tryUnseal } from '../../../ports/secrets.js';
 import type { Context } from '../../../server/context.js';
-import { LIBRARY_SESSION_LIFETIME } from '../rules.js';
+import { LIBRARY_SESSION_LIFETIME } from './rules.js';
 
 const Session = z.object({ email: z.string(), expiresAt: z.number() });
 

@@ -4,8 +4,8 @@ import { withDerived } from '../../../kernel/email/message-skeleton.js';
 import type { BounceReport } from '../../../ports/email-webhook.js';
 import type { Context } from '../../../server/context.js';
 import { restoreDelivery } from '../compaction/restore-delivery.js';
-import { ANONYMOUS_REPORT_WINDOW } from '../rules.js';
 import { deliveries, mailingMessages, mailings } from '../table.js';
+import { ANONYMOUS_REPORT_WINDOW } from './rules.js';
 
 /**
  * A report without a Message-ID is matched to this many rows: addresses have no index, which would cost a million entries per

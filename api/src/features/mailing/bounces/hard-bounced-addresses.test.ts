@@ -4,10 +4,11 @@ import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { finishMailings, settleAndClaim } from '../loop/ledger.js';
-import { HARD_BOUNCE_LIFETIME, PRIORITY } from '../rules.js';
+import { PRIORITY } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { suppressions } from '../table.js';
 import { markNonexistent, unmarkNonexistent } from './hard-bounced-addresses.js';
+import { HARD_BOUNCE_LIFETIME } from './rules.js';
 import { hardBouncedAddresses } from './table.js';
 
 const INES = 'ines@kova.example';

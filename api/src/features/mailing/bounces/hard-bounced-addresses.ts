@@ -3,8 +3,9 @@ import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { whereBannedAddress } from '../../bans/index.js';
 import { wherePaused } from '../pauses.js';
-import { HARD_BOUNCE_LIFETIME, PRIORITY, SUPPRESSION_REASONS } from '../rules.js';
+import { PRIORITY, SUPPRESSION_REASONS } from '../rules.js';
 import { suppress } from '../suppress.js';
+import { HARD_BOUNCE_LIFETIME } from './rules.js';
 import { hardBouncedAddresses } from './table.js';
 
 interface HardBouncedAddress {

@@ -9,12 +9,13 @@ import {
 } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { subscribers } from '../../subscribers/table.js';
-import { HARD_BOUNCE_LIFETIME, type SuppressionReason } from '../rules.js';
+import type { SuppressionReason } from '../rules.js';
 import { suppress, suppressManually, suppressRemoved } from '../suppress.js';
 import { suppressions } from '../table.js';
 import { findDelivery } from './find-reported-delivery.js';
 import { markNonexistent } from './hard-bounced-addresses.js';
 import { recordBounce } from './record-bounce.js';
+import { HARD_BOUNCE_LIFETIME } from './rules.js';
 import { bounces, hardBouncedAddresses } from './table.js';
 
 const INES = 'ines@kova.example';

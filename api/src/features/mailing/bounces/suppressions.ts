@@ -4,9 +4,9 @@ import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError, notFound, rateLimited } from '../../../kernel/errors.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { HARD_BOUNCE_LIFETIME } from '../rules.js';
 import { suppressions } from '../table.js';
 import { unmarkNonexistent } from './hard-bounced-addresses.js';
+import { HARD_BOUNCE_LIFETIME } from './rules.js';
 import { restartSoftBounces } from './soft-bounces.js';
 
 /**

@@ -3,8 +3,8 @@ import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { SOFT_BOUNCES_IN_A_ROW } from '../bounces/rules.js';
-import { ANONYMOUS_REPORT_WINDOW, PRIORITY } from '../rules.js';
+import { ANONYMOUS_REPORT_WINDOW, SOFT_BOUNCES_IN_A_ROW } from '../bounces/rules.js';
+import { PRIORITY } from '../rules.js';
 import { COMPACT_MAILING, type CompactMailing } from './compact-mailing.js';
 import { removeAbandonedFiles } from './reserved-files.js';
 

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
-import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { explainHardBouncedAddresses, whereStopped } from '../bounces/hard-bounced-addresses.js';
 import { drawConsequences } from '../bounces/record-bounce.js';
@@ -8,9 +7,10 @@ import { enqueueCompaction } from '../compaction/compact-due.js';
 import { emitFinished } from '../finished-job.js';
 import { returnClaims } from '../refusals/refusal-review.js';
 import { countHardBounces, filterHardBounces } from '../reputation/hold-creator.js';
-import { type Claim, type ProvenRefusal, type Settled, UNKNOWN_TRIES } from '../rules.js';
+import type { Claim, ProvenRefusal, Settled } from '../rules.js';
 import { countDeliveries, listFinishableMailings, openDeliveries, type SendableMailing } from '../store.js';
 import { mailings } from '../table.js';
+import { LONGEST_RETRY_DELAY, UNKNOWN_TRIES } from './retry-rules.js';
 
 export interface ClaimRequest {
   mailing: SendableMailing;
@@ -63,7 +63,7 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
         smtp_code = outcome.value ->> 5,
         smtp_text = outcome.value ->> 6,
         settled_at = ${ctx.clock.now()},
-        -- An outage does not use up the 24 hours of an email that was never tried.
+        -- An outage does not use up the retry lifetime of an email that was never tried.
         first_attempt_at = iif(outcome.value ->> 7, first_attempt_at, null),
         claimed_by = null,
         claim_token = null
@@ -190,8 +190,8 @@ export async function releaseUnconfirmedClaims(ctx: Context, claimTokens: string
 }
 
 /**
- * Moves due times back to now if they are more than a day ahead. The longest wait is half a day, so a clock
- * that was ahead wrote such a time, and the row would wait until then.
+ * Moves due times back to now if they are more than twice the longest retry delay ahead. A clock that was ahead
+ * wrote such a time, and the row would wait until then.
  */
 export async function resetFarDueTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -199,7 +199,7 @@ export async function resetFarDueTimes(ctx: Context): Promise<void> {
     ctx.db.write.run(sql`
       update deliveries set next_attempt_at = ${now}
       where mailing_id in (select id from mailings where status = 'sending')
-        and status in ('queued', 'deferred', 'unknown') and next_attempt_at > ${now + DAY}`),
+        and status in ('queued', 'deferred', 'unknown') and next_attempt_at > ${now + 2 * LONGEST_RETRY_DELAY}`),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { type Claim, isExpired, type Settlement } from '../rules.js';
+import type { Claim, Settlement } from '../rules.js';
+import { isExpired } from './retry-rules.js';
 import type { Recall, Turn } from './send-throttle.js';
 
 /** Begins the code of an email that waits for its domain, instead of a reply. The domain follows. */
@@ -13,8 +14,8 @@ export const REPLY_TEXT = sql.raw(`iif(
   smtp_text)`);
 
 /**
- * Returns a claim to its queue until the domain throttle opens, without spending an attempt. Its 24 hours
- * count all the same. Once they are over and the domain still accepts nothing, the delivery expires with the
+ * Returns a claim to its queue until the domain throttle opens, without spending an attempt. Its retry lifetime
+ * passes all the same. Once it is over and the domain still accepts nothing, the delivery expires with the
  * domain's last refusal.
  */
 export function requeueThrottled(

@@ -6,7 +6,7 @@ import type { EmailTransport } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { countEmail } from '../health/sending-metrics.js';
 import { actOnRefusals } from '../refusals/act-on-refusals.js';
-import { type Claim, PRIORITY, type Settled, settle } from '../rules.js';
+import { type Claim, PRIORITY, type Settled } from '../rules.js';
 import { createEmailBuilder } from './build-email.js';
 import { chooseProbe, shareCapacity } from './fair-share.js';
 import { type ClaimRequest, settleAndClaim } from './ledger.js';
@@ -28,6 +28,7 @@ import {
   relayStatuses,
   takeRefusalDecisions,
 } from './relays/relays.js';
+import { settle } from './retry-rules.js';
 import { cacheSendableMailings } from './sendable-mailings.js';
 import { createStoragePause, isStorageFault } from './storage-pause.js';
 import { createUnconfirmedClaims } from './unconfirmed-claims.js';

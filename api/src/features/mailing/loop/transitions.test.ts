@@ -13,10 +13,11 @@ import { cancelMailing } from '../control/cancel-mailing.js';
 import { releaseHeldDeliveries } from '../control/release-held.js';
 import { retryFailedDeliveries } from '../control/requeue-deliveries.js';
 import { holdRestored } from '../hold-restored.js';
-import { type Claim, type DeliveryStatus, settle, type Try } from '../rules.js';
+import type { Claim, DeliveryStatus, Try } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { deliveries } from '../table.js';
 import { releaseOrphanedClaims, releaseUnconfirmedClaims, settleAndClaim } from './ledger.js';
+import { settle } from './retry-rules.js';
 
 const ADDRESS = 'r1@kova.example';
 const worker = { workerId: 'worker-1', claimToken: 'token' };

@@ -4,7 +4,7 @@ import { DAY, HOUR } from '../../../kernel/clock.js';
 import { createStudio, newsletter, type Studio, wholeNewsletter } from '../../../testing/newsletters.js';
 import { deliveries, mailings } from '../../mailing/table.js';
 import { DRAFT_KEYS } from '../drafts/draft-fields.js';
-import { copyTitle } from '../rules.js';
+import { copyTitle } from '../drafts/rules.js';
 import { newsletters } from '../table.js';
 
 const FULL = {

@@ -1,5 +1,4 @@
 import type { Context } from '../../../server/context.js';
-import { copyTitle } from '../rules.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import {
@@ -9,6 +8,7 @@ import {
   type DraftInput,
   readDraft,
 } from './draft-fields.js';
+import { copyTitle } from './rules.js';
 
 /** Inserts a draft with fields that are already clean. */
 async function insertDraft(

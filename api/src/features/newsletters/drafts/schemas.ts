@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { MAX_SLUG_LENGTH, SLUG_TOO_LONG } from '../../../kernel/text/slug.js';
 import { Audience, MAX_AUTO_REPLY_LENGTH } from '../../subscribers/index.js';
+import { TEMPLATES } from '../table.js';
 import {
   MAX_ALT_LENGTH,
   MAX_CONTENT_LENGTH,
@@ -9,8 +10,7 @@ import {
   MAX_IMAGE_BLOCKS,
   MAX_NEWSLETTER_TITLE_LENGTH,
   MAX_PREHEADER_LENGTH,
-} from '../rules.js';
-import { TEMPLATES } from '../table.js';
+} from './rules.js';
 
 const MAX_LINK_LENGTH = 2_000;
 

@@ -6,9 +6,9 @@ import type { Context } from '../../../server/context.js';
 import { type Audience, dependsOnTime } from '../../subscribers/index.js';
 import { alreadySentError, draftChangedError, refuseOutdatedVersion } from '../errors.js';
 import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
-import { SCHEDULE_AHEAD, SCHEDULE_PROBLEMS } from '../rules.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
+import { SCHEDULE_AHEAD, SCHEDULE_PROBLEMS } from './rules.js';
 import { audienceColumns, withAudience } from './send-newsletter.js';
 import { SEND_SCHEDULED, type SendScheduled } from './send-scheduled.js';
 

@@ -3,7 +3,7 @@ import { TimeZone } from '../../../http/wire.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { Audience } from '../../subscribers/index.js';
 import { OpenDraft } from '../drafts/schemas.js';
-import { SCHEDULE_PROBLEMS, TEST_ADDRESS_PROBLEMS } from '../rules.js';
+import { SCHEDULE_PROBLEMS, TEST_ADDRESS_PROBLEMS } from './rules.js';
 
 /** Marks fields that a test send accepts, because clients send the whole open draft, and does not use. */
 const IGNORED = { description: 'Accepted as in `POST /api/newsletter/draft`, and ignored.' };

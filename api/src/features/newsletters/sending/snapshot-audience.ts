@@ -13,10 +13,10 @@ import {
 } from '../../subscribers/index.js';
 import { PREFERENCES_URL, UNSUBSCRIBE_URL } from '../compose/compose-message.js';
 import { personalValues } from '../drafts/personal-fields.js';
-import { SNAPSHOT_CHUNK } from '../rules.js';
 import { findNewsletter, type Newsletter } from '../store.js';
 import { SUBSCRIBER_MARK } from '../tracking/track-email.js';
 import { getTrackingKeys, sealSubscriberMark } from '../tracking/tracked-urls.js';
+import { SNAPSHOT_CHUNK } from './rules.js';
 import { withdrawSending } from './undo-send.js';
 
 /** The slot for a subscriber's token. Only their links contain it (see `derivedLinks`). */

@@ -6,8 +6,8 @@ import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { productFileFolder } from '../rules.js';
 import { productFiles, productPages, products } from '../table.js';
+import { productFileFolder } from './rules.js';
 
 /** Conditions over a row of `product_files`. */
 export interface FileUse {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { FILE_TYPES } from '../rules.js';
 import {
   cleanFileName,
   fileTypeProblem,
@@ -8,6 +7,7 @@ import {
   readExtension,
   withExtension,
 } from './file-kinds.js';
+import { FILE_TYPES } from './rules.js';
 
 const signature = (mimeType: string) => ({ kind: 'signature', mimeType }) as const;
 const TEXT = { kind: 'text' } as const;

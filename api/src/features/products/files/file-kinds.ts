@@ -1,5 +1,5 @@
 import { plainLine } from '../../../kernel/email/email-html.js';
-import type { FileType } from '../rules.js';
+import type { FileType } from './rules.js';
 
 /** The detected type of bytes: by their signature, as text, or neither. */
 export type Finding = { kind: 'signature'; mimeType: string } | { kind: 'text' } | { kind: 'unknown' };

@@ -9,10 +9,10 @@ import { attachmentHeader } from '../../../http/uploads/attachment.js';
 import { readMultipart } from '../../../http/uploads/read-multipart.js';
 import { Bytes, IdempotencyHeaders, IdParam, json } from '../../../http/wire.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
-import { FILE_TOO_LARGE, MAX_FILE_BYTES, MAX_FILE_SIZE_TEXT, productFileKey } from '../rules.js';
 import { ProductFileUpload, presentUpload, UploadedProductFile } from '../schemas.js';
 import { findOwnFile } from '../store.js';
 import { addFile, checkRoom, discardFile, type ReceivedFile, receiveFile } from './receive-file.js';
+import { FILE_TOO_LARGE, MAX_FILE_BYTES, MAX_FILE_SIZE_TEXT, productFileKey } from './rules.js';
 
 /** Files that products deliver. */
 export const productFileRoutes = createRouter();

@@ -5,12 +5,12 @@ import { storageLimits } from '../../../kernel/plans/plan-limits.js';
 import type { Context } from '../../../server/context.js';
 import { formatBytes, storageQuotaError } from '../../allowances/index.js';
 import { getPlan } from '../../plans/index.js';
-import { productFileFolder, productFileKey } from '../rules.js';
 import type { ProductFile } from '../store.js';
 import { productFiles } from '../table.js';
 import { countsTowardStorage, eraseFileLater } from './erase-unused-file.js';
 import { examineFile } from './examine-file.js';
 import { cleanFileName, findFileKind, readExtension, withExtension } from './file-kinds.js';
+import { productFileFolder, productFileKey } from './rules.js';
 
 export const MAX_FILES = 2_000;
 

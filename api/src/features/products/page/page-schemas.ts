@@ -2,8 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { MAX_SLUG_LENGTH, SLUG_TOO_LONG } from '../../../kernel/text/slug.js';
 import type { Context } from '../../../server/context.js';
 import { findVerifiedDomain, siteAddress } from '../../domains/index.js';
+import { formatFileSize } from '../files/rules.js';
+import type { ProductPage as ProductPageRow } from './product-page.js';
 import {
-  formatFileSize,
   MAX_ANSWER_LENGTH,
   MAX_DETAILS_LENGTH,
   MAX_GALLERY_ALT_LENGTH,
@@ -11,8 +12,7 @@ import {
   MAX_QUESTION_LENGTH,
   MAX_QUESTIONS,
   MAX_REFUND_TERMS_LENGTH,
-} from '../rules.js';
-import type { ProductPage as ProductPageRow } from './product-page.js';
+} from './rules.js';
 import { productPagePath } from './slugs.js';
 
 const GalleryImage = z

@@ -6,8 +6,8 @@ import { createPdf } from '../../../testing/payments/media-files.js';
 import { addProduct, uploadProductFile } from '../../../testing/payments/product-files.js';
 import { MALICIOUS_HTML } from '../../../testing/samples/malicious-texts.js';
 import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
-import { MAX_QUESTIONS } from '../rules.js';
 import { productPages, products } from '../table.js';
+import { MAX_QUESTIONS } from './rules.js';
 
 async function twoCreators() {
   const world = await createHttpWorld();

@@ -8,7 +8,6 @@ import type { Context } from '../../../server/context.js';
 import { isOwnImage } from '../../media/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { eraseFilesLater } from '../files/erase-unused-file.js';
-import { type GalleryImage, MAX_DETAILS_LENGTH, type ProductQuestion } from '../rules.js';
 import {
   findOwnFile,
   findProductBySlug,
@@ -20,6 +19,7 @@ import {
   updateProducts,
 } from '../store.js';
 import { productFiles, productFormerSlugs, productPages, products } from '../table.js';
+import { type GalleryImage, MAX_DETAILS_LENGTH, type ProductQuestion } from './rules.js';
 
 /** The content of a product's own page, besides the fields of the product. */
 export interface PageContent {

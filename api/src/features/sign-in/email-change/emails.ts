@@ -3,8 +3,8 @@ import { durationText } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import type { User } from '../../accounts/index.js';
 import { notMeParts } from '../not-me/not-me-link.js';
-import { EMAIL_CHANGE_LIFETIME } from '../rules.js';
 import { accountMailing } from '../verification/account-mailing.js';
+import { EMAIL_CHANGE_LIFETIME } from './rules.js';
 import type { EmailChange } from './table.js';
 
 const LIFETIME_TEXT = durationText(EMAIL_CHANGE_LIFETIME);

@@ -14,8 +14,8 @@ import {
   type User,
 } from '../../accounts/index.js';
 import { refuseBanned } from '../../bans/index.js';
-import { EMAIL_CHANGE_LIFETIME } from '../rules.js';
 import { requestMailings } from './emails.js';
+import { EMAIL_CHANGE_LIFETIME } from './rules.js';
 import { type EmailChange, emailChanges } from './table.js';
 
 const SAME_ADDRESS = 'Your account already has this address.';

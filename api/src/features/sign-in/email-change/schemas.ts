@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { durationText, toIso } from '../../../kernel/clock.js';
-import { EMAIL_CHANGE_LIFETIME } from '../rules.js';
+import { EMAIL_CHANGE_LIFETIME } from './rules.js';
 import type { EmailChange } from './table.js';
 
 export const AddressChange = z

@@ -4,7 +4,7 @@ import { getFactorStatus } from '../../accounts/index.js';
 import { listDomains, listSendingDomains } from '../../domains/index.js';
 import { findCurrentAccount } from '../../payouts/index.js';
 import { listEndpoints } from '../../webhooks/index.js';
-import { NOT_ME_LIFETIME } from '../rules.js';
+import { NOT_ME_LIFETIME } from './rules.js';
 
 const LAST_DAYS = `in the last ${durationText(NOT_ME_LIFETIME)}`;
 

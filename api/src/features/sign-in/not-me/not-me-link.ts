@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { readSignedToken, signToken } from '../../../kernel/tokens/signed-token.js';
 import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
-import { NOT_ME_LIFETIME } from '../rules.js';
+import { NOT_ME_LIFETIME } from './rules.js';
 
 const LIFETIME_TEXT = durationText(NOT_ME_LIFETIME);
 

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
-import { NOT_ME_LIFETIME } from '../rules.js';
+import { NOT_ME_LIFETIME } from './rules.js';
 import { secureAccount } from './secure-account.js';
 
 const NotMe = z

@@ -13,9 +13,9 @@ import { siteChanged } from '../../sites/index.js';
 import { pauseRecentEndpoints } from '../../webhooks/index.js';
 import { endEmailChange } from '../email-change/request-email-change.js';
 import { resetMailing } from '../passwords/reset-password.js';
-import { NOT_ME_LIFETIME } from '../rules.js';
 import { describeUndone } from './describe-undone.js';
 import { noticeExpiredError, readNotMe } from './not-me-link.js';
+import { NOT_ME_LIFETIME } from './rules.js';
 
 /**
  * Secures an account after its owner reported a change: ends the sessions, forgets the browsers, removes the password

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { MAX_PASSKEYS, type Passkey as PasskeyRow } from '../../accounts/index.js';
-import { MAX_PASSKEY_NAME_LENGTH } from '../rules.js';
+import { MAX_PASSKEY_NAME_LENGTH } from './rules.js';
 
 /** Longer ones are not of a browser. */
 const text = z.string().max(20_000);

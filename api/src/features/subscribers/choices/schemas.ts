@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_FIELD_KEY_LENGTH, MAX_FIELDS } from '../fields/rules.js';
 import { FieldValue } from '../fields/schemas.js';
-import { MAX_FIELD_KEY_LENGTH, MAX_FIELDS, MAX_TAG_NAME_LENGTH } from '../rules.js';
+import { MAX_TAG_NAME_LENGTH } from '../tags/rules.js';
 
 const MAX_CHOSEN_TOPICS = 100;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runDueJobs } from '../../../db/jobs/job-loop.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { subscriberJobs } from '../index.js';
-import { MAX_FIELDS } from '../rules.js';
+import { MAX_FIELDS } from './rules.js';
 
 const FIELDS = [
   { key: 'city', label: 'City', type: 'text', isPublic: true },

@@ -3,13 +3,13 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { limitReachedError, MAX_FIELDS } from '../rules.js';
+import { limitReachedError } from '../rules.js';
 import { enqueueErasure } from '../segments/erase-links.js';
 import type { FieldType } from '../segments/filter.js';
 import { refuseIfUsedBySegment } from '../segments/refuse-if-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { logFields } from '../timeline/log-changes.js';
-import { type FieldValue, readFieldValue, type ValueColumns } from './rules.js';
+import { type FieldValue, MAX_FIELDS, readFieldValue, type ValueColumns } from './rules.js';
 import { customFields } from './table.js';
 
 export type CustomField = typeof customFields.$inferSelect;

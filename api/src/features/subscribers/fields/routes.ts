@@ -4,9 +4,9 @@ import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
-import { MAX_FIELDS } from '../rules.js';
 import { presentSubscriber, Subscriber } from '../schemas.js';
 import { changeField, createField, deleteField, listFields, setSubscriberFields } from './fields.js';
+import { MAX_FIELDS } from './rules.js';
 import {
   CustomField,
   CustomFieldChange,

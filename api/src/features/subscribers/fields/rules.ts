@@ -1,8 +1,16 @@
 import { DAY } from '../../../kernel/clock.js';
 import { plainLine } from '../../../kernel/email/email-html.js';
 import { foldText } from '../../../kernel/text/fold-text.js';
-import { MAX_TEXT_VALUE_LENGTH } from '../rules.js';
 import type { FieldType } from '../segments/filter.js';
+
+/** Custom fields of a creator. */
+export const MAX_FIELDS = 50;
+export const MAX_FIELD_KEY_LENGTH = 40;
+export const FIELD_KEY_PROBLEM = 'A key has only a to z, 0 to 9 and _, and starts with a to z.';
+export const MAX_FIELD_LABEL_LENGTH = 60;
+export const MAX_CHOICES = 100;
+/** The maximum length of a custom field's value, and of each choice. */
+export const MAX_TEXT_VALUE_LENGTH = 200;
 
 export type FieldValue = string | number | boolean;
 

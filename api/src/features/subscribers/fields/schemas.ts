@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { listSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
+import { FIELD_TYPES } from '../segments/filter.js';
+import type { CustomField as CustomFieldRow } from './fields.js';
 import {
   FIELD_KEY_PROBLEM,
   MAX_CHOICES,
@@ -8,9 +10,7 @@ import {
   MAX_FIELD_LABEL_LENGTH,
   MAX_FIELDS,
   MAX_TEXT_VALUE_LENGTH,
-} from '../rules.js';
-import { FIELD_TYPES } from '../segments/filter.js';
-import type { CustomField as CustomFieldRow } from './fields.js';
+} from './rules.js';
 
 export const FieldValue = z.union([z.string().max(MAX_TEXT_VALUE_LENGTH), z.number(), z.boolean()]);
 

@@ -3,7 +3,7 @@ import type { Statement } from '../../../db/transact.js';
 import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { readFieldValue } from '../fields/rules.js';
-import { MAX_TAGS } from '../rules.js';
+import { MAX_TAGS } from '../tags/rules.js';
 import type { ImportedField } from './rows/row-values.js';
 import type { Decided, Import } from './store.js';
 import type { NewTag } from './take-tags.js';

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { pageQuery, pageSchema, writeNextCursor } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idCursor, type Page } from '../../../kernel/cursor.js';
-import { MAX_TAGS } from '../rules.js';
+import { MAX_TAGS } from '../tags/rules.js';
 import { SKIPPED_TAG, UNKNOWN_VALUE } from './decide-chunk.js';
 import type { ImportRow as ListedRow } from './rows/list-import-rows.js';
 import { ROW_OUTCOMES, ROW_WARNINGS } from './rows/rules.js';

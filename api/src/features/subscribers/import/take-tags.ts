@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
-import { MAX_TAGS } from '../rules.js';
+import { MAX_TAGS } from '../tags/rules.js';
 import { tags } from '../tags/table.js';
 import type { Decided } from './store.js';
 

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { Bytes } from '../../../http/wire.js';
 import { CONSENT_TEXTS } from '../consent.js';
-import { MAX_FIELD_KEY_LENGTH, MAX_FIELDS, MAX_WORDING_LENGTH } from '../rules.js';
+import { MAX_FIELD_KEY_LENGTH, MAX_FIELDS } from '../fields/rules.js';
+import { MAX_WORDING_LENGTH } from '../rules.js';
 
 const column = z.union(
   [z.string().max(200), z.int().min(0)],

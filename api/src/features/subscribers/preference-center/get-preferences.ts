@@ -5,6 +5,7 @@ import { notFound } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { countReceivedNewsletters, findPauseEnd } from '../../mailing/index.js';
+import { countActivity, type SubscriberActivity } from '../provided/provide-activity.js';
 import { getListSettings } from '../settings/list-settings.js';
 import { findCreator } from '../sign-up/list-owner.js';
 import { getByToken, getSubscriber, type ListedSubscriber } from '../store.js';
@@ -12,30 +13,6 @@ import { subscribers, type TrackingMode } from '../table.js';
 import { listChanges, type SubscriberChange } from '../timeline/list-changes.js';
 import { logRename } from '../timeline/log-changes.js';
 import { getChoices, type OwnChoices } from './choices.js';
-
-/** Opens and clicks stored for one subscriber, and in how many newsletters. */
-export interface SubscriberActivity {
-  opens: number;
-  clicks: number;
-  newsletters: number;
-}
-
-type CountActivity = (ctx: Context, subscriberId: number) => Promise<SubscriberActivity>;
-
-const counters = new WeakMap<Context, CountActivity>();
-
-/**
- * Registers how to count activity. Newsletters store it and depend on lists, so lists call them through this function.
- */
-export function provideActivity(ctx: Context, count: CountActivity): void {
-  counters.set(ctx, count);
-}
-
-async function countActivity(ctx: Context, subscriberId: number): Promise<SubscriberActivity> {
-  const count = counters.get(ctx);
-  if (count === undefined) throw new Error('No counter of opens and clicks is registered.');
-  return count(ctx, subscriberId);
-}
 
 /** Returns the URL of the preference center, which is in the footer of each email. */
 export function preferencesUrl(ctx: Context, token: string): string {

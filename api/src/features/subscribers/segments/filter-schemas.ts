@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { parseJson } from '../../../kernel/text/parse-json.js';
-import { MAX_FIELD_KEY_LENGTH, MAX_TAG_NAME_LENGTH, MAX_TEXT_VALUE_LENGTH } from '../rules.js';
+import { MAX_FIELD_KEY_LENGTH, MAX_TEXT_VALUE_LENGTH } from '../fields/rules.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
+import { MAX_TAG_NAME_LENGTH } from '../tags/rules.js';
 import { ACTIVITIES, type Filter, listLeaves, MAX_DAYS, MAX_DEPTH, MAX_LEAVES } from './filter.js';
 
 const Day = z.iso.date('Please write the date as 2026-11-21.');

@@ -6,6 +6,7 @@ import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';
 import { readFieldValue } from '../fields/rules.js';
 import { customFields } from '../fields/table.js';
+import { getProvidedLeaves } from '../provided/provide-leaves.js';
 import { tags } from '../tags/table.js';
 import { compileFilter, type FilterScope, findStartOfLastDays } from './compile-filter.js';
 import {
@@ -21,7 +22,6 @@ import {
   splitOperator,
 } from './filter.js';
 import type { Condition } from './match-subscribers.js';
-import { getProvidedLeaves } from './provide-leaves.js';
 import { selectMatching } from './select-matching.js';
 
 /** The names that a creator's filters can use. */

@@ -6,9 +6,9 @@ import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
-import { MAX_SEGMENTS } from '../rules.js';
 import { SubscriberCount } from '../schemas.js';
 import { countAudience } from './audience.js';
+import { MAX_SEGMENTS } from './rules.js';
 import { FilterToCount, NewSegment, presentSegment, Segment, SegmentChange, SegmentList } from './schemas.js';
 import {
   changeSegment,

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { listSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { MAX_SEGMENT_NAME_LENGTH } from '../rules.js';
 import { Audience } from './audience-schemas.js';
 import { SegmentFilter } from './filter-schemas.js';
+import { MAX_SEGMENT_NAME_LENGTH } from './rules.js';
 import type { Segment as SegmentRow } from './segments.js';
 
 const NAME = 'The name. Unique, ignoring case.';

@@ -5,10 +5,11 @@ import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { limitReachedError, MAX_SEGMENTS } from '../rules.js';
+import { limitReachedError } from '../rules.js';
 import type { Filter, StoredFilter } from './filter.js';
 import { type Condition, countMatching } from './match-subscribers.js';
 import { compileStoredFilter, nameFilter, readVocabulary, resolveFilter } from './resolve-filter.js';
+import { MAX_SEGMENTS } from './rules.js';
 import { segments } from './table.js';
 
 type SegmentRow = typeof segments.$inferSelect;

@@ -5,8 +5,8 @@ import { deliverEmails } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { createStudio } from '../../../testing/newsletters.js';
 import { sourceSignups } from '../../insights/table.js';
-import { readNewsletterMark, writeNewsletterMark } from '../rules.js';
 import { subscribers } from '../table.js';
+import { readNewsletterMark, writeNewsletterMark } from '../unsubscribe/rules.js';
 
 const INES = 'ines@kova.example';
 

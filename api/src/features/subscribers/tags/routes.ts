@@ -4,8 +4,8 @@ import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
-import { MAX_TAGS } from '../rules.js';
 import { presentSubscriber, Subscriber } from '../schemas.js';
+import { MAX_TAGS } from './rules.js';
 import { NewTag, presentTag, SubscriberTags, Tag, TagChange, TagList } from './schemas.js';
 import { changeTag, createTag, deleteTag, listTags, setSubscriberTags } from './tags.js';
 

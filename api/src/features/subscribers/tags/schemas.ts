@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { listSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { MAX_TAG_DESCRIPTION_LENGTH, MAX_TAG_NAME_LENGTH, MAX_TAGS } from '../rules.js';
+import { MAX_TAG_DESCRIPTION_LENGTH, MAX_TAG_NAME_LENGTH, MAX_TAGS } from './rules.js';
 import type { Tag as TagRow } from './tags.js';
 
 const IS_TOPIC = 'Whether subscribers can choose the tag themselves.';

@@ -4,8 +4,8 @@ import { runDueJobs } from '../../../db/jobs/job-loop.js';
 import { UNFINISHED } from '../../../db/jobs/jobs.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { subscriberJobs } from '../index.js';
-import { MAX_TAGS } from '../rules.js';
 import { eraseLinks } from '../segments/erase-links.js';
+import { MAX_TAGS } from './rules.js';
 
 async function createTags() {
   const world = await createHttpWorld();

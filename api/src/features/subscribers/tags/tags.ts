@@ -5,11 +5,12 @@ import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { limitReachedError, MAX_TAGS } from '../rules.js';
+import { limitReachedError } from '../rules.js';
 import { enqueueErasure } from '../segments/erase-links.js';
 import { refuseIfUsedBySegment } from '../segments/refuse-if-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { logTags } from '../timeline/log-changes.js';
+import { MAX_TAGS } from './rules.js';
 import { subscriberTags, tags } from './table.js';
 
 export type Tag = typeof tags.$inferSelect;

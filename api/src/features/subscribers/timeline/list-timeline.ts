@@ -3,9 +3,9 @@ import type { Page } from '../../../kernel/cursor.js';
 import type { Context } from '../../../server/context.js';
 import { countInCompacted } from '../../mailing/index.js';
 import { getPlan, maySeeDetailedAnalytics } from '../../plans/index.js';
+import { getTimelineSelections, type SelectEvents, type TimelineKind } from '../provided/provide-timeline.js';
 import { getSubscriber } from '../store.js';
 import { selectChanges } from './list-changes.js';
-import { getTimelineSelections, type SelectEvents, type TimelineKind } from './provide-timeline.js';
 
 /** Events of one time are ordered by kind and subject, so that each has one position. */
 export type TimelinePosition = [at: number, kind: TimelineKind, subject: number];

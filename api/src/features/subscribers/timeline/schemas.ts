@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { pageQuery, pageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { cursorCodec } from '../../../kernel/cursor.js';
+import { TIMELINE_KINDS } from '../provided/provide-timeline.js';
 import { SUBSCRIBER_STATUSES } from '../table.js';
 import type { TimelineEvent as TimelineEventRow, TimelinePosition } from './list-timeline.js';
-import { TIMELINE_KINDS } from './provide-timeline.js';
 import { CHANGE_KINDS, CHANGED_BY } from './table.js';
 
 const whole = z.int().min(0);

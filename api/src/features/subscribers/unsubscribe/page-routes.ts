@@ -8,8 +8,8 @@ import { AppError } from '../../../kernel/errors.js';
 import type { CreatorLook, UnsubscribeView } from '../../../ports/pages.js';
 import { findOpenUser, getUser } from '../../accounts/index.js';
 import { getCreatorLook } from '../../sites/index.js';
-import { readNewsletterMark, reasonFrom } from '../rules.js';
 import { findByToken, type Subscriber } from '../store.js';
+import { readNewsletterMark, reasonFrom } from './rules.js';
 import { UnsubscribeLink } from './schemas.js';
 import { unsubscribe } from './unsubscribe.js';
 

@@ -9,11 +9,11 @@ import { json, jsonBody, withPage } from '../../../http/wire.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import { getCreatorLook } from '../../sites/index.js';
-import { readNewsletterMark, reasonFrom } from '../rules.js';
 import { getListOwner } from '../sign-up/list-owner.js';
 import { findByLink } from '../store.js';
 import { renderUnsubscribe } from './page-routes.js';
 import { requestUnsubscribeLink } from './request-link.js';
+import { readNewsletterMark, reasonFrom } from './rules.js';
 import { SubscriptionStatus, Unsubscribed, UnsubscribeLink, Unsubscription } from './schemas.js';
 import { unsubscribe } from './unsubscribe.js';
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_REASON_LENGTH } from '../rules.js';
 import { SUBSCRIBER_STATUSES } from '../table.js';
+import { MAX_REASON_LENGTH } from './rules.js';
 
 const INCOMPLETE = 'Missing required information for unsubscribing';
 

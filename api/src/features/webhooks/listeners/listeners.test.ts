@@ -11,8 +11,8 @@ import { createWebhookWorld, type WebhookWorld } from '../../../testing/servers/
 import { suspendAccount } from '../../accounts/index.js';
 import { deleteAccount, eraseAccount } from '../../sign-in/account/delete-account.js';
 import { eraseAddress } from '../erase-address.js';
-import { LISTENER_EVENT_LIVES, LISTENER_LEASE } from '../rules.js';
 import { webhookListenerEvents, webhookListeners } from '../table.js';
+import { LISTENER_EVENT_LIVES, LISTENER_LEASE } from './rules.js';
 import { listListenerEvents, purgeListeners, renewListener } from './store.js';
 
 const PATH = '/api/webhook-listeners';

@@ -8,7 +8,7 @@ import { streamEvents } from '../../../http/streams/stream-events.js';
 import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
-import { LISTENER_EVENT_LIVES, LISTENER_LEASE, MAX_LISTENERS } from '../rules.js';
+import { LISTENER_EVENT_LIVES, LISTENER_LEASE, MAX_LISTENERS } from './rules.js';
 import {
   ListenerInput,
   ListenerStreamQuery,

@@ -5,8 +5,9 @@ import type { Actor } from '../../../http/identity/actor.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { type EventType, LISTENER_EVENT_LIVES, LISTENER_LEASE, MAX_LISTENERS } from '../rules.js';
+import type { EventType } from '../rules.js';
 import { webhookListenerEvents, webhookListeners } from '../table.js';
+import { LISTENER_EVENT_LIVES, LISTENER_LEASE, MAX_LISTENERS } from './rules.js';
 
 export type Listener = typeof webhookListeners.$inferSelect;
 export type ListenerEvent = typeof webhookListenerEvents.$inferSelect;

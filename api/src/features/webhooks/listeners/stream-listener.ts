@@ -2,7 +2,7 @@ import { SECOND } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import { createSignal } from '../../../kernel/process/signal.js';
 import type { Context } from '../../../server/context.js';
-import { LISTENER_LEASE } from '../rules.js';
+import { LISTENER_LEASE } from './rules.js';
 import { type ListenerEvent, listListenerEvents, type OwnListener, renewListener } from './store.js';
 
 /** Events read at once; the next ones once the client has read these. */

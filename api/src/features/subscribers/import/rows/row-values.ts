@@ -2,7 +2,7 @@ import { plainLine } from '../../../../kernel/email/email-html.js';
 import { foldText } from '../../../../kernel/text/fold-text.js';
 import type { CustomField } from '../../fields/fields.js';
 import { type FieldValue, parseFieldText, readFieldValue } from '../../fields/rules.js';
-import { MAX_TAG_NAME_LENGTH } from '../../rules.js';
+import { MAX_TAG_NAME_LENGTH } from '../../tags/rules.js';
 import type { ImportMapping } from '../table.js';
 import { withoutGuard } from './parse-rows.js';
 

@@ -5,8 +5,9 @@ import {
 } from '../../../../kernel/email/email-address.js';
 import { plainLine } from '../../../../kernel/email/email-html.js';
 import type { Past } from '../../list/list-history.js';
-import { MAX_NAME_LENGTH, MAX_TAGS } from '../../rules.js';
+import { MAX_NAME_LENGTH } from '../../rules.js';
 import type { SubscriberStatus } from '../../table.js';
+import { MAX_TAGS } from '../../tags/rules.js';
 import type { ImportColumn, ImportMapping } from '../table.js';
 import { isNeverSubscribed, isRoleAddress, suggestDomain } from './address-warnings.js';
 import { type FileStatus, findFileFields, subscribedKeys } from './file-fields.js';

@@ -1,11 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
-import type { Outcome } from '../../ports/email.js';
-import { classifyFailure, determineConsequence, NOT_BUILT } from './bounces/verdict.js';
-import { shareCapacity } from './loop/fair-share.js';
-import { nextBackoff } from './loop/relay-circuit-breaker.js';
-import { backoff, settle } from './rules.js';
+import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
+import type { Outcome } from '../../../ports/email.js';
+import { classifyFailure, determineConsequence, NOT_BUILT } from '../bounces/verdict.js';
+import { backoff, settle } from './retry-rules.js';
 
 const now = 1_000 * DAY;
 const fresh = { attempts: 0, firstAttemptAt: now };
@@ -103,96 +100,5 @@ describe('settle', () => {
 
   it('holds unknown emails if so configured', () => {
     expect(settled({ kind: 'unknown', text: 'closed' }, fresh, 'hold').status).toBe('held');
-  });
-});
-
-describe('shareCapacity', () => {
-  const mailing = (id: number, ownerId: number, priority = 10, waiting = 100) => ({
-    id,
-    ownerId,
-    priority,
-    waiting,
-  });
-
-  it('divides the workers equally among creators, for any number of mailings', () => {
-    const shares = shareCapacity([mailing(1, 1), mailing(2, 1), mailing(3, 2)], 8, 0);
-    expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
-      [1, 4],
-      [3, 4],
-    ]);
-  });
-
-  it("spreads a creator's part over as many small mailings as fit", () => {
-    const singles = Array.from({ length: 9 }, (_, index) => mailing(index + 1, 1, 0, 1));
-    const shares = shareCapacity([...singles, mailing(20, 2, 0, 100)], 8, 0);
-    expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
-      [1, 1],
-      [2, 1],
-      [3, 1],
-      [4, 1],
-      [20, 4],
-    ]);
-  });
-
-  it('sends transactional emails before newsletters, without blocking them', () => {
-    const shares = shareCapacity([mailing(9, 2, 0), mailing(1, 1)], 8, 0);
-    expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
-      [9, 4],
-      [1, 4],
-    ]);
-    expect(shareCapacity([mailing(9, 2, 0), mailing(1, 1)], 1, 0).map(({ mailing: { id } }) => id)).toEqual([
-      9,
-    ]);
-  });
-
-  it('sends a reply before newsletters, and a code before both', () => {
-    const all = [mailing(9, 3, 0), mailing(5, 2, 5), mailing(1, 1)];
-    const byPlaces = [1, 2, 8].map((places) =>
-      shareCapacity(all, places, 2).map(({ mailing: { id }, limit }) => [id, limit]),
-    );
-    expect(byPlaces).toEqual([
-      [[9, 1]],
-      [
-        [9, 1],
-        [5, 1],
-      ],
-      [
-        [9, 4],
-        [5, 2],
-        [1, 2],
-      ],
-    ]);
-  });
-
-  it('rotates if there are fewer slots than creators', () => {
-    const three = [mailing(1, 1), mailing(2, 2), mailing(3, 3)];
-    const firsts = [0, 1, 2].map((turn) => shareCapacity(three, 1, turn)[0]?.mailing.ownerId);
-    expect(new Set(firsts)).toEqual(new Set([1, 2, 3]));
-  });
-
-  it('assigns exactly the free slots', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.nat(20), { minLength: 1, maxLength: 40 }),
-        fc.integer({ min: 1, max: 64 }),
-        fc.nat(99),
-        (owners, places, turn) => {
-          const mailingsOf = owners.map((ownerId, id) => mailing(id, ownerId));
-          const total = shareCapacity(mailingsOf, places, turn).reduce((sum, { limit }) => sum + limit, 0);
-          expect(total).toBe(places);
-        },
-      ),
-    );
-    expect(shareCapacity([], 8, 3)).toEqual([]);
-  });
-});
-
-describe('nextBackoff', () => {
-  it('doubles from a second to a minute', () => {
-    const pauses = [0, 1, 2, 3, 4, 5, 6, 7].reduce<number[]>(
-      (all) => [...all, nextBackoff(all.at(-1) ?? 0)],
-      [],
-    );
-    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/context.js';
-import type { ProvidedLeaves } from './compile-filter.js';
+import type { ProvidedLeaves } from '../segments/compile-filter.js';
 
 const provided = new WeakMap<Context, ProvidedLeaves>();
 

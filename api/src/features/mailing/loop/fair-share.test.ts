@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shareCapacity } from './fair-share.js';
+
+describe('shareCapacity', () => {
+  const mailing = (id: number, ownerId: number, priority = 10, waiting = 100) => ({
+    id,
+    ownerId,
+    priority,
+    waiting,
+  });
+
+  it('divides the workers equally among creators, for any number of mailings', () => {
+    const shares = shareCapacity([mailing(1, 1), mailing(2, 1), mailing(3, 2)], 8, 0);
+    expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
+      [1, 4],
+      [3, 4],
+    ]);
+  });
+
+  it("spreads a creator's part over as many small mailings as fit", () => {
+    const singles = Array.from({ length: 9 }, (_, index) => mailing(index + 1, 1, 0, 1));
+    const shares = shareCapacity([...singles, mailing(20, 2, 0, 100)], 8, 0);
+    expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+      [4, 1],
+      [20, 4],
+    ]);
+  });
+
+  it('sends transactional emails before newsletters, without blocking them', () => {
+    const shares = shareCapacity([mailing(9, 2, 0), mailing(1, 1)], 8, 0);
+    expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
+      [9, 4],
+      [1, 4],
+    ]);
+    expect(shareCapacity([mailing(9, 2, 0), mailing(1, 1)], 1, 0).map(({ mailing: { id } }) => id)).toEqual([
+      9,
+    ]);
+  });
+
+  it('sends a reply before newsletters, and a code before both', () => {
+    const all = [mailing(9, 3, 0), mailing(5, 2, 5), mailing(1, 1)];
+    const byPlaces = [1, 2, 8].map((places) =>
+      shareCapacity(all, places, 2).map(({ mailing: { id }, limit }) => [id, limit]),
+    );
+    expect(byPlaces).toEqual([
+      [[9, 1]],
+      [
+        [9, 1],
+        [5, 1],
+      ],
+      [
+        [9, 4],
+        [5, 2],
+        [1, 2],
+      ],
+    ]);
+  });
+
+  it('rotates if there are fewer slots than creators', () => {
+    const three = [mailing(1, 1), mailing(2, 2), mailing(3, 3)];
+    const firsts = [0, 1, 2].map((turn) => shareCapacity(three, 1, turn)[0]?.mailing.ownerId);
+    expect(new Set(firsts)).toEqual(new Set([1, 2, 3]));
+  });
+
+  it('assigns exactly the free slots', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(20), { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 64 }),
+        fc.nat(99),
+        (owners, places, turn) => {
+          const mailingsOf = owners.map((ownerId, id) => mailing(id, ownerId));
+          const total = shareCapacity(mailingsOf, places, turn).reduce((sum, { limit }) => sum + limit, 0);
+          expect(total).toBe(places);
+        },
+      ),
+    );
+    expect(shareCapacity([], 8, 3)).toEqual([]);
+  });
+});

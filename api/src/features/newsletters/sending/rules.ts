@@ -1,0 +1,21 @@
+import { DAY, MINUTE } from '../../../kernel/clock.js';
+
+/**
+ * Subscribers per chunk of the audience snapshot. Larger chunks delay other requests and take more memory: 10
+ * MB at 1,000, 30 at 5,000.
+ */
+export const SNAPSHOT_CHUNK = 250;
+
+/** The shortest and longest time until a scheduled newsletter. */
+export const SCHEDULE_AHEAD = { least: MINUTE, most: 365 * DAY } as const;
+
+export const SCHEDULE_PROBLEMS = {
+  missing: 'Please choose a day and a time.',
+  tooSoon: 'Please choose a time at least a minute from now.',
+  tooLate: 'Please choose a time within a year from now.',
+} as const;
+
+export const TEST_ADDRESS_PROBLEMS = {
+  missing: 'Please enter an email address to send the test to.',
+  invalid: 'Please enter a valid email address.',
+} as const;

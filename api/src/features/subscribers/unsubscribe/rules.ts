@@ -1,0 +1,33 @@
+import { plainLine } from '../../../kernel/email/email-html.js';
+
+/** The value that forms send if the reason is in a separate field. */
+const OTHER_REASON = 'Other';
+export const MAX_REASON_LENGTH = 500;
+
+/** Returns the reason to store for an unsubscribe: one line of free text or a listed reason; null for none. */
+export function reasonFrom(fields: {
+  reason?: string | undefined;
+  otherReason?: string | undefined;
+}): string | null {
+  const chosen = tidy(fields.reason);
+  const ownWords = chosen === OTHER_REASON ? tidy(fields.otherReason) : undefined;
+  return ownWords ?? chosen ?? null;
+}
+
+function tidy(text: string | undefined): string | undefined {
+  const line = plainLine(text ?? '').replace(/\s+/g, ' ');
+  // Cuts by code points, so that none is split.
+  return line === '' ? undefined : [...line].slice(0, MAX_REASON_LENGTH).join('');
+}
+
+/**
+ * Returns the value of `?n=` in a newsletter's unsubscribe link: its id in short form, since the whole URL is a header.
+ */
+export function writeNewsletterMark(newsletterId: number): string {
+  return newsletterId.toString(36);
+}
+
+/** Returns undefined for an invalid mark: the link then works like one without. */
+export function readNewsletterMark(mark: string | undefined): number | undefined {
+  return mark !== undefined && /^[1-9a-z][0-9a-z]{0,9}$/.test(mark) ? Number.parseInt(mark, 36) : undefined;
+}
