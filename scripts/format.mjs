@@ -1,5 +1,5 @@
 // npm run format: formats, and applies the linter's safe fixes.
-import { binary, runForeground, setup } from './setup.mjs';
+import { binaryPath, runForeground, setup } from './setup.mjs';
 
 await setup({ only: [] });
-process.exit(await runForeground(binary('biome'), ['check', '--write', '.']));
+process.exit(await runForeground(binaryPath('biome'), ['check', '--write', '.']));

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { binary, PNPM, root, run, setup } from './setup.mjs';
+import { binaryPath, PNPM, root, run, setup } from './setup.mjs';
 
 const PACKAGES = ['sdk', 'widgets', 'cli'];
 /** Has no types: it is a program. */
@@ -73,8 +73,9 @@ async function withRepository({ directory, repository }, work) {
 
 /** Checks that a tarball has everything that its package.json names, and correct types for each importer. */
 async function check({ directory, name, path }) {
-  await run(binary('publint'), ['run', path, '--strict']);
-  if (directory !== UNTYPED) await run(binary('attw'), [path, '--profile', 'esm-only', ...DATA_ENTRYPOINTS]);
+  await run(binaryPath('publint'), ['run', path, '--strict']);
+  if (directory !== UNTYPED)
+    await run(binaryPath('attw'), [path, '--profile', 'esm-only', ...DATA_ENTRYPOINTS]);
   say(`${name} is correct for its importers`);
 }
 

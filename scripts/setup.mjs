@@ -66,7 +66,7 @@ function listFiles(folder) {
     .sort();
 }
 
-/** Runs a command to its end. Prints its output only if it fails. */
+/** Runs a command and returns its output. If it fails, throws an error that contains the output. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -126,11 +126,14 @@ export async function buildDocs() {
     .update(readState().install ?? '')
     .digest('hex');
   if (readState().docs === hash && existsSync(join(root, '.setup/docs'))) return;
-  await run(binary('vitepress'), ['build', 'docs']);
+  await run(binaryPath('vitepress'), ['build', 'docs']);
   writeState({ docs: hash });
 }
 
-/** Installs and builds missing parts. `only` names the packages to build; all by default. */
+/**
+ * Installs and builds what is missing or changed. Ends the process with an error if that fails. `only` names the
+ * packages to build; all by default.
+ */
 export async function setup({ only = Object.keys(PACKAGES) } = {}) {
   checkNode();
   try {
@@ -144,7 +147,7 @@ export async function setup({ only = Object.keys(PACKAGES) } = {}) {
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const NPM_CHECK_INTERVAL_MS = 200;
-const startingProcessId = process.ppid;
+const initialParentId = process.ppid;
 
 /** Runs a command in the foreground: forwards signals, waits for its end and returns its exit code. */
 export function runForeground(command, args, options = {}) {
@@ -152,20 +155,20 @@ export function runForeground(command, args, options = {}) {
   for (const signal of STOP_SIGNALS) process.on(signal, () => child.kill(signal));
   // npm runs scripts in a shell, which ends on SIGTERM without forwarding it. A changed parent means that it has
   // ended.
-  const watch = setInterval(() => {
-    if (process.env.npm_lifecycle_event === undefined || process.ppid === startingProcessId) return;
-    clearInterval(watch);
+  const parentCheck = setInterval(() => {
+    if (process.env.npm_lifecycle_event === undefined || process.ppid === initialParentId) return;
+    clearInterval(parentCheck);
     child.kill('SIGTERM');
   }, NPM_CHECK_INTERVAL_MS);
   return new Promise((resolve) =>
     child.once('exit', (code, signal) => {
-      clearInterval(watch);
+      clearInterval(parentCheck);
       resolve(code ?? 128 + constants.signals[signal]);
     }),
   );
 }
 
-export function binary(name, folder = root) {
+export function binaryPath(name, folder = root) {
   return join(folder, 'node_modules/.bin', name);
 }
 
@@ -178,7 +181,10 @@ const CHROMIUM_PATHS = [
   '/usr/bin/google-chrome',
 ];
 
-/** Returns the path of Chromium. Installs it if that needs no confirmation, as the headless shell where possible. */
+/**
+ * Returns the path of Chromium, preferably of the headless shell. As root on Debian, installs it if needed. Ends the
+ * process with an error if there is none.
+ */
 export function ensureChromium() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured && existsSync(configured)) return configured;
@@ -196,7 +202,7 @@ export function ensureChromium() {
   process.exit(1);
 }
 
-/** Does nothing without Debian's packages or the right to install them. */
+/** Installs a Debian package, if this is Debian and the user is root. A failure is only reported. */
 function installPackage(name) {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
   say(`installing ${name} for the browser tests`);

@@ -2,7 +2,7 @@
 // test, and `npm test -- <filter>` the tests with a matching path.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { binary, ensureChromium, root, runForeground, setup } from './setup.mjs';
+import { binaryPath, ensureChromium, root, runForeground, setup } from './setup.mjs';
 
 await setup();
 const chromium = ensureChromium();
@@ -29,7 +29,7 @@ async function runTests(config, { files, options = [] }) {
     '--reporter=default',
     '--reporter=json',
   ];
-  const code = await runForeground(binary('vitest'), [...args, `--outputFile.json=${report}`, ...files], {
+  const code = await runForeground(binaryPath('vitest'), [...args, `--outputFile.json=${report}`, ...files], {
     env: { ...process.env, CHROMIUM_PATH: chromium, MAIN_TESTS_ONLY: isMainOnly ? '1' : '' },
   });
   const result = JSON.parse(readFileSync(report, 'utf8'));

@@ -1,12 +1,12 @@
 // npm run verify: format, lint, types, dead code, stale generation, documentation, sizes. In parallel; each prints only problems.
 import { join } from 'node:path';
-import { binary, root, run, setup } from './setup.mjs';
+import { binaryPath, root, run, setup } from './setup.mjs';
 
 await setup({ only: ['sdk', 'widgets', 'dashboard'] });
 
 const size = (name) => [
   `size of ${name}`,
-  binary('size-limit', join(root, name)),
+  binaryPath('size-limit', join(root, name)),
   [],
   { cwd: join(root, name) },
 ];
@@ -27,9 +27,9 @@ const types = (name) => [
 const checks = [
   ...['api', 'dashboard'].map(types),
   ['documentation', process.execPath, [join(root, 'scripts/docs.mjs'), '--build']],
-  ['dead code', binary('knip'), []],
+  ['dead code', binaryPath('knip'), []],
   ['generated files', process.execPath, [join(root, 'scripts/generate.mjs'), '--check']],
-  ['format and lint', binary('biome'), ['check', '.', '--diagnostic-level=warn', '--error-on-warnings']],
+  ['format and lint', binaryPath('biome'), ['check', '.', '--diagnostic-level=warn', '--error-on-warnings']],
   ['words', process.execPath, [join(root, 'scripts/check-words.mjs')]],
   ['description of the API', process.execPath, [join(root, 'scripts/lint-openapi.mjs')]],
   ...['cli', 'widgets', 'sdk', 'widgets/examples'].map(types),

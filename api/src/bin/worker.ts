@@ -50,13 +50,13 @@ interface WorkerInput {
   deadAfterMs?: number;
 }
 
-/** Sent to main at each heartbeat. */
+/** Sent to main once the worker is ready, and at each heartbeat. */
 export interface WorkerMessage {
   metrics: Metric[];
 }
 
 /** Runs the send loop, the job loops and the webhooks: inside main's Worker, or in any number of separate processes. */
-async function work(input: WorkerInput): Promise<void> {
+async function runWorker(input: WorkerInput): Promise<void> {
   if (parentPort !== null && process.platform === 'linux')
     setPriority(Math.max(getPriority(), WORKER_NICENESS));
   const config = readConfig(process.env);
@@ -73,7 +73,7 @@ async function work(input: WorkerInput): Promise<void> {
     onBeat: () => report(measure()),
   });
   const sending = startSendLoop(context, queue, workerId, {
-    isListed: () => heartbeat.ageMs() < deadAfterMs / 2,
+    isSurelyAlive: () => heartbeat.ageMs() < deadAfterMs / 2,
   });
   const jobLoops = JOB_QUEUES.map((queue) => startJobLoop(context, JOB_HANDLERS, workerId, queue));
   const webhooks = startWebhookLoop(context);
@@ -93,7 +93,7 @@ async function work(input: WorkerInput): Promise<void> {
     stopFollowing();
     // Main has its own deadline. Unsaved results are found by their claim.
     if (parentPort === null)
-      setTimeout(() => abandonClaims(context, workerId), config.drainTimeoutMs).unref();
+      setTimeout(() => exitAfterDrainTimeout(context, workerId), config.drainTimeoutMs).unref();
     await Promise.all([sending.stop(), webhooks.stop(), ...jobLoops.map((loop) => loop.stop())]);
     await queue.close();
     await removeWorker(context, workerId);
@@ -127,7 +127,7 @@ async function openContext(config: Config, input: WorkerInput): Promise<Composed
 }
 
 interface Heartbeat {
-  /** The time since the last beat, in milliseconds. */
+  /** The time since the last saved heartbeat, in milliseconds. */
   ageMs(): number;
   stop(): void;
 }
@@ -165,7 +165,7 @@ function startHeartbeat(
   return { ageMs: () => performance.now() - lastBeatAt, stop: () => clearInterval(timer) };
 }
 
-function abandonClaims(context: Context, workerId: string): void {
+function exitAfterDrainTimeout(context: Context, workerId: string): void {
   context.log.error({ workerId }, 'deliveries did not finish before the drain timeout and are aborted');
   process.exit(1);
 }
@@ -193,11 +193,11 @@ async function releaseDeadWorkers(
 async function serveMetrics(
   config: Config,
   context: Context,
-  about: { measure(): Metric[]; isAlive(): boolean },
+  input: { measure(): Metric[]; isAlive(): boolean },
 ): Promise<Server | undefined> {
   if (parentPort !== null || config.metricsPort === undefined) return undefined;
   const { metricsToken: token, isProduction } = config.instance;
-  const server = createWorkerServer({ ...about, access: { token, isProduction }, log: context.log });
+  const server = createWorkerServer({ ...input, access: { token, isProduction }, log: context.log });
   await listen(server, { host: config.host, port: config.metricsPort, variable: 'METRICS_PORT' });
   return server;
 }
@@ -207,7 +207,7 @@ function report(metrics: Metric[]): void {
 }
 
 try {
-  await work((workerData ?? {}) as WorkerInput);
+  await runWorker((workerData ?? {}) as WorkerInput);
 } catch (error) {
   if (parentPort !== null || !(error instanceof ConfigError)) throw error;
   process.stderr.write(`${error.message}\n`);

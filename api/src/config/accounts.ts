@@ -10,7 +10,7 @@ export const AccountVariables = z.object({
     .meta({ defaultText: 'generated at the first start' }),
   BRAND_NAME: z.string().min(1).default('Tidings').describe('The name of the instance.'),
   SHORT_DOMAIN: z.string().min(1).default('tidings.example').describe('The host in texts on a laptop.'),
-  CONTACT_EMAIL: optional(z.string().refine(isEmailAddress, 'CONTACT_EMAIL must be a plain e-mail address'))
+  CONTACT_EMAIL: optional(z.string().refine(isEmailAddress, 'CONTACT_EMAIL must be a plain email address'))
     .describe('The contact address in `/terms` and `/privacy`.')
     .meta({ defaultText: '`MAIL_FROM`' }),
   BETA_URL: optional(z.url({ protocol: /^https?$/ })).describe(
@@ -55,25 +55,25 @@ export const AccountVariables = z.object({
 type Variables = z.output<typeof AccountVariables>;
 
 /** Returns the settings of accounts that features read. */
-export function readAccounts(vars: Variables, { isProduction }: { isProduction: boolean }) {
+export function readAccounts(variables: Variables, { isProduction }: { isProduction: boolean }) {
   return {
-    brandName: vars.BRAND_NAME,
+    brandName: variables.BRAND_NAME,
     /** Displayed instead of a loopback host. */
-    shortDomain: vars.SHORT_DOMAIN,
+    shortDomain: variables.SHORT_DOMAIN,
     /** Linked from the page of sign-in options; without one there is no link. */
-    betaUrl: vars.BETA_URL,
-    freeQuota: vars.FREE_QUOTA,
-    proQuota: vars.PRO_QUOTA,
+    betaUrl: variables.BETA_URL,
+    freeQuota: variables.FREE_QUOTA,
+    proQuota: variables.PRO_QUOTA,
     /** Minimum characters of a creator's password; administrators need 12 at least. */
-    passwordMinLength: vars.PASSWORD_MIN_LENGTH,
+    passwordMinLength: variables.PASSWORD_MIN_LENGTH,
     /** Creators must verify their address before anything leaves the instance in their name. */
-    requireVerifiedEmail: isOn(vars.REQUIRE_VERIFIED_EMAIL, isProduction),
+    requireVerifiedEmail: isOn(variables.REQUIRE_VERIFIED_EMAIL, isProduction),
     /** Limits on abuse: allowances by age and standing, reviews and automatic pauses. */
-    abuseLimits: isOn(vars.ABUSE_LIMITS, isProduction),
+    abuseLimits: isOn(variables.ABUSE_LIMITS, isProduction),
     /** The first import of an account with more rows waits for review. */
-    importReviewRows: vars.IMPORT_REVIEW_ROWS,
+    importReviewRows: variables.IMPORT_REVIEW_ROWS,
     /** The first newsletter of an account to more recipients waits for review; undefined: none does. */
-    sendReviewRecipients: vars.SEND_REVIEW_RECIPIENTS,
+    sendReviewRecipients: variables.SEND_REVIEW_RECIPIENTS,
   };
 }
 

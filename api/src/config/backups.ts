@@ -32,23 +32,23 @@ export const BackupVariables = z.object({
 type Variables = z.output<typeof BackupVariables>;
 
 export function readBackups(
-  vars: Variables,
+  variables: Variables,
   { dataDir, files, database }: { dataDir: string; files: FilesConfig; database: { url: string } },
 ) {
-  const backupAccess = readAccess(vars, files);
-  return { backups: readPlan(vars, { dataDir, database, access: backupAccess }), backupAccess };
+  const backupAccess = readAccess(variables, files);
+  return { backups: readPlan(variables, { dataDir, database, access: backupAccess }), backupAccess };
 }
 
 /** Returns the plan of backups; undefined without a place for them. */
 function readPlan(
-  vars: Variables,
+  variables: Variables,
   {
     dataDir,
     database,
     access,
   }: { dataDir: string; database: { url: string }; access: BucketAccess | undefined },
 ): BackupPlan | undefined {
-  const { BACKUP_SCHEDULE: cron, BACKUP_TO: place, BACKUP_COUNT: count } = vars;
+  const { BACKUP_SCHEDULE: cron, BACKUP_TO: place, BACKUP_COUNT: count } = variables;
   if (place === undefined) {
     if (cron === undefined) return undefined;
     throw new ConfigError('BACKUP_SCHEDULE needs BACKUP_TO, the folder for the backups.');
@@ -90,9 +90,9 @@ function refuseBucket(place: string, access: BucketAccess | undefined): void {
 type BucketAccess = Omit<Extract<FilesConfig, { kind: 's3' }>, 'kind' | 'bucket'>;
 
 /** Returns the settings of their own if all four are set; those of the files if none is; undefined without S3. */
-function readAccess(vars: Variables, files: FilesConfig): BucketAccess | undefined {
-  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_REGION: region } = vars;
-  const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = vars;
+function readAccess(variables: Variables, files: FilesConfig): BucketAccess | undefined {
+  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_REGION: region } = variables;
+  const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = variables;
   if ([endpoint, region, accessKeyId, secretAccessKey].every((value) => value === undefined)) {
     if (files.kind === 'disk') return undefined;
     const { kind: _, bucket: __, ...access } = files;

@@ -59,30 +59,30 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`);
   }
-  const vars = parsed.data;
-  const isProduction = vars.NODE_ENV === 'production';
-  if (isProduction) refuseInProduction(vars);
-  const server = readServer(vars);
-  const email = readEmail(vars, { dataDir: server.dataDir, host: choosePublicHost(vars) });
-  const storage = readStorage(vars, server.dataDir);
+  const variables = parsed.data;
+  const isProduction = variables.NODE_ENV === 'production';
+  if (isProduction) refuseInProduction(variables);
+  const server = readServer(variables);
+  const email = readEmail(variables, { dataDir: server.dataDir, host: choosePublicHost(variables) });
+  const storage = readStorage(variables, server.dataDir);
   return {
     ...server,
     ...storage,
-    ...readBackups(vars, { ...storage, dataDir: server.dataDir }),
+    ...readBackups(variables, { ...storage, dataDir: server.dataDir }),
     ...email,
-    payments: readPayments(vars, server.dataDir),
-    admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },
+    payments: readPayments(variables, server.dataDir),
+    admin: { username: variables.ADMIN_USERNAME, password: variables.ADMIN_PASSWORD },
     /** The kinds of account that require a second factor. */
-    requireSecondFactor: { user: vars.REQUIRE_SECOND_FACTOR === 'on', admin: isProduction },
-    isDevelopment: vars.TIDINGS_DEV,
+    requireSecondFactor: { user: variables.REQUIRE_SECOND_FACTOR === 'on', admin: isProduction },
+    isDevelopment: variables.TIDINGS_DEV,
     instance: {
-      ...readInstanceServer(vars),
-      ...readCompaction(vars),
-      ...readInstanceEmail(vars, email),
-      ...readInstancePayments(vars),
-      ...readAccounts(vars, { isProduction }),
+      ...readInstanceServer(variables),
+      ...readCompaction(variables),
+      ...readInstanceEmail(variables, email),
+      ...readInstancePayments(variables),
+      ...readAccounts(variables, { isProduction }),
       /** Shown in the terms and the privacy policy. */
-      contactEmail: vars.CONTACT_EMAIL ?? email.email.from,
+      contactEmail: variables.CONTACT_EMAIL ?? email.email.from,
     },
   };
 }
@@ -93,21 +93,21 @@ function choosePublicHost({ PUBLIC_URL, SHORT_DOMAIN }: Variables): string {
   return host.includes('.') ? host : SHORT_DOMAIN;
 }
 
-function refuseInProduction(vars: Variables): void {
-  const allowed = vars.ALLOW_SIMULATED.split(',').map((name) => name.trim());
-  if (vars.RATE_LIMITS === 'off')
+function refuseInProduction(variables: Variables): void {
+  const allowed = variables.ALLOW_SIMULATED.split(',').map((name) => name.trim());
+  if (variables.RATE_LIMITS === 'off')
     throw new ConfigError('RATE_LIMITS=off is for load tests, not for production.');
-  if (vars.SMTP_URL === undefined && vars.SMTP_URLS === undefined && !allowed.includes('mail')) {
+  if (variables.SMTP_URL === undefined && variables.SMTP_URLS === undefined && !allowed.includes('mail')) {
     throw new ConfigError(
       'Production needs SMTP_URL. Without it, emails stay in the local mailbox. To allow this, set ALLOW_SIMULATED=mail.',
     );
   }
-  if (vars.STRIPE_SECRET_KEY === undefined && !allowed.includes('payments')) {
+  if (variables.STRIPE_SECRET_KEY === undefined && !allowed.includes('payments')) {
     throw new ConfigError(
       'Production needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. Without them, payments are simulated. To allow this, set ALLOW_SIMULATED=payments.',
     );
   }
-  if (vars.PUBLIC_URL === undefined) {
+  if (variables.PUBLIC_URL === undefined) {
     throw new ConfigError('Production needs PUBLIC_URL: the address of the links in emails.');
   }
 }

@@ -9,7 +9,7 @@ export const CompactionVariables = z.object({
     .min(7)
     .default(90)
     .describe(
-      'Days after which the deliveries of a newsletter move to compressed files, 7 or more. Failed ones can no longer be retried then.',
+      'Days after a newsletter ends at which its accepted deliveries move to compressed files, 7 or more. Its failed ones can no longer be retried then.',
     ),
   COMPACT_DELIVERIES_ABOVE: z.coerce
     .number()
@@ -22,11 +22,11 @@ export const CompactionVariables = z.object({
 });
 type Variables = z.output<typeof CompactionVariables>;
 
-export function readCompaction(vars: Variables) {
+export function readCompaction(variables: Variables) {
   return {
-    /** Days after its end at which a newsletter's accepted deliveries move to compressed files. */
-    compactDeliveriesAfterDays: vars.COMPACT_DELIVERIES_AFTER,
-    /** The accepted deliveries of ended newsletters that may stay rows for so long. */
-    compactDeliveriesAbove: vars.COMPACT_DELIVERIES_ABOVE,
+    /** Days after a newsletter ends at which its accepted deliveries move to files, and retries become impossible. */
+    compactDeliveriesAfterDays: variables.COMPACT_DELIVERIES_AFTER,
+    /** The number of accepted deliveries above which the oldest newsletters move earlier. */
+    compactDeliveriesAbove: variables.COMPACT_DELIVERIES_ABOVE,
   };
 }

@@ -8,7 +8,6 @@ import { ConfigError } from './paths.js';
 import { readSigningKey } from './signing-key.js';
 import { optional, parsedBy, port, withDefault } from './value-kinds.js';
 
-/** The maximum of `UNDO_SEND_SECONDS`. */
 const MAX_UNDO_SEND_SECONDS = 60;
 
 export type EmailConfig =
@@ -21,7 +20,7 @@ const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a
 const sendRate = z.string().transform((text, context): SendRate => {
   const rate = parseSendRate(text);
   if (rate === undefined)
-    context.addIssue({ code: 'custom', message: 'is written 20/s, 5000/h, or 20/s,5000/h' });
+    context.addIssue({ code: 'custom', message: 'must be a rate, such as 20/s, 5000/h, or 20/s,5000/h' });
   return rate ?? {};
 });
 
@@ -45,7 +44,7 @@ export const EmailVariables = z.object({
   SEND_RATE: optional(sendRate).describe(
     'The limit of the relay: `20/s`, `5000/h`, or both as `20/s,5000/h`.',
   ),
-  MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain e-mail address'))
+  MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain email address'))
     .describe('The sender address of the instance.')
     .meta({ defaultText: '`newsletter@` the public host' }),
   DKIM_DOMAIN: optional(z.string().regex(DNS_NAME, 'DKIM_DOMAIN must be a domain name')).describe(
@@ -59,10 +58,10 @@ export const EmailVariables = z.object({
     "The domain of each email's envelope sender. It needs an MX and an SPF record: see [Deliverability](deliverability.md).",
   ),
   BOUNCE_SMTP_PORT: optional(port).describe(
-    'The port on `HOST` that receives bounces of that domain. Feedback loops send spam reports to its `complaints@`.',
+    'The port on `HOST` that receives bounces for `BOUNCE_DOMAIN`, and spam reports from feedback loops for its `complaints@`.',
   ),
   SES_TOPIC_ARN: optional(z.string().regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/)).describe(
-    'The SNS topic that Amazon SES reports to. It calls `/api/hooks/mail/ses`.',
+    'The SNS topic of your reports from Amazon SES. SNS posts them to `/api/hooks/mail/ses`.',
   ),
   POSTMARK_HOOK_SECRET: optional(z.string().min(16)).describe(
     'Postmark calls `https://tidings:{secret}@{host}/api/hooks/mail/postmark`.',
@@ -70,7 +69,9 @@ export const EmailVariables = z.object({
   SEND_UNKNOWN: z
     .enum(['resend', 'hold'])
     .default('resend')
-    .describe('What happens to an email that was in progress at a crash: `resend` or `hold`.'),
+    .describe(
+      'What happens to an email that a relay may have accepted, such as one in progress at a crash: `resend` or `hold`.',
+    ),
   UNDO_SEND_SECONDS: withDefault(z.coerce.number().int().min(0).max(MAX_UNDO_SEND_SECONDS), 8).describe(
     `How long a newsletter can be undone after **Send**: \`0\` to \`${MAX_UNDO_SEND_SECONDS}\`.`,
   ),
@@ -88,36 +89,36 @@ export const SMTP_URL_OPTIONS = `\`SMTP_URL\` accepts options after a \`?\`:
 Without \`tls\`, Tidings uses TLS if the relay offers it. [Decision 0009](decisions/0009-smtp-client.md) explains the replies of a relay.`;
 
 /** Reads the settings of email. `host` is the default domain of the sender. */
-export function readEmail(vars: Variables, { dataDir, host }: { dataDir: string; host: string }) {
-  const email = readRelays(vars, { dataDir, from: vars.MAIL_FROM ?? `newsletter@${host}` });
-  return { email, bounces: readBounces(vars) };
+export function readEmail(variables: Variables, { dataDir, host }: { dataDir: string; host: string }) {
+  const email = readRelays(variables, { dataDir, from: variables.MAIL_FROM ?? `newsletter@${host}` });
+  return { email, bounces: readBounces(variables) };
 }
 
 /** Returns the settings of email that features read. */
-export function readInstanceEmail(vars: Variables, { email, bounces }: ReturnType<typeof readEmail>) {
+export function readInstanceEmail(variables: Variables, { email, bounces }: ReturnType<typeof readEmail>) {
   return {
     mailFrom: email.from,
     /** Signs emails of `mailFrom`. Without a key they are sent unsigned. */
-    signingKey: readSigningKey(vars),
+    signingKey: readSigningKey(variables),
     /** Whether emails are sent through a relay. Otherwise they stay in the local mailbox. */
     sendsThroughRelay: email.kind !== 'mailbox',
     /** The hosts of the relays, without ports and passwords. */
     relayHosts: listRelayHosts(email),
     /** The limits of the relay per second and per hour, for all workers together. */
-    sendRate: vars.SEND_RATE ?? {},
+    sendRate: variables.SEND_RATE ?? {},
     /** The domain of envelope senders, so that bounces return to us. */
     bounceDomain: bounces.domain,
     /** Whether the instance itself receives email for that domain. */
     receivesBounces: bounces.smtpPort !== undefined,
-    unknownPolicy: vars.SEND_UNKNOWN,
+    unknownPolicy: variables.SEND_UNKNOWN,
     /** The delay before a send begins. Until then it can be undone. */
-    undoSendSeconds: vars.UNDO_SEND_SECONDS,
+    undoSendSeconds: variables.UNDO_SEND_SECONDS,
   };
 }
 
 /** Returns the relay if one is set; otherwise a mailbox in `DATA_DIR`. */
-function readRelays(vars: Variables, { dataDir, from }: { dataDir: string; from: string }): EmailConfig {
-  const { SMTP_URL: relay, SMTP_URLS: relays } = vars;
+function readRelays(variables: Variables, { dataDir, from }: { dataDir: string; from: string }): EmailConfig {
+  const { SMTP_URL: relay, SMTP_URLS: relays } = variables;
   if (relays !== undefined) {
     if (relay === undefined) return { kind: 'relays', relays, from };
     throw new ConfigError('SMTP_URL and SMTP_URLS are both set. Set one of them.');
@@ -140,14 +141,14 @@ function listRelayHosts(email: EmailConfig): readonly string[] {
 }
 
 /** Returns the settings for reports of bounced emails. */
-function readBounces(vars: Variables) {
-  if (vars.BOUNCE_SMTP_PORT !== undefined && vars.BOUNCE_DOMAIN === undefined) {
+function readBounces(variables: Variables) {
+  if (variables.BOUNCE_SMTP_PORT !== undefined && variables.BOUNCE_DOMAIN === undefined) {
     throw new ConfigError('BOUNCE_SMTP_PORT receives email for BOUNCE_DOMAIN: set both, or neither.');
   }
   return {
-    domain: vars.BOUNCE_DOMAIN,
-    smtpPort: vars.BOUNCE_SMTP_PORT,
-    sesTopicArn: vars.SES_TOPIC_ARN,
-    postmarkSecret: vars.POSTMARK_HOOK_SECRET,
+    domain: variables.BOUNCE_DOMAIN,
+    smtpPort: variables.BOUNCE_SMTP_PORT,
+    sesTopicArn: variables.SES_TOPIC_ARN,
+    postmarkSecret: variables.POSTMARK_HOOK_SECRET,
   };
 }

@@ -71,22 +71,22 @@ export const PaymentVariables = z.object({
 type Variables = z.output<typeof PaymentVariables>;
 
 /** Returns the settings of payments that features read. */
-export function readInstancePayments(vars: Variables) {
+export function readInstancePayments(variables: Variables) {
   return {
     /** The account that accepts payments: the operator's, or each creator's own. */
-    paymentsMode: vars.PAYMENTS_MODE,
+    paymentsMode: variables.PAYMENTS_MODE,
     /** The operator's part of creators' sales. */
-    platformFeePercent: vars.PLATFORM_FEE_PERCENT,
+    platformFeePercent: variables.PLATFORM_FEE_PERCENT,
     /** The payment provider calculates the tax of sales. */
-    calculatesTax: vars.STRIPE_TAX === 'on',
+    calculatesTax: variables.STRIPE_TAX === 'on',
   };
 }
 
 /** Returns Stripe if all three of its settings are set; if none is, payments are simulated. */
-export function readPayments(vars: Variables, dataDir: string): PaymentsConfig {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = vars;
-  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = vars;
-  const { STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret, PAYMENTS_MODE } = vars;
+export function readPayments(variables: Variables, dataDir: string): PaymentsConfig {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = variables;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = variables;
+  const { STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret, PAYMENTS_MODE } = variables;
   if (secretKey === undefined && publishableKey === undefined && webhookSecret === undefined) {
     return {
       kind: 'simulated',
@@ -113,7 +113,7 @@ export function readPayments(vars: Variables, dataDir: string): PaymentsConfig {
   if (mode === 'live' && apiBase !== undefined) {
     throw new ConfigError('STRIPE_API_BASE is for tests: a live key goes to Stripe alone.');
   }
-  const prices = { monthly: vars.STRIPE_PRICE_MONTHLY, annual: vars.STRIPE_PRICE_ANNUAL };
+  const prices = { monthly: variables.STRIPE_PRICE_MONTHLY, annual: variables.STRIPE_PRICE_ANNUAL };
   return {
     kind: 'stripe',
     secretKey,

@@ -74,35 +74,35 @@ export const ServerVariables = z.object({
 });
 type Variables = z.output<typeof ServerVariables>;
 
-export function readServer(vars: Variables) {
+export function readServer(variables: Variables) {
   return {
-    port: vars.PORT,
-    host: vars.HOST,
-    dataDir: resolve(vars.DATA_DIR),
-    trustProxy: vars.TRUST_PROXY,
+    port: variables.PORT,
+    host: variables.HOST,
+    dataDir: resolve(variables.DATA_DIR),
+    trustProxy: variables.TRUST_PROXY,
     /** `address:port`; undefined for the system's own. */
-    dnsServer: vars.DNS_SERVER,
-    logLevel: vars.LOG_LEVEL,
+    dnsServer: variables.DNS_SERVER,
+    logLevel: variables.LOG_LEVEL,
     /** The time for which a stopping server still accepts requests, so that a proxy notices first. */
-    drainDelayMs: vars.DRAIN_DELAY * SECOND,
+    drainDelayMs: variables.DRAIN_DELAY * SECOND,
     /** The time that requests and emails in progress have after that. Then they are aborted. */
-    drainTimeoutMs: vars.DRAIN_TIMEOUT * SECOND,
+    drainTimeoutMs: variables.DRAIN_TIMEOUT * SECOND,
     /** The port on which a separate worker serves `/metrics` and `/healthz`. If undefined, it serves neither. */
-    metricsPort: vars.METRICS_PORT,
+    metricsPort: variables.METRICS_PORT,
   };
 }
 
 /** Returns the settings of the server that features read. */
-export function readInstanceServer(vars: Variables) {
+export function readInstanceServer(variables: Variables) {
   return {
     /** `PUBLIC_URL` as set. If undefined, as on a laptop, any loopback name of the machine is accepted. */
-    configuredUrl: vars.PUBLIC_URL,
-    isProduction: vars.NODE_ENV === 'production',
+    configuredUrl: variables.PUBLIC_URL,
+    isProduction: variables.NODE_ENV === 'production',
     /** Whether the server listens on a loopback address alone. */
-    isLoopbackOnly: LOOPBACK.has(vars.HOST),
-    rateLimits: vars.RATE_LIMITS === 'on',
+    isLoopbackOnly: LOOPBACK.has(variables.HOST),
+    rateLimits: variables.RATE_LIMITS === 'on',
     /** Grants access to the metrics. If undefined, this machine has access, and outside production its network too. */
-    metricsToken: vars.METRICS_TOKEN,
+    metricsToken: variables.METRICS_TOKEN,
   };
 }
 

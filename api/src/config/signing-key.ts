@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { detectAlgorithm, type SigningKey } from '../kernel/tokens/signed-token.js';
 import { ConfigError } from './paths.js';
 
-interface DkimVars {
+interface DkimVariables {
   DKIM_DOMAIN?: string | undefined;
   DKIM_SELECTOR?: string | undefined;
   DKIM_PRIVATE_KEY?: string | undefined;
 }
 
 /** Returns the instance's own DKIM key: all three variables, or none. */
-export function readSigningKey(vars: DkimVars): SigningKey | undefined {
-  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: text } = vars;
+export function readSigningKey(variables: DkimVariables): SigningKey | undefined {
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: text } = variables;
   if (domain === undefined && selector === undefined && text === undefined) return undefined;
   if (domain === undefined || selector === undefined || text === undefined) {
     throw new ConfigError(

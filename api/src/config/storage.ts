@@ -50,25 +50,25 @@ export type FilesConfig =
       secretAccessKey: string;
     };
 
-export function readStorage(vars: Variables, dataDir: string) {
+export function readStorage(variables: Variables, dataDir: string) {
   return {
     database: {
-      url: vars.DATABASE_URL ?? `file:${resolve(dataDir, 'tidings.db')}`,
-      authToken: vars.DATABASE_AUTH_TOKEN,
+      url: variables.DATABASE_URL ?? `file:${resolve(dataDir, 'tidings.db')}`,
+      authToken: variables.DATABASE_AUTH_TOKEN,
     },
     /** Redis or Valkey, for several processes and machines; undefined for a single process. */
-    redisUrl: vars.REDIS_URL,
+    redisUrl: variables.REDIS_URL,
     /** Seals secrets in rows; undefined for the one in `DATA_DIR/keys`. */
-    encryptionKey: readEncryptionKey(vars.ENCRYPTION_KEY),
+    encryptionKey: readEncryptionKey(variables.ENCRYPTION_KEY),
     /** Storage of images, uploads and product files. */
-    files: readFiles(vars, dataDir),
+    files: readFiles(variables, dataDir),
   };
 }
 
 /** Returns a bucket if all five of its settings are set; a folder if none is. */
-function readFiles(vars: Variables, dataDir: string): FilesConfig {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = vars;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = vars;
+function readFiles(variables: Variables, dataDir: string): FilesConfig {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = variables;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables;
   const isSet = [endpoint, bucket, region, accessKeyId, secretAccessKey].some((value) => value !== undefined);
   if (!isSet) return { kind: 'disk', folder: `${dataDir}/blobs` };
   if (endpoint === undefined || bucket === undefined || region === undefined) throw incomplete();

@@ -4,8 +4,8 @@ import {
   activityOn,
   type CreatorStory,
   type DemoCreator,
+  type DemoInstance,
   peakOn,
-  type Stage,
   scaleCount,
   toDay,
 } from './story.js';
@@ -25,19 +25,19 @@ const VISITOR_PERCENT = 74;
 
 /** Writes a year of daily views: by source, and in total. */
 export async function countVisits(
-  stage: Stage,
+  demo: DemoInstance,
   creator: DemoCreator,
   { story, since }: { story: CreatorStory; since: number },
 ): Promise<void> {
-  const { ctx, now } = stage;
+  const { ctx, now } = demo;
   const newsletters = await ctx.db.read.all<{ id: number; sent_at: number }>(sql`
     select id, sent_at from newsletters where user_id = ${creator.id} and sent_at is not null`);
   const [first, last] = [toDay(since) + 1, toDay(now)];
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const visits = days.flatMap((day) => [
-    ...planSourceDays(stage, creator, story, day),
+    ...planSourceDays(demo, creator, story, day),
     ...story.peaks.map((peak) =>
-      sourceDay(creator, day, 'campaign', peak.campaign, scaleCount(stage, peakOn(day, last, peak))),
+      sourceDay(creator, day, 'campaign', peak.campaign, scaleCount(demo, peakOn(day, last, peak))),
     ),
     ...newsletters
       .map(({ id, sent_at }) => ({ id, age: day - toDay(sent_at) }))
@@ -48,23 +48,28 @@ export async function countVisits(
           day,
           'newsletter',
           String(id),
-          scaleCount(stage, (story.views * 0.35) / (1 + age)),
+          scaleCount(demo, (story.dailyViews * 0.35) / (1 + age)),
         ),
       ),
   ]);
   // The last day is not over yet.
   const passed = (now % DAY) / DAY;
   await write(
-    stage,
+    demo,
     creator,
     visits.map((visit) => (visit.day === last ? limitVisitors(visit, passed) : visit)),
   );
 }
 
-function planSourceDays(stage: Stage, creator: DemoCreator, story: CreatorStory, day: number): SourceDay[] {
+function planSourceDays(
+  demo: DemoInstance,
+  creator: DemoCreator,
+  story: CreatorStory,
+  day: number,
+): SourceDay[] {
   const { random } = creator;
   const views =
-    scaleCount(stage, story.views) * activityOn(day, toDay(stage.now)) * (0.85 + random.next() * 0.3);
+    scaleCount(demo, story.dailyViews) * activityOn(day, toDay(demo.now)) * (0.85 + random.next() * 0.3);
   const whole = story.sources.reduce((sum, { share }) => sum + share, 0);
   return story.sources.map(({ kind, source, share }) =>
     sourceDay(creator, day, kind, source, (views * share) / whole),
@@ -93,7 +98,7 @@ function limitVisitors(visit: SourceDay, passed: number): SourceDay {
   return { ...visit, views, visitors: Math.min(views, visit.visitors) };
 }
 
-async function write({ ctx }: Stage, creator: DemoCreator, visits: SourceDay[]): Promise<void> {
+async function write({ ctx }: DemoInstance, creator: DemoCreator, visits: SourceDay[]): Promise<void> {
   const rows = JSON.stringify(visits.filter(({ views }) => views > 0));
   await ctx.db.transact([
     ctx.db.write.run(sql`
@@ -114,19 +119,19 @@ async function write({ ctx }: Stage, creator: DemoCreator, visits: SourceDay[]):
 
 /** Writes widget installs and link clicks as sums, since single events would take too long. */
 export async function showWidgets(
-  { ...stage }: Stage,
+  { ...demo }: DemoInstance,
   creator: DemoCreator,
   story: CreatorStory,
 ): Promise<void> {
-  const { ctx, now } = stage;
+  const { ctx, now } = demo;
   const installs = story.installs.map(({ host, widget, views, firstDaysAgo, lastDaysAgo }) => ({
     host,
     widget,
     first: now - firstDaysAgo * DAY - 50 * MINUTE,
     last: now - lastDaysAgo * DAY - 12 * MINUTE,
-    views: Math.max(1, scaleCount(stage, views * (firstDaysAgo - lastDaysAgo))),
+    views: Math.max(1, scaleCount(demo, views * (firstDaysAgo - lastDaysAgo))),
   }));
-  const links = story.links.map(({ clicks }, position) => ({ position, clicks: scaleCount(stage, clicks) }));
+  const links = story.links.map(({ clicks }, position) => ({ position, clicks: scaleCount(demo, clicks) }));
   await ctx.db.transact([
     ctx.db.write.run(sql`
       insert into widget_installs (user_id, host, widget, first_seen_at, last_seen_at, views)

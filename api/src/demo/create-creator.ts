@@ -12,18 +12,18 @@ import { createRandom } from './random.js';
 import {
   type CreatorStory,
   type DemoCreator,
+  type DemoInstance,
   type ProductPageStory,
   type ProductStory,
   runJobs,
-  type Stage,
 } from './story.js';
 
 /** The password of every demo account. `fillInstance` returns it. */
 export const DEMO_PASSWORD = 'tidings-demo';
 
 /** Creates an account with a page, links, products and settings, through the API. */
-export async function createCreator(stage: Stage, story: CreatorStory): Promise<DemoCreator> {
-  const { call, admin } = stage;
+export async function createCreator(demo: DemoInstance, story: CreatorStory): Promise<DemoCreator> {
+  const { call, admin } = demo;
   const { username, email } = story;
   const { json: user } = await call('POST', '/api/register', {
     body: { username, email, password: DEMO_PASSWORD },
@@ -33,15 +33,15 @@ export async function createCreator(stage: Stage, story: CreatorStory): Promise<
   });
   const actor = { token: createdToken.token as string };
   if (story.isPro) await call('POST', `/api/admin/users/${user.id}/upgrade`, { actor: admin, body: {} });
-  await createPage(stage, actor, story);
-  await createProducts(stage, actor, story);
+  await createPage(demo, actor, story);
+  await createProducts(demo, actor, story);
   const { tracking, doubleOptIn } = story.list;
   await call('PUT', '/api/list-settings', { actor, body: { tracking, doubleOptIn, archive: 'listed' } });
   for (const host of story.allowedHosts) await call('POST', '/api/widgets/hosts', { actor, body: { host } });
   return { id: user.id, username, actor, random: createRandom(username) };
 }
 
-async function createPage({ call }: Stage, actor: Actor, story: CreatorStory): Promise<void> {
+async function createPage({ call }: DemoInstance, actor: Actor, story: CreatorStory): Promise<void> {
   const { displayName, bio, theme, socialLinks, postalAddress, portrait, links, blocks = [] } = story;
   const profileImage = portrait && (await uploadImage(call, actor, portrait));
   await call('POST', '/api/onboarding', {
@@ -52,7 +52,11 @@ async function createPage({ call }: Stage, actor: Actor, story: CreatorStory): P
   for (const body of blocks) await call('POST', '/api/links', { actor, body });
 }
 
-async function createProducts({ call }: Stage, actor: Actor, { products }: CreatorStory): Promise<void> {
+async function createProducts(
+  { call }: DemoInstance,
+  actor: Actor,
+  { products }: CreatorStory,
+): Promise<void> {
   for (const product of products) {
     const { title, description, price, drawing, file, page } = product;
     const image = drawing && (await uploadImage(call, actor, drawing));
@@ -80,7 +84,7 @@ interface CreatedProduct {
 }
 
 async function createProductPage(
-  call: Stage['call'],
+  call: DemoInstance['call'],
   actor: Actor,
   { product, page }: { product: CreatedProduct; page: ProductPageStory },
 ): Promise<void> {
@@ -103,7 +107,11 @@ async function createProductPage(
 const IMAGE_WIDTH = 960;
 
 /** Returns the URL of an image that the demo draws and stores like an upload. */
-export async function uploadImage(call: Stage['call'], actor: Actor, drawing: Drawing): Promise<string> {
+export async function uploadImage(
+  call: DemoInstance['call'],
+  actor: Actor,
+  drawing: Drawing,
+): Promise<string> {
   const png = await sharp(Buffer.from(drawSvg(drawing)))
     .resize({ width: IMAGE_WIDTH })
     .png()
@@ -118,7 +126,7 @@ export async function uploadImage(call: Stage['call'], actor: Actor, drawing: Dr
 }
 
 async function uploadFile(
-  call: Stage['call'],
+  call: DemoInstance['call'],
   actor: Actor,
   product: Pick<ProductStory, 'title' | 'file'>,
 ): Promise<number> {
@@ -145,7 +153,7 @@ const WORDING = 'Subscribe to my updates';
  * clock, and email each of them.
  */
 export async function addSubscribers(
-  { ctx }: Stage,
+  { ctx }: DemoInstance,
   creator: DemoCreator,
   subscribers: NewDemoSubscriber[],
 ): Promise<void> {
@@ -170,7 +178,7 @@ export async function addSubscribers(
 
 /** Imports the list that a creator had before, from a file. */
 export async function importList(
-  stage: Stage,
+  demo: DemoInstance,
   creator: DemoCreator,
   subscribers: DemoSubscriber[],
 ): Promise<void> {
@@ -179,7 +187,7 @@ export async function importList(
   const form = new FormData();
   form.set('file', new File([`Email,Name\n${lines.join('\n')}\n`], 'subscribers.csv', { type: 'text/csv' }));
   form.set('consent', CONSENT_TEXTS.import);
-  await stage.call('POST', '/api/subscribers/import', { actor: creator.actor, body: form });
-  await runJobs(stage);
-  stage.clock.set(stage.clock.now() + SECOND);
+  await demo.call('POST', '/api/subscribers/import', { actor: creator.actor, body: form });
+  await runJobs(demo);
+  demo.clock.set(demo.clock.now() + SECOND);
 }

@@ -6,34 +6,35 @@ import { listSendableMailings } from '../features/mailing/store.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
 import type { Outcome } from '../ports/email.js';
-import { DEMO_WORKER, type Stage } from './story.js';
+import { DEMO_WORKER, type DemoInstance } from './story.js';
 
 export const ACCEPTED_OUTCOME: Outcome = { kind: 'accepted', code: 250, text: '2.0.0 Ok: queued' };
+
 /**
- * Delivers like the send loop, a whole list at a time, without SMTP: `answer` replaces the subscribers' mail servers.
- * It claims and settles the rows of the real delivery ledger, and checks its sums at the end.
+ * Delivers due emails through the real delivery ledger, but without SMTP: `answer` returns the outcome of each. Retries
+ * deferred ones every five minutes, and then finishes the mailings.
  */
 export async function deliverDue(
-  stage: Stage,
+  demo: DemoInstance,
   answer: (claim: Claim) => Outcome = () => ACCEPTED_OUTCOME,
 ): Promise<void> {
-  const { ctx, clock } = stage;
-  await deliverOnce(stage, answer);
-  while (await hasDeferredEmails(stage)) {
+  const { ctx, clock } = demo;
+  await deliverOnce(demo, answer);
+  while (await hasDeferredEmails(demo)) {
     clock.set(clock.now() + 5 * MINUTE);
-    await deliverOnce(stage, answer);
+    await deliverOnce(demo, answer);
   }
   await finishMailings(ctx);
 }
 
-async function hasDeferredEmails({ ctx }: Stage): Promise<boolean> {
+async function hasDeferredEmails({ ctx }: DemoInstance): Promise<boolean> {
   const rows = await ctx.db.read.all(
     sql`select 1 from mailings where status = 'sending' and deferred > 0 limit 1`,
   );
   return rows.length > 0;
 }
 
-async function deliverOnce({ ctx, clock }: Stage, answer: (claim: Claim) => Outcome): Promise<void> {
+async function deliverOnce({ ctx, clock }: DemoInstance, answer: (claim: Claim) => Outcome): Promise<void> {
   for (;;) {
     const mailings = await listSendableMailings(ctx);
     if (mailings.length === 0) return;

@@ -11,7 +11,7 @@ import { groupSubscribers } from './group-subscribers.js';
 import { simulateSales } from './simulate-sales.js';
 import { simulateYear } from './simulate-year.js';
 import { suspendedUsers } from './stories/index.js';
-import type { CreatorStory, DemoClock, DemoCreator, Stage } from './story.js';
+import type { CreatorStory, DemoClock, DemoCreator, DemoInstance } from './story.js';
 import { saveDraft } from './write-newsletter.js';
 
 const ADMIN = 'admin';
@@ -55,8 +55,8 @@ export async function fillInstance(
   for (const story of stories) {
     const since = input.now - story.joinedDaysAgo * DAY;
     clock.set(since);
-    const stage: Stage = { ...input, ctx, clock, call, admin: await signInAdmin(call) };
-    await playStory(stage, story, since);
+    const demo: DemoInstance = { ...input, ctx, clock, call, admin: await signInAdmin(call) };
+    await playStory(demo, story, since);
   }
   clock.set(input.now - 20 * DAY);
   await addSuspendedUsers(call, await signInAdmin(call));
@@ -75,27 +75,27 @@ async function signInAdmin(call: CallApi): Promise<Actor> {
   return { cookie };
 }
 
-async function playStory(stage: Stage, story: CreatorStory, since: number): Promise<void> {
-  const creator = await createCreator(stage, story);
-  await connectAccount(stage, creator, story);
-  await simulateYear(stage, creator, { story, since });
-  await countVisits(stage, creator, { story, since });
-  await simulateSales(stage, creator, { story, since });
-  await restrictAccount(stage, creator, story);
-  await groupSubscribers(stage, creator, story);
-  await showWidgets(stage, creator, story);
-  await addDrafts(stage, creator, story);
-  await revokeDemoToken(stage, creator);
+async function playStory(demo: DemoInstance, story: CreatorStory, since: number): Promise<void> {
+  const creator = await createCreator(demo, story);
+  await connectAccount(demo, creator, story);
+  await simulateYear(demo, creator, { story, since });
+  await countVisits(demo, creator, { story, since });
+  await simulateSales(demo, creator, { story, since });
+  await restrictAccount(demo, creator, story);
+  await groupSubscribers(demo, creator, story);
+  await showWidgets(demo, creator, story);
+  await addDrafts(demo, creator, story);
+  await revokeDemoToken(demo, creator);
 }
 
 /** Creates a draft and a scheduled newsletter. */
-async function addDrafts(stage: Stage, creator: DemoCreator, story: CreatorStory): Promise<void> {
-  const { call, clock, now } = stage;
+async function addDrafts(demo: DemoInstance, creator: DemoCreator, story: CreatorStory): Promise<void> {
+  const { call, clock, now } = demo;
   const { draft, scheduled } = story;
   clock.set(now - 2 * HOUR);
-  if (draft !== null) await saveDraft(stage, creator, story, { text: draft, index: 0, imageUrl: undefined });
+  if (draft !== null) await saveDraft(demo, creator, story, { text: draft, index: 0, imageUrl: undefined });
   if (scheduled === null) return;
-  const id = await saveDraft(stage, creator, story, { text: scheduled, index: 2, imageUrl: undefined });
+  const id = await saveDraft(demo, creator, story, { text: scheduled, index: 2, imageUrl: undefined });
   clock.set(now);
   await call('PUT', `/api/newsletters/${id}/schedule`, {
     actor: creator.actor,
@@ -104,7 +104,7 @@ async function addDrafts(stage: Stage, creator: DemoCreator, story: CreatorStory
 }
 
 /** Revokes the token that filled the account. */
-async function revokeDemoToken({ ctx }: Stage, { id: userId }: DemoCreator): Promise<void> {
+async function revokeDemoToken({ ctx }: DemoInstance, { id: userId }: DemoCreator): Promise<void> {
   const { rows } = await listApiTokens(ctx, { userId, limit: DEFAULT_PAGE, beforeId: undefined });
   for (const { id: tokenId } of rows) await revokeApiToken(ctx, { userId, tokenId });
 }

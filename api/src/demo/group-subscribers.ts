@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { foldText } from '../kernel/text/fold-text.js';
-import type { CreatorStory, DemoCreator, FieldStory, GroupsStory, Stage } from './story.js';
+import type { CreatorStory, DemoCreator, DemoInstance, FieldStory, GroupsStory } from './story.js';
 
 /** Creates a creator's tags, fields and segments, and gives subscribers tags and values. */
 export async function groupSubscribers(
-  stage: Stage,
+  demo: DemoInstance,
   creator: DemoCreator,
   { groups }: CreatorStory,
 ): Promise<void> {
-  const { call, ctx } = stage;
+  const { call, ctx } = demo;
   const { actor } = creator;
   for (const [index, { name, description, isTopic, percent }] of groups.tags.entries()) {
     const { json } = await call('POST', '/api/tags', { actor, body: { name, description, isTopic } });
@@ -19,8 +19,8 @@ export async function groupSubscribers(
         where user_id = ${creator.id} and ${pseudoRandomPercent(index)} < ${percent}`),
     ]);
   }
-  for (const field of groups.fields) await addField(stage, creator, field);
-  await addSegments(stage, creator, groups);
+  for (const field of groups.fields) await addField(demo, creator, field);
+  await addSegments(demo, creator, groups);
 }
 
 /** Builds a number from 0 to 99 that is the same for a subscriber in every run, and different for each turn. */
@@ -28,7 +28,11 @@ function pseudoRandomPercent(index: number): SQL {
   return sql`((id * 7919 + ${index} * 104729) % 1009) % 100`;
 }
 
-async function addField({ call, ctx }: Stage, { id, actor }: DemoCreator, field: FieldStory): Promise<void> {
+async function addField(
+  { call, ctx }: DemoInstance,
+  { id, actor }: DemoCreator,
+  field: FieldStory,
+): Promise<void> {
   const { key, label, isPublic, values, percent } = field;
   const { json } = await call('POST', '/api/fields', { actor, body: { key, label, type: 'text', isPublic } });
   const rows = JSON.stringify(values.map((text) => ({ text, folded: foldText(text) })));
@@ -42,7 +46,7 @@ async function addField({ call, ctx }: Stage, { id, actor }: DemoCreator, field:
 }
 
 async function addSegments(
-  { call }: Stage,
+  { call }: DemoInstance,
   { actor }: DemoCreator,
   { segments }: GroupsStory,
 ): Promise<void> {

@@ -6,11 +6,11 @@ import {
   activityOn,
   type CreatorStory,
   type DemoCreator,
+  type DemoInstance,
   momentOnDay,
   type ProductStory,
   peakOn,
   runJobs,
-  type Stage,
   scaleCount,
   toDay,
 } from './story.js';
@@ -35,14 +35,14 @@ interface Sale {
  * Makes the sales of a year through the API, in order of time. Some cards are declined, and some sales are refunded.
  */
 export async function simulateSales(
-  stage: Stage,
+  demo: DemoInstance,
   creator: DemoCreator,
   { story, since }: { story: CreatorStory; since: number },
 ): Promise<void> {
-  const { call, clock } = stage;
+  const { call, clock } = demo;
   const { random } = creator;
   const nextSubscriber = createSubscriberSource(random);
-  const sales = await planSales(stage, creator, story, since);
+  const sales = await planSales(demo, creator, story, since);
   for (const [index, { at, product, kind, source }] of sales.entries()) {
     clock.set(at);
     const { email } = nextSubscriber();
@@ -62,13 +62,13 @@ export async function simulateSales(
     await call('POST', '/api/stripe-payment-success', {
       body: { paymentIntentId, clientSecret, productId: product.id, customerEmail: email },
     });
-    if (index % SENT_TOGETHER === 0) await deliverDue(stage);
+    if (index % SENT_TOGETHER === 0) await deliverDue(demo);
   }
-  await deliverDue(stage);
-  await refundSome(stage, creator);
-  clock.set(stage.now);
-  await runJobs(stage);
-  await deliverDue(stage);
+  await deliverDue(demo);
+  await refundSome(demo, creator);
+  clock.set(demo.now);
+  await runJobs(demo);
+  await deliverDue(demo);
 }
 
 /** Returns the attribution as the buyer's browser would send it. */
@@ -87,25 +87,25 @@ function createAttribution(kind: string, source: string): object {
 }
 
 async function planSales(
-  stage: Stage,
+  demo: DemoInstance,
   creator: DemoCreator,
   story: CreatorStory,
   since: number,
 ): Promise<Sale[]> {
   const { random } = creator;
-  const { json } = await stage.call('GET', '/api/products', { actor: creator.actor });
+  const { json } = await demo.call('GET', '/api/products', { actor: creator.actor });
   const ids = new Map(
     (json.data as Array<{ id: number; title: string }>).map(({ id, title }) => [title, id]),
   );
   const products = story.products.map((product) => ({ ...product, id: ids.get(product.title) ?? 0 }));
-  const [first, last] = [toDay(since) + 7, toDay(stage.now)];
+  const [first, last] = [toDay(since) + 7, toDay(demo.now)];
   const days = Array.from({ length: Math.max(0, last - first) }, (_, index) => {
     const day = first + index;
-    const peaks = story.peaks.map((peak) => ({ peak, share: peakOn(day, last, peak) / story.views }));
+    const peaks = story.peaks.map((peak) => ({ peak, share: peakOn(day, last, peak) / story.dailyViews }));
     return { day, peaks, share: peaks.reduce((sum, { share }) => sum + share, activityOn(day, last)) };
   });
   if (products.length === 0 || days.length === 0) return [];
-  const sales = Array.from({ length: scaleCount(stage, story.sales) }, () => {
+  const sales = Array.from({ length: scaleCount(demo, story.sales) }, () => {
     const { day, peaks, share } = random.weighted(days);
     const peak = peaks.find((candidate) => candidate.share > share / 2)?.peak;
     const { kind, source } = random.weighted(story.sources);
@@ -120,7 +120,7 @@ async function planSales(
 }
 
 /** Refunds one sale in forty, within two days. */
-async function refundSome({ call, clock, ctx }: Stage, creator: DemoCreator): Promise<void> {
+async function refundSome({ call, clock, ctx }: DemoInstance, creator: DemoCreator): Promise<void> {
   const sold = await ctx.db.read.all<{ id: number; completed_at: number }>(sql`
     select id, completed_at from purchases where user_id = ${creator.id} and status = 'completed' order by id`);
   for (const { id, completed_at } of sold.filter((_, index) => index % 40 === 17)) {

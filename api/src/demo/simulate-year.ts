@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { unsubscribe } from '../features/subscribers/index.js';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
-import { bounceEmails } from './bounce-emails.js';
 import { addSubscribers, importList, type NewDemoSubscriber } from './create-creator.js';
 import { createSubscriberSource, type DemoSubscriber, pickLeavingReason } from './demo-subscribers.js';
+import { reportBounces } from './report-bounces.js';
 import {
   activityOn,
   type CreatorStory,
   type DemoCreator,
+  type DemoInstance,
   momentOnDay,
   type NewsletterText,
   peakOn,
-  type Stage,
   scaleCount,
   toDay,
 } from './story.js';
@@ -27,20 +27,20 @@ interface PlannedNewsletter {
 
 /** Adds and removes subscribers and sends newsletters, in order of time. */
 export async function simulateYear(
-  stage: Stage,
+  demo: DemoInstance,
   creator: DemoCreator,
   { story, since }: { story: CreatorStory; since: number },
 ): Promise<void> {
-  const { clock, now } = stage;
+  const { clock, now } = demo;
   const nextSubscriber = createSubscriberSource(creator.random);
-  const brought = scaleCount(stage, story.list.imported);
-  await importList(stage, creator, createDemoSubscribers(brought, nextSubscriber));
-  const joining = planJoining(stage, creator, { story, since, nextSubscriber });
-  const images = await uploadNewsletterImages(stage, creator, story);
+  const brought = scaleCount(demo, story.list.imported);
+  await importList(demo, creator, createDemoSubscribers(brought, nextSubscriber));
+  const joining = planJoining(demo, creator, { story, since, nextSubscriber });
+  const images = await uploadNewsletterImages(demo, creator, story);
   let joined = 0;
   const joinUntil = async (moment: number) => {
     const upTo = joining.findLastIndex(({ subscribedAt }) => subscribedAt <= moment) + 1;
-    await addSubscribers(stage, creator, joining.slice(joined, upTo));
+    await addSubscribers(demo, creator, joining.slice(joined, upTo));
     joined = Math.max(joined, upTo);
   };
   for (const [index, { at, text }] of planNewsletters(story, since, now).entries()) {
@@ -48,12 +48,12 @@ export async function simulateYear(
     // There are no subscribers yet.
     if (brought + joined === 0) continue;
     clock.set(at - HOUR);
-    const newsletterId = await saveDraft(stage, creator, story, { text, index, imageUrl: images[index % 5] });
+    const newsletterId = await saveDraft(demo, creator, story, { text, index, imageUrl: images[index % 5] });
     clock.set(at);
-    const { audience } = await sendNewsletterTo(stage, creator, newsletterId);
-    await readNewsletter(stage, creator, story, { newsletterId, sentAt: at, audience });
-    await bounceEmails(stage, creator, { newsletterId, sentAt: at, audience });
-    await unsubscribeSome(stage, creator, { story, newsletterId, sentAt: at, audience });
+    const { audience } = await sendNewsletterTo(demo, creator, newsletterId);
+    await readNewsletter(demo, creator, story, { newsletterId, sentAt: at, audience });
+    await reportBounces(demo, creator, { newsletterId, sentAt: at, audience });
+    await unsubscribeSome(demo, creator, { story, newsletterId, sentAt: at, audience });
   }
   await joinUntil(now);
 }
@@ -63,7 +63,7 @@ const createDemoSubscribers = (count: number, nextSubscriber: () => DemoSubscrib
 
 /** Returns every subscriber who joins in the year, in order of time. */
 function planJoining(
-  stage: Stage,
+  demo: DemoInstance,
   { random }: DemoCreator,
   {
     story,
@@ -71,16 +71,16 @@ function planJoining(
     nextSubscriber,
   }: { story: CreatorStory; since: number; nextSubscriber: () => DemoSubscriber },
 ): NewDemoSubscriber[] {
-  const [first, last] = [toDay(since) + 1, toDay(stage.now)];
+  const [first, last] = [toDay(since) + 1, toDay(demo.now)];
   const days = Array.from({ length: last - first + 1 }, (_, index) => {
     const day = first + index;
-    const peaks = story.peaks.map((peak) => ({ peak, weight: peakOn(day, last, peak) / story.views }));
+    const peaks = story.peaks.map((peak) => ({ peak, weight: peakOn(day, last, peak) / story.dailyViews }));
     const ordinary = activityOn(day, last) * (0.6 + random.next() * 0.8);
     return { day, ordinary, peaks, weight: peaks.reduce((sum, { weight }) => sum + weight, ordinary) };
   });
   const whole = days.reduce((sum, { weight }) => sum + weight, 0);
   const joining = days.flatMap(({ day, ordinary, peaks, weight }) =>
-    Array.from({ length: random.round((scaleCount(stage, story.list.joined) * weight) / whole) }, () => {
+    Array.from({ length: random.round((scaleCount(demo, story.list.joined) * weight) / whole) }, () => {
       const subscribedAt = momentOnDay(day, random.next());
       const peak =
         random.next() * weight > ordinary ? peaks.find((candidate) => candidate.weight > 0)?.peak : undefined;
@@ -90,17 +90,17 @@ function planJoining(
         subscribedAt,
         attributionKind: peak === undefined ? kind : 'campaign',
         attributionSource: peak === undefined ? source : peak.campaign,
-        ...chooseOptIn(stage, story, { subscribedAt, isPrompt: random.withPercent(70) }),
+        ...chooseOptIn(demo, story, { subscribedAt, isPrompt: random.withPercent(70) }),
       };
     }),
   );
   return joining
-    .filter(({ subscribedAt }) => subscribedAt <= stage.now)
+    .filter(({ subscribedAt }) => subscribedAt <= demo.now)
     .sort((one, other) => one.subscribedAt - other.subscribedAt);
 }
 
 function chooseOptIn(
-  { now }: Stage,
+  { now }: DemoInstance,
   { list }: CreatorStory,
   { subscribedAt, isPrompt }: { subscribedAt: number; isPrompt: boolean },
 ): Pick<NewDemoSubscriber, 'status' | 'confirmedAt'> {
@@ -132,13 +132,13 @@ function weekOfYear(moment: number): number {
 
 /** Unsubscribes some recipients by a newsletter's link, most of them on the same day. */
 async function unsubscribeSome(
-  stage: Stage,
+  demo: DemoInstance,
   creator: DemoCreator,
   newsletter: { story: CreatorStory; newsletterId: number; sentAt: number; audience: number },
 ): Promise<void> {
-  const { ctx, clock, now } = stage;
+  const { ctx, clock, now } = demo;
   const { random } = creator;
-  const count = random.round((newsletter.audience * newsletter.story.list.leaving) / 1_000);
+  const count = random.round((newsletter.audience * newsletter.story.list.unsubscribesPerThousand) / 1_000);
   const leaving = await ctx.db.read.all<{ token: string }>(sql`
     select token from subscribers where user_id = ${creator.id} and status = 'confirmed'
       and id in (select recipient_id from deliveries join newsletters on newsletters.mailing_id = deliveries.mailing_id

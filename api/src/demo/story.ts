@@ -155,7 +155,7 @@ export interface CreatorStory {
     /** Subscribers who joined in the year. */
     joined: number;
     /** Unsubscribes per thousand recipients of a newsletter. */
-    leaving: number;
+    unsubscribesPerThousand: number;
   };
   newsletters: {
     everyDays: number;
@@ -170,13 +170,13 @@ export interface CreatorStory {
     template: 'template-1' | 'template-2' | 'template-3' | 'template-4';
     design: string | null;
     /** The percentage of subscribers that open, and of those the percentage that click. */
-    opening: number;
-    following: number;
+    openPercent: number;
+    clickPercent: number;
     drawings: readonly Drawing[];
   };
   groups: GroupsStory;
   /** Views of an ordinary day at the end of the year. At the beginning, it is a third. */
-  views: number;
+  dailyViews: number;
   sources: readonly SourceStory[];
   peaks: readonly PeakStory[];
   installs: readonly InstallStory[];
@@ -188,7 +188,7 @@ export interface CreatorStory {
 }
 
 /** The instance that the demo fills. */
-export interface Stage {
+export interface DemoInstance {
   ctx: Context;
   clock: DemoClock;
   call: CallApi;
@@ -212,12 +212,12 @@ export interface DemoCreator {
 export const DEMO_WORKER = 'demo';
 
 /** Runs the jobs that are due by the demo's clock. */
-export function runJobs({ ctx }: Stage): Promise<void> {
+export function runJobs({ ctx }: DemoInstance): Promise<void> {
   return runDueJobs(ctx, JOB_HANDLERS, DEMO_WORKER);
 }
 
 /** Returns a count at the scale of the demo. */
-export function scaleCount({ scale }: Stage, count: number): number {
+export function scaleCount({ scale }: DemoInstance, count: number): number {
   return Math.round(count * scale);
 }
 

@@ -4,7 +4,13 @@ import { DAY } from '../kernel/clock.js';
 import type { Outcome } from '../ports/email.js';
 import { uploadImage } from './create-creator.js';
 import { ACCEPTED_OUTCOME, deliverDue } from './deliver-due.js';
-import { type CreatorStory, type DemoCreator, type NewsletterText, runJobs, type Stage } from './story.js';
+import {
+  type CreatorStory,
+  type DemoCreator,
+  type DemoInstance,
+  type NewsletterText,
+  runJobs,
+} from './story.js';
 
 /** The deferred emails per thousand emails of a newsletter. */
 const DEFERRED = 14;
@@ -13,7 +19,7 @@ const GONE = 0.8;
 
 /** Uploads the images of a creator's newsletters, once. */
 export function uploadNewsletterImages(
-  { call }: Stage,
+  { call }: DemoInstance,
   creator: DemoCreator,
   story: CreatorStory,
 ): Promise<string[]> {
@@ -22,7 +28,7 @@ export function uploadNewsletterImages(
 
 /** Saves a draft through the API. Returns its id. */
 export async function saveDraft(
-  { call }: Stage,
+  { call }: DemoInstance,
   creator: DemoCreator,
   story: CreatorStory,
   {
@@ -55,14 +61,14 @@ export async function saveDraft(
 
 /** Sends a draft to the list at the time of the clock, and simulates the answers of the mail servers. */
 export async function sendNewsletterTo(
-  stage: Stage,
+  demo: DemoInstance,
   creator: DemoCreator,
   newsletterId: number,
 ): Promise<{ audience: number }> {
-  const { call, ctx } = stage;
+  const { call, ctx } = demo;
   await call('POST', `/api/newsletters/${newsletterId}/send`, { actor: creator.actor, body: {} });
-  await runJobs(stage);
-  await deliverDue(stage, (claim) => pickOutcome(creator, claim));
+  await runJobs(demo);
+  await deliverDue(demo, (claim) => pickOutcome(creator, claim));
   const [row] = await ctx.db.read.all<{ audience: number }>(sql`
     select mailings.audience from mailings join newsletters on newsletters.mailing_id = mailings.id
     where newsletters.id = ${newsletterId}`);
@@ -87,12 +93,12 @@ function pickOutcome({ random }: DemoCreator, { attempts, address }: Claim): Out
  * newsletter's totals are their sums.
  */
 export async function readNewsletter(
-  { ctx }: Stage,
+  { ctx }: DemoInstance,
   { random }: DemoCreator,
   story: CreatorStory,
   { newsletterId, sentAt, audience }: { newsletterId: number; sentAt: number; audience: number },
 ): Promise<void> {
-  const { opening, following } = story.newsletters;
+  const { openPercent, clickPercent } = story.newsletters;
   const { tracking } = story.list;
   if (tracking === 'off') return;
   const machines = Math.round(audience * 0.11);
@@ -100,7 +106,7 @@ export async function readNewsletter(
     await ctx.db.transact([
       ctx.db.write.run(sql`
         insert into subscriber_activity (newsletter_id, subscriber_id, opens, clicks, first_opened_at, last_active_at)
-        select ${newsletterId}, recipient_id, 1 + (luck % 7 = 0), (luck * 13 % 100) < ${following},
+        select ${newsletterId}, recipient_id, 1 + (luck % 7 = 0), (luck * 13 % 100) < ${clickPercent},
           ${sentAt} + luck * luck % ${2 * DAY}, ${sentAt} + luck * luck % ${2 * DAY} + 60000
         from (
           select recipient_id, (recipient_id * 7919 + ${newsletterId} * 104729) % 10007 as luck,
@@ -108,7 +114,7 @@ export async function readNewsletter(
             50 + recipient_id * 2654435761 % 100 as zeal
           from deliveries join newsletters on newsletters.mailing_id = deliveries.mailing_id
           where newsletters.id = ${newsletterId} and status = 'accepted')
-        where luck % 100 < ${opening} * zeal / 100`),
+        where luck % 100 < ${openPercent} * zeal / 100`),
       ctx.db.write.run(sql`
         update newsletters set machine_opens = ${machines}, machine_clicks = ${Math.round(machines / 6)},
           opens = (select coalesce(sum(opens), 0) from subscriber_activity where newsletter_id = ${newsletterId}),
@@ -118,8 +124,8 @@ export async function readNewsletter(
     ]);
     return;
   }
-  const opens = random.round((audience * opening * (90 + random.between(0, 25))) / 10_000);
-  const clicks = random.round((opens * following) / 100);
+  const opens = random.round((audience * openPercent * (90 + random.between(0, 25))) / 10_000);
+  const clicks = random.round((opens * clickPercent) / 100);
   await ctx.db.transact([
     ctx.db.write.run(sql`
       update newsletters set machine_opens = ${machines}, opens = ${opens}, clicks = ${clicks}
@@ -132,7 +138,7 @@ export async function readNewsletter(
  * Spreads the clicks over the newsletter's links. The first one also gets the remainder, so that they sum to the
  * clicks.
  */
-function spreadClicks(ctx: Stage['ctx'], newsletterId: number) {
+function spreadClicks(ctx: DemoInstance['ctx'], newsletterId: number) {
   const share = (position: string) => `newsletter.clicks / (2 << ${position})`;
   return ctx.db.write.run(
     sql.raw(`

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Limits } from '../../ports/limits.js';
 import type { Log } from '../../ports/log.js';
-import { ANSWERING, openRedis, sharedPrefix } from '../redis/connection.js';
+import { FAIL_FAST_OPTIONS, openRedis, sharedPrefix } from '../redis/connection.js';
 import { limitsOver } from './memory.js';
 
 interface RedisLimits {
@@ -16,7 +16,7 @@ interface RedisLimits {
  * separately.
  */
 export function createRedisLimits({ redisUrl, name: instance, log }: RedisLimits): Limits {
-  const storeClient = openRedis(redisUrl, log, { ...ANSWERING, enableOfflineQueue: false });
+  const storeClient = openRedis(redisUrl, log, { ...FAIL_FAST_OPTIONS, enableOfflineQueue: false });
   const limits = limitsOver(({ name, points, windowSeconds: duration }) => {
     const insuranceLimiter = new RateLimiterMemory({ points, duration });
     return new RateLimiterRedis({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createGauge } from '../../kernel/process/metrics.js';
 import type { Log } from '../../ports/log.js';
 import type { PubSub, Topic } from '../../ports/pubsub.js';
-import { ANSWERING, openRedis, sharedPrefix } from '../redis/connection.js';
+import { FAIL_FAST_OPTIONS, openRedis, sharedPrefix } from '../redis/connection.js';
 import { createPubSubCounters } from './local.js';
 
 const REDIS_UP = { name: 'tidings_redis_up', help: 'Whether Redis is connected, to publish and to receive' };
@@ -18,14 +18,14 @@ interface RedisPubSub {
 }
 
 /**
- * Creates a PubSub between processes and machines, over Redis PUBLISH and SUBSCRIBE. While Redis has not accepted a
- * publish, further publishes of the same topic become one that follows it. Topics of this process are also delivered
- * locally. Without Redis, a single process works as before, and others find new rows at their next poll.
+ * Creates a PubSub between processes and machines, over Redis PUBLISH and SUBSCRIBE. While a publish is in flight,
+ * further ones of its topic become one that follows it. Each process also delivers its own topics locally. While Redis
+ * is unreachable, the other processes find new rows at their next poll.
  */
 export function createRedisPubSub({ redisUrl, name, local, log }: RedisPubSub): PubSub {
   const channel = `${sharedPrefix(name)}:pubsub`;
   const sender = randomUUID();
-  const publisher = openRedis(redisUrl, log, ANSWERING);
+  const publisher = openRedis(redisUrl, log, FAIL_FAST_OPTIONS);
   const connections = [publisher];
   const counters = createPubSubCounters('redis');
   let isSubscribed = false;
@@ -43,7 +43,7 @@ export function createRedisPubSub({ redisUrl, name, local, log }: RedisPubSub): 
     const listener = openRedis(redisUrl, log, { maxRetriesPerRequest: null });
     connections.push(listener);
     listener.on('message', receive);
-    // Redis may refuse the channel, for example by its access rules. `ready` comes again after each outage.
+    // Redis may refuse the channel, for example by its access rules. `ready` is emitted again after each outage.
     listener.on('ready', () => {
       listener.subscribe(channel).then(
         () => {

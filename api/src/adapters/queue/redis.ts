@@ -3,7 +3,7 @@ import { Queue as BullQueue, Worker } from 'bullmq';
 import { SECOND } from '../../kernel/clock.js';
 import type { Log } from '../../ports/log.js';
 import type { DueRow, Queue, RunningWork, Work } from '../../ports/queue.js';
-import { ANSWERING, openRedis, type RedisClient, sharedPrefix } from '../redis/connection.js';
+import { FAIL_FAST_OPTIONS, openRedis, type RedisClient, sharedPrefix } from '../redis/connection.js';
 import { createRunCounter, type Loop, type QueueDependencies, startLoop } from './row-queue.js';
 
 /** Rows of one kind of work that are in Redis at a time. All others wait in the database. */
@@ -41,7 +41,7 @@ interface RedisQueue extends QueueDependencies {
 export function createRedisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Queue & { close(): void } {
   const runs = createRunCounter();
   const open: RedisClient[] = [];
-  const connect = (options: typeof ANSWERING | { maxRetriesPerRequest: null }) => {
+  const connect = (options: typeof FAIL_FAST_OPTIONS | { maxRetriesPerRequest: null }) => {
     const connection = openRedis(redisUrl, log, options);
     open.push(connection);
     return connection;
@@ -49,7 +49,7 @@ export function createRedisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Q
   let shared: Omit<Connections, 'prefix'> | undefined;
 
   function openShared() {
-    const adding = connect(ANSWERING);
+    const adding = connect(FAIL_FAST_OPTIONS);
     return {
       adding,
       working: connect({ maxRetriesPerRequest: null }),

@@ -9,7 +9,7 @@ const MAX_RECONNECT_MS = 2_000;
  * For connections without blocking commands. A connection without a reply is closed, so that Redis counts as
  * unreachable until it replies. A command sent earlier then fails soon, so that the next one does not wait too.
  */
-export const ANSWERING = { maxRetriesPerRequest: 1, socketTimeout: 1_500, commandTimeout: 2_000 };
+export const FAIL_FAST_OPTIONS = { maxRetriesPerRequest: 1, socketTimeout: 1_500, commandTimeout: 2_000 };
 const reconnectAfter = (attempt: number) => Math.min(attempt * 100, MAX_RECONNECT_MS);
 
 export type RedisClient = Redis | Cluster;
@@ -24,7 +24,10 @@ export function openRedis(redisUrl: string, log: Log, options: RedisOptions = {}
   redis.on('error', (error: Error) => {
     if (isLost) return;
     isLost = true;
-    log.warn({ reason: error.message }, 'Redis cannot be reached; this process polls the database instead');
+    log.warn(
+      { reason: error.message },
+      'Redis cannot be reached; this process works without it, more slowly',
+    );
   });
   redis.on('ready', () => {
     if (isLost) log.info({}, 'Redis is back');
@@ -65,6 +68,6 @@ function connect(redisUrl: string, options: RedisOptions): RedisClient {
 }
 
 /** Returns the prefix of an instance's keys. It hashes the database's URL, which contains secrets. */
-export function sharedPrefix(name: string): string {
-  return `tidings:${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+export function sharedPrefix(instanceName: string): string {
+  return `tidings:${createHash('sha256').update(instanceName).digest('hex').slice(0, 16)}`;
 }

@@ -23,7 +23,7 @@ export interface ListedJob {
   createdAt: number;
   /** The due time of the job; null once the job has failed. */
   dueAt: number | null;
-  /** The time of the last failed attempt; null before. */
+  /** The time when the job failed for good; null until then. */
   diedAt: number | null;
 }
 
@@ -96,8 +96,8 @@ export function reviveJob(ctx: Context, jobId: number): [Statement, Statement, S
   ];
 }
 
-/** Returns the ids of the dead jobs that died first. */
-export async function listOldestDead(ctx: Context, limit: number): Promise<number[]> {
+/** Returns the ids of the dead jobs with the lowest ids, which were queued first. */
+export async function listOldestDeadJobIds(ctx: Context, limit: number): Promise<number[]> {
   const rows = await ctx.db.read.select({ id: deadJobs.id }).from(deadJobs).orderBy(deadJobs.id).limit(limit);
   return rows.map(({ id }) => id);
 }
@@ -135,13 +135,13 @@ export async function oldestDueMs(ctx: Context): Promise<number> {
 }
 
 /** Counting stops here, because a longer queue needs no exact number. */
-const COUNTED = 10_000;
+const MAX_COUNTED_JOBS = 10_000;
 
 /** Returns metrics of queued work, whichever process will run it. */
 export async function jobMetrics(ctx: Context): Promise<Metric[]> {
   const now = ctx.clock.now();
   const [row] = await ctx.db.read.all<
-    Record<'due' | 'later' | 'running' | 'failing' | 'since' | 'dead', number>
+    Record<'due' | 'later' | 'running' | 'failing' | 'oldestDueAt' | 'dead', number>
   >(sql`
     select
       (select count(*) from jobs where claimed_by is not null) as running,
@@ -149,37 +149,37 @@ export async function jobMetrics(ctx: Context): Promise<Metric[]> {
       count(case when run_at <= ${now} then 1 end) as due,
       count(case when run_at > ${now} then 1 end) as later,
       count(case when attempts > 0 and last_error is not null then 1 end) as failing,
-      coalesce(min(case when run_at <= ${now} then run_at end), ${now}) as since
+      coalesce(min(case when run_at <= ${now} then run_at end), ${now}) as oldestDueAt
     from (
-      select run_at, attempts, last_error from jobs where claimed_by is null order by run_at limit ${COUNTED})`);
+      select run_at, attempts, last_error from jobs where claimed_by is null order by run_at limit ${MAX_COUNTED_JOBS})`);
   if (row === undefined) throw new Error('A sum over no rows is a row.');
   const { due, later, running } = row;
   return [
     createLabeledGauge(
       {
         name: 'tidings_jobs',
-        help: `Jobs of the instance; of those that wait at most ${COUNTED} are counted`,
+        help: `Jobs by status; at most ${MAX_COUNTED_JOBS} queued jobs are counted`,
         label: 'status',
       },
       { due, later, running },
     ),
     createGauge(
-      { name: 'tidings_jobs_failing', help: 'Those that wait for another try after a failure' },
+      { name: 'tidings_jobs_failing', help: 'Jobs that wait for a retry after a failure' },
       row.failing,
     ),
     createGauge(
       {
         name: 'tidings_jobs_dead',
-        help: 'Those that failed at every attempt and wait for an administrator',
+        help: 'Jobs that failed at every attempt and wait for an administrator',
       },
       row.dead,
     ),
     createGauge(
       {
         name: 'tidings_jobs_oldest_due_seconds',
-        help: 'How long the one that waits longest should have been done',
+        help: 'Delay of the job that has been due for longest',
       },
-      Math.max(0, now - row.since) / SECOND,
+      Math.max(0, now - row.oldestDueAt) / SECOND,
     ),
   ];
 }

@@ -9,7 +9,7 @@ import { planSteps } from './migration-steps.js';
 /** Drizzle's own table, as `drizzle-kit` reads it. */
 const JOURNAL = '__drizzle_migrations';
 const CREATE_JOURNAL = `CREATE TABLE IF NOT EXISTS ${JOURNAL} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`;
-/** The completed steps of migrations that were cut off on a libSQL server. */
+/** The completed steps of unfinished migrations on a libSQL server. */
 const STEPS = '__tidings_migration_steps';
 const CREATE_STEPS = `CREATE TABLE IF NOT EXISTS ${STEPS} (hash text, position integer, PRIMARY KEY (hash, position))`;
 
@@ -33,11 +33,11 @@ export async function migrateDatabase(connection: Connection, folder: string): P
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await runMigration(connection, [CREATE_JOURNAL]);
   const applied = await readJournal(connection);
-  throwIfSchemaIs(compareMigrations(applied, migrations), ['different']);
+  refuseSchema(compareMigrations(applied, migrations), ['different']);
   for (const migration of migrations) {
     if (migration.folderMillis > findNewestTime(applied)) await migrateOnce(connection, migration);
   }
-  throwIfSchemaIs(compareMigrations(await readJournal(connection), migrations), ['different', 'newer']);
+  refuseSchema(compareMigrations(await readJournal(connection), migrations), ['different', 'newer']);
 }
 
 async function migrateOnce(connection: Connection, migration: MigrationMeta): Promise<void> {
@@ -121,7 +121,7 @@ const REFUSALS: Record<Exclude<SchemaState, 'same'>, string> = {
   different: MIGRATIONS_CHANGED,
 };
 
-function throwIfSchemaIs(schema: SchemaState, refused: ReadonlyArray<keyof typeof REFUSALS>): void {
+function refuseSchema(schema: SchemaState, refused: ReadonlyArray<keyof typeof REFUSALS>): void {
   const reason = refused.find((candidate) => candidate === schema);
   if (reason !== undefined) throw new ConfigError(REFUSALS[reason]);
 }
@@ -136,7 +136,7 @@ export async function compareSchema(database: Database, folder: string): Promise
   return compareMigrations(applied, readMigrationFiles({ migrationsFolder: folder }));
 }
 
-/** Throws a sentence for the operator unless the database has exactly the schema of this version. */
+/** Throws an error for the operator unless the database has exactly the schema of this version. */
 export async function checkSchema(database: Database, folder: string): Promise<void> {
-  throwIfSchemaIs(await compareSchema(database, folder), ['older', 'newer', 'different']);
+  refuseSchema(await compareSchema(database, folder), ['older', 'newer', 'different']);
 }

@@ -1,6 +1,6 @@
 import { type CreatorStory, NO_GROUPS } from '../story.js';
 
-/** A newsletter a month about bread, and a free recipe. */
+/** A newsletter a month about bread, and one product. */
 export const ines: CreatorStory = {
   username: 'ines',
   displayName: 'Inês Kova',
@@ -28,7 +28,7 @@ export const ines: CreatorStory = {
     },
   ],
   sales: 21,
-  list: { tracking: 'anonymous', doubleOptIn: false, imported: 0, joined: 310, leaving: 4 },
+  list: { tracking: 'anonymous', doubleOptIn: false, imported: 0, joined: 310, unsubscribesPerThousand: 4 },
   newsletters: {
     everyDays: 30,
     weekday: 0,
@@ -69,12 +69,12 @@ export const ines: CreatorStory = {
     ],
     template: 'template-3',
     design: null,
-    opening: 44,
-    following: 22,
+    openPercent: 44,
+    clickPercent: 22,
     drawings: [{ scene: 'loaf', palette: 'grain', seed: 12 }],
   },
   groups: NO_GROUPS,
-  views: 46,
+  dailyViews: 46,
   sources: [
     { kind: 'direct', source: '', share: 45 },
     { kind: 'site', source: 'instagram.com', share: 40 },
@@ -87,7 +87,7 @@ export const ines: CreatorStory = {
   scheduled: null,
 };
 
-/** Counts nobody: a list with everything switched off. */
+/** Newsletters without tracking, and no products. */
 export const choir: CreatorStory = {
   username: 'harbour-choir',
   displayName: 'The Harbour Choir',
@@ -105,7 +105,7 @@ export const choir: CreatorStory = {
   ],
   products: [],
   sales: 0,
-  list: { tracking: 'off', doubleOptIn: false, imported: 0, joined: 120, leaving: 3 },
+  list: { tracking: 'off', doubleOptIn: false, imported: 0, joined: 120, unsubscribesPerThousand: 3 },
   newsletters: {
     everyDays: 56,
     weekday: 3,
@@ -136,12 +136,12 @@ export const choir: CreatorStory = {
     ],
     template: 'template-1',
     design: null,
-    opening: 0,
-    following: 0,
+    openPercent: 0,
+    clickPercent: 0,
     drawings: [{ scene: 'rows', palette: 'tide', seed: 4 }],
   },
   groups: NO_GROUPS,
-  views: 22,
+  dailyViews: 22,
   sources: [
     { kind: 'direct', source: '', share: 70 },
     { kind: 'site', source: 'town-paper.example', share: 30 },
@@ -153,7 +153,7 @@ export const choir: CreatorStory = {
   scheduled: null,
 };
 
-/** Signed up on Monday. Shows an account in its first week. */
+/** An account in its first week, with a draft and no sent newsletter. */
 export const juno: CreatorStory = {
   username: 'juno',
   displayName: 'Juno Okafor',
@@ -170,7 +170,7 @@ export const juno: CreatorStory = {
   ],
   products: [],
   sales: 0,
-  list: { tracking: 'anonymous', doubleOptIn: false, imported: 0, joined: 9, leaving: 0 },
+  list: { tracking: 'anonymous', doubleOptIn: false, imported: 0, joined: 9, unsubscribesPerThousand: 0 },
   newsletters: {
     everyDays: 7,
     weekday: 1,
@@ -180,12 +180,12 @@ export const juno: CreatorStory = {
     paragraphs: ['More in the next newsletter, which is shorter.'],
     template: 'template-2',
     design: null,
-    opening: 0,
-    following: 0,
+    openPercent: 0,
+    clickPercent: 0,
     drawings: [],
   },
   groups: NO_GROUPS,
-  views: 12,
+  dailyViews: 12,
   sources: [{ kind: 'direct', source: '', share: 100 }],
   peaks: [],
   installs: [],

@@ -112,7 +112,13 @@ export const mara: CreatorStory = {
     },
   ],
   sales: 168,
-  list: { tracking: 'individual', doubleOptIn: false, imported: 240, joined: 1_720, leaving: 2.6 },
+  list: {
+    tracking: 'individual',
+    doubleOptIn: false,
+    imported: 240,
+    joined: 1_720,
+    unsubscribesPerThousand: 2.6,
+  },
   newsletters: {
     everyDays: 7,
     weekday: 2,
@@ -122,8 +128,8 @@ export const mara: CreatorStory = {
     paragraphs: maraParagraphs,
     template: 'template-2',
     design: null,
-    opening: 52,
-    following: 19,
+    openPercent: 52,
+    clickPercent: 19,
     drawings: [
       { scene: 'vessels', palette: 'kiln', seed: 11 },
       { scene: 'hills', palette: 'tide', seed: 6 },
@@ -178,7 +184,7 @@ export const mara: CreatorStory = {
       },
     ],
   },
-  views: 240,
+  dailyViews: 240,
   sources: [
     { kind: 'direct', source: '', share: 34 },
     { kind: 'site', source: 'instagram.com', share: 24 },

@@ -33,7 +33,7 @@ export {
   showUserCode,
   startDeviceSignIn,
 } from './device/device-sign-in.js';
-export { type DeviceAnswer, exchangeDeviceCode } from './device/exchange-device-code.js';
+export { type DeviceTokenResult, exchangeDeviceCode } from './device/exchange-device-code.js';
 export {
   closeAccount,
   endAccess,

@@ -10,8 +10,8 @@ import {
   determineAllowances,
   determineTrustLevel,
   MAX_IMPORT_BYTES,
+  MAX_RECORD_NEWSLETTERS,
   NO_LIMIT,
-  RECORD_LENGTH,
   type TrustLevel,
 } from './rules.js';
 import { recipientLimits } from './table.js';
@@ -30,7 +30,7 @@ export async function getAllowances(ctx: Context, userId: number): Promise<Creat
   const [user, plan, record, raised] = await Promise.all([
     getUser(ctx, userId),
     getPlan(ctx, userId),
-    readSendingRecord(ctx, { ownerId: userId, newest: RECORD_LENGTH }),
+    readSendingRecord(ctx, { ownerId: userId, newest: MAX_RECORD_NEWSLETTERS }),
     getRecipientLimits(ctx, userId),
   ]);
   const { isPro, periodStart, resetsAt: monthResetsAt } = plan;

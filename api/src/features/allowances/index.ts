@@ -21,11 +21,11 @@ export {
 } from './recipients.js';
 export {
   formatBytes,
+  MAX_RECORD_NEWSLETTERS,
   MEGABYTE_BYTES,
   markRate,
   RATE_BOUNDS,
   RATE_MARKS,
-  RECORD_LENGTH,
   RECORD_RATES,
   type RecordRate,
   storageQuotaError,

@@ -57,7 +57,7 @@ function createAllowances(
 
 /** Results of a creator's newest newsletters, added up. */
 export interface SendingRecord {
-  /** Newsletters with at least one accepted email, at most `RECORD_LENGTH`. */
+  /** Newsletters with at least one accepted email, at most `MAX_RECORD_NEWSLETTERS`. */
   newsletters: number;
   accepted: number;
   hardBounced: number;
@@ -65,7 +65,7 @@ export interface SendingRecord {
 }
 
 /** Newsletters that the standing is computed from. */
-export const RECORD_LENGTH = 10;
+export const MAX_RECORD_NEWSLETTERS = 10;
 
 /** Rates of a record. */
 export const RECORD_RATES = ['complaints', 'hard-bounces', 'unsubscribes'] as const;

@@ -27,7 +27,7 @@ export async function addDomain(ctx: Context, input: { userId: number; domain: s
   try {
     const [[added]] = await ctx.db.transact([
       ctx.db.write.insert(webDomains).select(selectClaimUnderLimit(ctx, { userId, domain })).returning(),
-      expectChange(ctx.db, 'room_left'),
+      expectChange(ctx.db, 'under_limit'),
     ]);
     if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
     domainsChanged(ctx, userId);

@@ -9,7 +9,7 @@ import {
   settleAs,
 } from '../../testing/email/sent-mailings.js';
 import { createWorld, type World } from '../../testing/world.js';
-import { addRecipients, closeAudience } from './audience/add-recipients.js';
+import { addRecipients, completeSnapshot } from './audience/add-recipients.js';
 import { CANCEL_DELIVERIES, cancelMailing } from './control/cancel-mailing.js';
 import { resumeMailing } from './control/pause-mailing.js';
 import { readProgress } from './control/read-progress.js';
@@ -155,7 +155,7 @@ describe('a restored mailing with an incomplete audience', () => {
     for (const action of ['send', 'give-up'] as const) {
       await expect(releaseHeldDeliveries(world.ctx, { mailingId, action })).rejects.toMatchObject(early);
     }
-    await closeAudience(world.ctx, { mailingId });
+    await completeSnapshot(world.ctx, { mailingId });
     await releaseHeldDeliveries(world.ctx, { mailingId, action: 'give-up' });
     expect(await provenMailing(world, mailingId)).toMatchObject({ canceled: 3, held: 0, pauseReason: null });
   });

@@ -1,7 +1,7 @@
 export { type AccountEmail, accountEmail } from './account-email.js';
 export {
   addRecipients,
-  closeAudience,
+  completeSnapshot,
   discardRecipients,
   findSnapshotCursor,
   listUnreached,

@@ -1,7 +1,7 @@
 import type { JobHandlers } from '../../db/jobs/jobs.js';
 import { MAILING_FINISHED } from '../mailing/index.js';
 import { PURGE_NEWSLETTER, purgeNewsletter } from './deletion/delete-newsletter.js';
-import { UPDATE_SENDING_RECORDS, updateSendingRecords } from './records/sending-records.js';
+import { runRecordUpdate, UPDATE_SENDING_RECORDS } from './records/sending-records.js';
 import { emitNewsletterSent } from './sending/emit-sent.js';
 import { SEND_SCHEDULED, sendScheduled } from './sending/send-scheduled.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from './sending/snapshot-audience.js';
@@ -66,5 +66,5 @@ export const newsletterJobs: JobHandlers = {
   [PURGE_NEWSLETTER]: purgeNewsletter,
   [SEND_SCHEDULED]: sendScheduled,
   [MAILING_FINISHED]: emitNewsletterSent,
-  [UPDATE_SENDING_RECORDS]: updateSendingRecords,
+  [UPDATE_SENDING_RECORDS]: runRecordUpdate,
 };

@@ -1,15 +1,15 @@
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import { listMailingSummaries, type MailingSummary } from '../mailing/index.js';
-import type { NewsletterAnswer } from './schemas.js';
+import type { NewsletterResponse } from './schemas.js';
 import type { Newsletter } from './store.js';
 
-export async function presentNewsletter(ctx: Context, row: Newsletter): Promise<NewsletterAnswer> {
+export async function presentNewsletter(ctx: Context, row: Newsletter): Promise<NewsletterResponse> {
   return present(row, await listSummaries(ctx, [row]));
 }
 
 /** Presents a page of newsletters, with one query for the status of all their sendings. */
-export async function presentNewsletters(ctx: Context, rows: Newsletter[]): Promise<NewsletterAnswer[]> {
+export async function presentNewsletters(ctx: Context, rows: Newsletter[]): Promise<NewsletterResponse[]> {
   const summaries = await listSummaries(ctx, rows);
   return rows.map((row) => present(row, summaries));
 }
@@ -19,7 +19,7 @@ async function listSummaries(ctx: Context, rows: Newsletter[]): Promise<Map<numb
   return mailingIds.length === 0 ? new Map() : listMailingSummaries(ctx, mailingIds);
 }
 
-function present(row: Newsletter, summaries: Map<number, MailingSummary>): NewsletterAnswer {
+function present(row: Newsletter, summaries: Map<number, MailingSummary>): NewsletterResponse {
   const { mailingId, audienceCutoff: _cutoff, audienceFilter: _filter, deletedAt: _deleted, ...shown } = row;
   const summary = mailingId === null ? undefined : summaries.get(mailingId);
   // `getActivity` returns these with their explanation.

@@ -103,7 +103,7 @@ export const Newsletter = z
   })
   .openapi('Newsletter', { description: 'A draft or a sent newsletter.' });
 
-export type NewsletterAnswer = z.infer<typeof Newsletter>;
+export type NewsletterResponse = z.infer<typeof Newsletter>;
 
 export const NewsletterTotals = z
   .object({

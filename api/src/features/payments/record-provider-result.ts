@@ -10,8 +10,8 @@ interface ProviderResult {
   isWell: boolean;
 }
 
-/** The same sign again within this time is not saved. */
-const NOTED_FOR = MINUTE;
+/** The same result is saved again only after this time. */
+const REPEAT_INTERVAL = MINUTE;
 
 /**
  * Saves the provider's last response for the diagnostics. Anyone can post nonsense to a webhook: a rejected report does
@@ -19,7 +19,7 @@ const NOTED_FOR = MINUTE;
  */
 export async function recordProviderResult(ctx: Context, result: ProviderResult): Promise<void> {
   try {
-    if (await isChange(ctx, result)) await write(ctx, result);
+    if (await isChange(ctx, result)) await saveResult(ctx, result);
   } catch (error) {
     ctx.log.error(
       { err: error, part: result.part },
@@ -30,12 +30,12 @@ export async function recordProviderResult(ctx: Context, result: ProviderResult)
 
 async function isChange(ctx: Context, { part, isWell }: ProviderResult): Promise<boolean> {
   const [last] = await ctx.db.read.select().from(paymentHealth).where(eq(paymentHealth.part, part));
-  return last === undefined || last.isWell !== isWell || ctx.clock.now() - last.at >= NOTED_FOR;
+  return last === undefined || last.isWell !== isWell || ctx.clock.now() - last.at >= REPEAT_INTERVAL;
 }
 
-async function write(ctx: Context, { part, isWell }: ProviderResult): Promise<void> {
+async function saveResult(ctx: Context, { part, isWell }: ProviderResult): Promise<void> {
   const at = ctx.clock.now();
-  const counts = or(
+  const replacesLast = or(
     sql`excluded.is_well`,
     ne(paymentHealth.part, 'webhook'),
     eq(paymentHealth.isWell, false),
@@ -45,6 +45,6 @@ async function write(ctx: Context, { part, isWell }: ProviderResult): Promise<vo
     ctx.db.write
       .insert(paymentHealth)
       .values({ part, isWell, at })
-      .onConflictDoUpdate({ target: paymentHealth.part, set: { isWell, at }, setWhere: counts }),
+      .onConflictDoUpdate({ target: paymentHealth.part, set: { isWell, at }, setWhere: replacesLast }),
   ]);
 }

@@ -12,7 +12,7 @@ export const plans = sqliteTable(
     userId: integer('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A free grant of Pro. To check for Pro, use `getPlan` or `whereProNow`: a subscription gives it too. */
+    /** Whether an administrator granted Pro. To check for Pro, use `getPlan` or `whereProNow`: a subscription counts too. */
     isGranted: integer('is_granted', { mode: 'boolean' }).notNull().default(false),
     /** Custom quota while on the free plan; null for the instance's default. */
     freeQuota: integer('free_quota'),

@@ -44,7 +44,7 @@ export async function addEndpoint(
     const [[endpoint]] = await runInSession(() =>
       ctx.db.transact([
         ctx.db.write.insert(webhookEndpoints).select(rowIfUnderLimit).returning(),
-        expectChange(ctx.db, 'room_left'),
+        expectChange(ctx.db, 'under_limit'),
         ...requireLiveAccess(ctx, access),
       ]),
     );

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { compileMessage } from '../../adapters/email/compile-message.js';
 import { hashPassword, insertUser } from '../../features/accounts/index.js';
 import { users } from '../../features/accounts/table.js';
-import { addRecipients, closeAudience } from '../../features/mailing/audience/add-recipients.js';
+import { addRecipients, completeSnapshot } from '../../features/mailing/audience/add-recipients.js';
 import { insertMailing } from '../../features/mailing/audience/mailings.js';
 import { DELIVERY_STATUSES, PRIORITY } from '../../features/mailing/rules.js';
 import { getMailing } from '../../features/mailing/store.js';
@@ -76,7 +76,7 @@ export async function createMailing(
     personal: {},
   }));
   await addRecipients(ctx, { mailingId, recipients });
-  await closeAudience(ctx, { mailingId });
+  await completeSnapshot(ctx, { mailingId });
   return mailingId;
 }
 

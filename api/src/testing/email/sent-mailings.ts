@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { compileMessage } from '../../adapters/email/compile-message.js';
 import { hashPassword, insertUser } from '../../features/accounts/index.js';
 import { users } from '../../features/accounts/table.js';
-import { addRecipients, closeAudience, insertMailing, PRIORITY } from '../../features/mailing/index.js';
+import { addRecipients, completeSnapshot, insertMailing, PRIORITY } from '../../features/mailing/index.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../features/mailing/rules.js';
 import { deliveries, mailings } from '../../features/mailing/table.js';
 import { randomId } from '../../kernel/ids.js';
@@ -40,7 +40,7 @@ export async function createMailing(
     }));
     await addRecipients(ctx, { mailingId, recipients });
   }
-  if (status === 'sending') await closeAudience(ctx, { mailingId });
+  if (status === 'sending') await completeSnapshot(ctx, { mailingId });
   return mailingId;
 }
 

@@ -80,7 +80,7 @@ function PeriodTab({ tab, period }: { tab: keyof typeof PERIOD_TABS; period: Per
   return <Panel period={period} />;
 }
 
-/** Marks a feature as part of Pro, for users without Pro. */
+/** Marks a period as part of Pro, for users without Pro. */
 function ProOptionMark() {
   return (
     <>
@@ -100,7 +100,7 @@ const COUNTING_NOTES = [
   'Opens are estimates. Some email apps load every image, and some load none. Automated opens that we detect do not count.',
 ];
 
-/** Explains at the end how visits are counted, and which data is not recorded. */
+/** Explains how visits are counted, and which data is not recorded. */
 export function CountingNote() {
   return (
     <Card>

@@ -5,7 +5,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { TextField } from '../../ui/forms/field';
 import { PasswordField } from '../../ui/forms/password-field';
 import { Dialog } from '../../ui/overlays/dialog';
-import type { PasskeyChanges } from './passkey-changes';
+import type { PasskeyChanges } from './passkey-calls';
 import { describePasskeyError, useAddPasskey } from './use-passkeys';
 
 type AddPasskeyDialogProps = { changes: PasskeyChanges; onClose: () => void };

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
-import type { PasskeySignIn } from './passkey-changes';
+import type { PasskeySignIn } from './passkey-calls';
 import { canUsePasskeys, describePasskeyError, usePasskeySignIn } from './use-passkeys';
 
 /** Signs in with a passkey, instead of password and code. Renders nothing if the browser cannot. */

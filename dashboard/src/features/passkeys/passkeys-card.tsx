@@ -7,7 +7,7 @@ import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { AddPasskeyDialog } from './add-passkey-dialog';
-import type { Passkey, PasskeyChanges } from './passkey-changes';
+import type { Passkey, PasskeyChanges } from './passkey-calls';
 import { canUsePasskeys, useRemovePasskey } from './use-passkeys';
 
 type PasskeysCardProps = {

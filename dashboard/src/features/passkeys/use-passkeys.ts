@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { errorMessage } from '@tidings/sdk';
 import { showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
-import type { PasskeyChanges, PasskeySignIn } from './passkey-changes';
+import type { PasskeyChanges, PasskeySignIn } from './passkey-calls';
 
 /** Returns whether this browser can use passkeys. None is bound to an IP address. */
 export function canUsePasskeys(): boolean {
@@ -12,7 +12,7 @@ export function canUsePasskeys(): boolean {
 export function useAddPasskey(changes: PasskeyChanges) {
   return useSingleMutation({
     mutationFn: async ({ name, currentPassword }: { name: string; currentPassword: string }) => {
-      const { options } = await changes.begin({ currentPassword });
+      const { options } = await changes.beginAdd({ currentPassword });
       const { startRegistration } = await import('@simplewebauthn/browser');
       return changes.add({ name, credential: await startRegistration({ optionsJSON: options }) });
     },

@@ -6,13 +6,13 @@ import { Alert } from '../../ui/feedback/alert';
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { useConnect, useDisconnect } from './mutations';
+import { useConnectAccount, useDisconnectAccount } from './mutations';
 import { countryName, type PayoutAccount, STATUSES } from './payout-account';
 
 /** Shows a connected account: its status and open requirements. */
 export function AccountCard({ account }: { account: PayoutAccount }) {
   const { status, country, currency, note, feePercent } = account;
-  const connect = useConnect();
+  const connect = useConnectAccount();
   const [isAsking, setIsAsking] = useState(false);
   const { tone, title } = STATUSES[status];
 
@@ -63,7 +63,7 @@ function Steps({ account: { steps, dueBy } }: { account: PayoutAccount }) {
 }
 
 function DisconnectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const disconnect = useDisconnect({ onDone: onClose });
+  const disconnect = useDisconnectAccount({ onDone: onClose });
   return (
     <ConfirmDialog
       open={open}

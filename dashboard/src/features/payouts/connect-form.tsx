@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { SelectField } from '../../ui/forms/field';
-import { useConnect } from './mutations';
+import { useConnectAccount } from './mutations';
 import { listCountries } from './payout-account';
 
 /** Starts a new account. The country cannot be changed later, so it is asked for first. */
@@ -12,7 +12,7 @@ export function ConnectForm({ feePercent }: { feePercent: number }) {
   const countries = useMemo(listCountries, []);
   const [country, setCountry] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const connect = useConnect();
+  const connect = useConnectAccount();
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -9,7 +9,7 @@ import { payoutAccountKey } from './payout-account';
 type SimulatedAction = components['schemas']['SimulatedAccountChange']['action'];
 
 /** Opens the provider's form in this tab. */
-export function useConnect({ open = (url: string) => location.assign(url) } = {}) {
+export function useConnectAccount({ open = (url: string) => location.assign(url) } = {}) {
   return useSingleMutation({
     mutationFn: (country: string | undefined) =>
       unwrap(api.POST('/api/payouts/account', { body: country === undefined ? {} : { country } })),
@@ -26,7 +26,7 @@ export function useRefreshAccount() {
   });
 }
 
-export function useDisconnect({ onDone }: { onDone: () => void }) {
+export function useDisconnectAccount({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
   return useSingleMutation({
     mutationFn: () => unwrap(api.DELETE('/api/payouts/account')),
@@ -46,7 +46,7 @@ export function useDisconnect({ onDone }: { onDone: () => void }) {
 }
 
 /** Changes the simulated account, and then asks about it as after a return from the provider. */
-export function useSimulatedAccount({ onDone }: { onDone: () => void }) {
+export function useChangeSimulatedAccount({ onDone }: { onDone: () => void }) {
   const refresh = useRefreshAccount();
   return useSingleMutation({
     mutationFn: async (action: SimulatedAction) => {

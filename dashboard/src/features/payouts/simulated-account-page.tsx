@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { BackLink, PageHeader } from '../../ui/page-header';
-import { useSimulatedAccount } from './mutations';
+import { useChangeSimulatedAccount } from './mutations';
 
 type Action = components['schemas']['SimulatedAccountChange']['action'];
 
@@ -27,7 +27,7 @@ const ACTIONS: Array<{ action: Action; label: string; text: string }> = [
 /** Takes the place of Stripe's form while payments are simulated. */
 export function SimulatedAccountPage() {
   const navigate = useNavigate();
-  const change = useSimulatedAccount({ onDone: () => void navigate('/payouts') });
+  const change = useChangeSimulatedAccount({ onDone: () => void navigate('/payouts') });
 
   return (
     <div className="flex flex-col gap-6">

@@ -43,7 +43,7 @@ function limitText(limit: number | null): string {
   return limit === null ? 'No limit' : formatNumber(limit);
 }
 
-export const limitsOf = readLimits(metaContent('tidings-storage'));
+export const planLimits = readLimits(metaContent('tidings-storage'));
 
 function subscriberFeature({ subscribers }: Pick<Limits, 'subscribers'> = { subscribers: null }): string {
   return subscribers === null ? 'Unlimited subscribers' : `${formatNumber(subscribers)} subscribers`;
@@ -66,9 +66,9 @@ function recipientFeatures({ recipients }: RecipientLimit = { recipients: null }
 
 /** The features of the free plan. List only existing ones, because users buy a plan for them. */
 export const freeFeatures = [
-  newslettersPerMonth(freeQuota, limitsOf?.free),
-  ...recipientFeatures(limitsOf?.free),
-  subscriberFeature(limitsOf?.free),
+  newslettersPerMonth(freeQuota, planLimits?.free),
+  ...recipientFeatures(planLimits?.free),
+  subscriberFeature(planLimits?.free),
   `A page with your products, in ${SITE_THEMES.length} themes`,
   '4 newsletter templates',
   'Delivery reports: accepted, deferred and failed emails',
@@ -77,10 +77,12 @@ export const freeFeatures = [
 ];
 
 export const proFeatures = [
-  newslettersPerMonth(proQuota, limitsOf?.pro),
-  ...recipientFeatures(limitsOf?.pro),
+  newslettersPerMonth(proQuota, planLimits?.pro),
+  ...recipientFeatures(planLimits?.pro),
   'Everything in Free',
-  ...(limitsOf?.free.subscribers === limitsOf?.pro.subscribers ? [] : [subscriberFeature(limitsOf?.pro)]),
+  ...(planLimits?.free.subscribers === planLimits?.pro.subscribers
+    ? []
+    : [subscriberFeature(planLimits?.pro)]),
   '20 premium templates',
   'Opens and clicks of each newsletter',
   'Insights of a year, and the revenue of each newsletter',
@@ -114,7 +116,7 @@ export const comparison: ComparisonRow[] = [
   { feature: 'Page and newsletters without branding', free: false, pro: true },
 ];
 
-export const questions = [
+export const faqEntries = [
   {
     question: 'What counts as a newsletter?',
     answer: 'A newsletter counts once, no matter how many subscribers get it. Test sends do not count.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCents, PRO_ANNUAL_DOLLARS, PRO_MONTHLY_DOLLARS, readPeriod } from './plan-numbers';
+import { formatCents, PRO_ANNUAL_DOLLARS, PRO_MONTHLY_DOLLARS, parseBillingPeriod } from './plan-numbers';
 
 it('calculates the 20% of the badge from the yearly price', () => {
   expect(1 - PRO_ANNUAL_DOLLARS / (12 * PRO_MONTHLY_DOLLARS)).toBeCloseTo(0.2);
@@ -20,5 +20,5 @@ it.each([
   ['weekly', 'monthly'],
   [null, 'monthly'],
 ])('reads the plan %s as %s', (name, period) => {
-  expect(readPeriod(name)).toBe(period);
+  expect(parseBillingPeriod(name)).toBe(period);
 });

@@ -10,15 +10,18 @@ export const PRO_MONTHLY_DOLLARS = PRO_PRICE_CENTS.monthly / 100;
 export const PRO_ANNUAL_DOLLARS = PRO_PRICE_CENTS.annual / 100;
 
 /** The billing periods, with the API's names. */
-export type Period = 'monthly' | 'annual';
+export type BillingPeriod = 'monthly' | 'annual';
 
-export const PERIODS: Record<Period, { label: string; dollars: number; unit: string; renews: string }> = {
+export const PERIODS: Record<
+  BillingPeriod,
+  { label: string; dollars: number; unit: string; renews: string }
+> = {
   monthly: { label: 'Monthly', dollars: PRO_MONTHLY_DOLLARS, unit: 'month', renews: 'It renews every month' },
   annual: { label: 'Annual', dollars: PRO_ANNUAL_DOLLARS, unit: 'year', renews: 'It renews every year' },
 };
 
 /** Parses the period in a URL. The default is monthly. */
-export function readPeriod(name: string | null): Period {
+export function parseBillingPeriod(name: string | null): BillingPeriod {
   return name === 'annual' ? 'annual' : 'monthly';
 }
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Card, CardHeader } from '../../ui/card';
-import { questions } from './plan-features';
+import { faqEntries } from './plan-features';
 
 /** Answers questions about the plans. */
 export function PlanQuestions() {
@@ -8,7 +8,7 @@ export function PlanQuestions() {
     <Card className="flex flex-col gap-2">
       <CardHeader title="Questions" />
       <div className="divide-y divide-line">
-        {questions.map(({ question, answer }) => (
+        {faqEntries.map(({ question, answer }) => (
           <details key={question} className="group">
             <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-nav py-2 font-semibold [&::-webkit-details-marker]:hidden">
               {question}

@@ -10,8 +10,8 @@ type Quota = { emailsSent: number; emailQuota: number };
 export type QuotaState = (typeof QUOTA_STATES)[number];
 
 /**
- * Returns the state of the session's quota, by the API's rule: only the plan has a `quotaState`, and the session's count
- * changes as soon as a newsletter is sent.
+ * Returns the state of a quota, by the API's rule. The session has no `quotaState`, and its count changes as soon as a
+ * newsletter is sent.
  */
 export function judgeQuota({ emailsSent, emailQuota }: Quota): QuotaState {
   if (emailsSent >= emailQuota) return 'reached';
@@ -32,11 +32,11 @@ export function quotaWarning({ emailsSent, emailQuota }: Quota): string | undefi
 
 type QuotaNoticeProps = Quota & {
   isPro: boolean;
-  /** The link for users on Free to get more. The plans page links to checkout. */
+  /** The link for users on Free. The default is the plans page, which itself links to checkout. */
   upgradeTo?: string | undefined;
 };
 
-/** Warns that the monthly quota is nearly or fully used, with a link to get more. Renders nothing while enough is left. */
+/** Warns that the monthly quota is nearly or fully used. Renders nothing while enough is left. */
 export function QuotaNotice({ isPro, upgradeTo = '/upgrade', ...quota }: QuotaNoticeProps) {
   const warning = quotaWarning(quota);
   if (warning === undefined) return null;

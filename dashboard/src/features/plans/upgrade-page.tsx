@@ -9,7 +9,7 @@ import { useSignedInUser } from '../accounts/session';
 import { PlanColumn } from './plan-column';
 import { PlanComparison } from './plan-comparison';
 import { freeFeatures, proFeatures } from './plan-features';
-import { PERIODS, type Period, PRO_ANNUAL_DOLLARS, readPeriod } from './plan-numbers';
+import { type BillingPeriod, PERIODS, PRO_ANNUAL_DOLLARS, parseBillingPeriod } from './plan-numbers';
 import { PlanQuestions } from './plan-questions';
 import { PlanUsage } from './plan-usage';
 
@@ -21,8 +21,9 @@ const CHOICES = [
 export function UpgradePage() {
   const { isPro, emailsSent, emailQuota } = useSignedInUser();
   const [searchParams, setSearchParams] = useSearchParams();
-  const period = readPeriod(searchParams.get('plan'));
-  const choose = (plan: Period) => setSearchParams({ plan }, { replace: true, preventScrollReset: true });
+  const period = parseBillingPeriod(searchParams.get('plan'));
+  const choose = (plan: BillingPeriod) =>
+    setSearchParams({ plan }, { replace: true, preventScrollReset: true });
 
   return (
     <div className="flex flex-col gap-6">
@@ -70,7 +71,13 @@ function Price({ dollars, per }: { dollars: number; per: string }) {
   );
 }
 
-function ProPrice({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
+function ProPrice({
+  period,
+  onChoose,
+}: {
+  period: BillingPeriod;
+  onChoose: (period: BillingPeriod) => void;
+}) {
   const { dollars, unit } = PERIODS[period];
 
   return (
@@ -92,7 +99,7 @@ function ProPrice({ period, onChoose }: { period: Period; onChoose: (period: Per
   );
 }
 
-function UpgradeNow({ isPro, period }: { isPro: boolean; period: Period }) {
+function UpgradeNow({ isPro, period }: { isPro: boolean; period: BillingPeriod }) {
   const noteId = useId();
 
   if (!isPro) {

@@ -6,14 +6,17 @@ export function cleanPrice(text: string): string {
 }
 
 /**
- * Normalizes a price to digits and one point. In a currency with cents, a comma before the last one or two digits is a
- * decimal comma, as in many countries (`12,50`, `1.299,00`). Any other comma separates thousands and is removed.
+ * Normalizes a price to digits and at most one point, with all decimals if there are any. In a currency with two
+ * decimals, a comma before the last one or two digits is a decimal comma, as in many countries (`12,50`, `1.299,00`).
+ * Any other comma separates thousands and is removed.
  */
 export function normalizePrice(text: string, currency: Currency = 'usd'): string {
-  const given = cleanPrice(text);
+  const cleaned = cleanPrice(text);
   const hasCents = countDecimals(currency) === 2;
   const withDecimalPoint =
-    hasCents && /,\d{1,2}$/.test(given) ? given.replaceAll('.', '').replace(/,(?=\d{1,2}$)/, '.') : given;
+    hasCents && /,\d{1,2}$/.test(cleaned)
+      ? cleaned.replaceAll('.', '').replace(/,(?=\d{1,2}$)/, '.')
+      : cleaned;
   const [units = '', ...rest] = withDecimalPoint.replaceAll(',', '').split('.');
   const decimals = rest.join('');
   return decimals === '' ? units : `${units || '0'}.${decimals.padEnd(countDecimals(currency), '0')}`;
@@ -23,9 +26,9 @@ export function normalizePrice(text: string, currency: Currency = 'usd'): string
  * Returns the amount in the smallest unit of the currency; undefined if it is invalid, such as one with a tenth of a
  * cent, or too large.
  */
-export function parseAmount(given: string, currency: Currency = 'usd'): number | undefined {
+export function parseAmount(text: string, currency: Currency = 'usd'): number | undefined {
   const digits = countDecimals(currency);
-  const [, units = '', decimals = ''] = /^(\d*)(?:\.(\d*))?$/.exec(normalizePrice(given, currency)) ?? [];
+  const [, units = '', decimals = ''] = /^(\d*)(?:\.(\d*))?$/.exec(normalizePrice(text, currency)) ?? [];
   if (units + decimals === '' || decimals.length > digits) return undefined;
   const amount = Number(units) * 10 ** digits + Number(decimals.padEnd(digits, '0'));
   return amount <= MAX_AMOUNT ? amount : undefined;
@@ -37,11 +40,11 @@ function isFree(amount: number, currency: Currency): boolean {
 }
 
 /** Describes the amount that was typed, before it is saved. */
-export function priceNote(given: string, currency: Currency = 'usd'): string {
-  const amount = parseAmount(given, currency);
+export function priceNote(text: string, currency: Currency = 'usd'): string {
+  const amount = parseAmount(text, currency);
   const code = currency.toUpperCase();
   const isDollar = currency === 'usd';
-  if (given === '')
+  if (text === '')
     return isDollar
       ? 'In US dollars. A price of $1 or less makes the product free.'
       : `In ${code}. 0 is free.`;

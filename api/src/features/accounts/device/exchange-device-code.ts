@@ -12,21 +12,21 @@ import { apiTokens, deviceSignIns } from '../table.js';
 import { DEVICE_INTERVAL, type DeviceSignIn } from './device-sign-in.js';
 
 /**
- * `early`: the device polls too often. `spent`: nobody waits with this code, because it was used, deleted or never
- * issued.
+ * `early`: the device polls too often. `spent`: the code was used, deleted or never issued, or another program
+ * requested it.
  */
-export type DeviceAnswer =
+export type DeviceTokenResult =
   | { status: 'pending' | 'early' | 'denied' | 'expired' | 'spent' }
   | { status: 'approved'; token: string; username: string; scopes: TokenScope[] };
 
 /**
- * Returns the state of a device's sign-in. After the approval it returns the token, and the code is used up. With
- * `program`, a code that another program requested is `spent`.
+ * Returns the state of a device's sign-in. After the approval, creates its API token, returns it and uses up the code.
+ * Throws an error if the account is suspended. `program` must be the one that requested the code.
  */
 export async function exchangeDeviceCode(
   ctx: Context,
   { deviceCode, program }: { deviceCode: string; program?: string },
-): Promise<DeviceAnswer> {
+): Promise<DeviceTokenResult> {
   const now = ctx.clock.now();
   const [found] = await ctx.db.read
     .select()
@@ -53,7 +53,7 @@ async function notePoll(ctx: Context, { id, lastAskedAt }: DeviceSignIn): Promis
 async function createDeviceToken(
   ctx: Context,
   { id, userId, label, program, scopes }: DeviceSignIn,
-): Promise<DeviceAnswer> {
+): Promise<DeviceTokenResult> {
   if (userId === null) throw new Error('An approved sign-in has an owner.');
   const { username, suspendedAt } = await getUser(ctx, userId);
   refuseSuspended(ctx, { suspendedAt });

@@ -2,7 +2,7 @@ import {
   type DeadJob,
   discardJob,
   findDeadJob,
-  listOldestDead,
+  listOldestDeadJobIds,
   reviveJob,
   reviveJobs,
 } from '../../../db/jobs/job-status.js';
@@ -31,7 +31,7 @@ const MAX_TRIES = 3;
  */
 export async function retryJobs(ctx: Context, { adminId }: ByAdmin): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const ids = await listOldestDead(ctx, MAX_RETRIED_JOBS);
+    const ids = await listOldestDeadJobIds(ctx, MAX_RETRIED_JOBS);
     const count = ids.length;
     if (count === 0) return 0;
     const name = `${count} failed ${count === 1 ? 'job' : 'jobs'}`;

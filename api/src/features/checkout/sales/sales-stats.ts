@@ -10,9 +10,7 @@ import { purchases } from '../table.js';
 /** The tax that refunds returned: `calculateRefundedTax` in SQL. */
 export const REFUNDED_TAX = sql`coalesce((2 * tax * refunded_amount + amount) / nullif(2 * amount, 0), 0)`;
 
-/**
- * Revenue of a purchase: tax is owed to a state, so it is none. Disputed money does not count until the creator has won.
- */
+/** The revenue of a purchase, without tax. A disputed purchase has none until the creator has won. */
 const REVENUE = sql`case when status = 'disputed' then 0
   else amount - refunded_amount - coalesce(tax, 0) + ${REFUNDED_TAX} end`;
 const IS_FREE = sql`provider = 'free'`;
@@ -116,17 +114,17 @@ export async function getSalesSummary(
       select currency, ${STATS_COLUMNS}, coalesce(sum(refunded_amount), 0) as refunded
       from ${purchases} where ${within} and not (${IS_FREE}) group by currency order by currency`),
   ]);
-  const sum = (pick: (day: (typeof days)[number]) => number) =>
-    days.reduce((total, day) => total + pick(day), 0);
+  const total = (pick: (day: (typeof days)[number]) => number) =>
+    days.reduce((sum, day) => sum + pick(day), 0);
   return {
     currency,
-    sales: sum(({ sales }) => sales),
-    revenue: sum(({ revenue }) => revenue),
-    refunded: currencies.find((sum) => sum.currency === currency)?.refunded ?? 0,
-    freeDownloads: sum(({ free }) => free),
+    sales: total(({ sales }) => sales),
+    revenue: total(({ revenue }) => revenue),
+    refunded: currencies.find((currencySales) => currencySales.currency === currency)?.refunded ?? 0,
+    freeDownloads: total(({ free }) => free),
     days: calendar.map(({ day }, index) => ({ day: formatDay(day), ...(days[index] ?? NO_SALES) })),
     products: products.map(({ productId, title, sales, revenue }) => ({ productId, title, sales, revenue })),
-    otherCurrencies: currencies.filter((sum) => sum.currency !== currency),
+    otherCurrencies: currencies.filter((currencySales) => currencySales.currency !== currency),
   };
 }
 

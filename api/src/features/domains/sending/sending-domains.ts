@@ -50,7 +50,7 @@ export async function addSendingDomain(
         .insert(sendingDomains)
         .select(selectDomainUnderLimit(ctx, { userId, domain }))
         .returning({ id: sendingDomains.id }),
-      expectChange(ctx.db, 'room_left'),
+      expectChange(ctx.db, 'under_limit'),
       insertSigningKeys(ctx, keys),
     ]);
     if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
@@ -116,7 +116,7 @@ export async function removeSendingDomain(
             not(whereMailingUnfinishedFrom(owner)),
           ),
         ),
-      expectChange(ctx.db, 'nothing_under_way'),
+      expectChange(ctx.db, 'no_unfinished_mailing'),
       deleteSigningKeys(ctx, owner),
     ]);
   } catch (error) {

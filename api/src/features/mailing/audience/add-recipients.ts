@@ -10,7 +10,7 @@ interface Recipient {
   personal: Record<string, string>;
 }
 
-/** Returns the last recipient id that already has a row. Undefined once the audience snapshot is over. */
+/** Returns the last recipient id with a row, 0 before the first chunk; undefined once the audience snapshot is over. */
 export async function findSnapshotCursor(ctx: Context, mailingId: number): Promise<number | undefined> {
   const [mailing] = await ctx.db.read
     .select({ snapshotCursor: mailings.snapshotCursor })
@@ -21,8 +21,9 @@ export async function findSnapshotCursor(ctx: Context, mailingId: number): Promi
 
 /**
  * Adds one chunk to the audience snapshot: rows, audience count and cursor in one transaction. After a crash
- * the caller continues from the cursor. A repeated chunk changes nothing, nor does a chunk after the mailing
- * was canceled. If a backup restored the mailing, all are held, because they may already have the email.
+ * the caller continues from the cursor. A repeated chunk changes nothing. A chunk after the mailing was
+ * canceled adds no rows. If a backup restored the mailing, all are held, because they may already have the
+ * email.
  */
 export async function addRecipients(
   ctx: Context,
@@ -57,12 +58,12 @@ const DISCARDED_AT_ONCE = 1_000;
 /** Deletes the recipients of an audience snapshot that cannot be completed, in chunks: no email has left yet. */
 export async function discardRecipients(ctx: Context, mailingId: number): Promise<void> {
   const isPreparing = and(eq(mailings.id, mailingId), eq(mailings.status, 'preparing'));
-  const queuedRows = sql`
+  const nextRows = sql`
     select id, status from deliveries
     where mailing_id = ${mailingId}
       and exists (select 1 from mailings where id = ${mailingId} and status = 'preparing')
     order by recipient_id limit ${DISCARDED_AT_ONCE}`;
-  const count = (where: SQL) => sql`(select count(*) from (${queuedRows}) where ${where})`;
+  const count = (where: SQL) => sql`(select count(*) from (${nextRows}) where ${where})`;
   for (;;) {
     const { discarded } = await ctx.db.transactDurably({
       counted: ctx.db.write
@@ -73,7 +74,7 @@ export async function discardRecipients(ctx: Context, mailingId: number): Promis
           held: sql`${mailings.held} - ${count(sql`status = 'held'`)}`,
         })
         .where(isPreparing),
-      discarded: ctx.db.write.run(sql`delete from deliveries where id in (select id from (${queuedRows}))`),
+      discarded: ctx.db.write.run(sql`delete from deliveries where id in (select id from (${nextRows}))`),
     });
     if (discarded.rowsAffected === 0) break;
     await new Promise(setImmediate);
@@ -81,8 +82,8 @@ export async function discardRecipients(ctx: Context, mailingId: number): Promis
   await ctx.db.transactDurably([ctx.db.write.update(mailings).set({ snapshotCursor: 0 }).where(isPreparing)]);
 }
 
-/** Completes the audience. From here on, its emails are sent. */
-export async function closeAudience(ctx: Context, input: { mailingId: number }): Promise<void> {
+/** Completes the audience snapshot and lets workers send it unless it is paused. */
+export async function completeSnapshot(ctx: Context, input: { mailingId: number }): Promise<void> {
   await ctx.db.transactDurably([
     ctx.db.write
       .update(mailings)
@@ -99,15 +100,15 @@ interface RecipientTimes {
 }
 
 /**
- * Returns the positions, in the given list, of recipients that had not received the email by that time. An
- * unknown delivery counts as received.
+ * Returns the indexes of recipients whose delivery is still open, or was accepted only after that time. All
+ * others count as reached. A null id is unreached if the mailing has no accepted, unknown or held email.
  */
 export async function listUnreached(
   ctx: Context,
   { mailingId, recipients }: RecipientTimes,
 ): Promise<number[]> {
-  const rows = await ctx.db.read.all<{ place: number }>(sql`
-    select asked.key as place from json_each(${JSON.stringify(recipients)}) as asked
+  const rows = await ctx.db.read.all<{ recipientIndex: number }>(sql`
+    select asked.key as recipientIndex from json_each(${JSON.stringify(recipients)}) as asked
     left join deliveries on deliveries.mailing_id = ${mailingId}
       and deliveries.recipient_id = asked.value ->> 'id'
     join mailings on mailings.id = ${mailingId}
@@ -115,5 +116,5 @@ export async function listUnreached(
       mailings.accepted + mailings.unknown + mailings.held = 0,
       deliveries.status in ('queued', 'claimed', 'deferred')
         or (deliveries.status = 'accepted' and deliveries.settled_at > asked.value ->> 'at'))`);
-  return rows.map(({ place }) => place);
+  return rows.map(({ recipientIndex }) => recipientIndex);
 }

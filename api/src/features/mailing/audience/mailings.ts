@@ -19,7 +19,7 @@ interface NewMailing {
 
 /**
  * Builds the statements that insert a mailing, for the batch of its cause. `addRecipients` adds the recipients, and
- * sending starts after `closeAudience`.
+ * sending starts after `completeSnapshot`.
  */
 export function insertMailing(ctx: Context, mailing: NewMailing): [Statement, Statement] {
   const { skeleton, ...fields } = mailing;

@@ -66,7 +66,7 @@ export function toDeliveryLine(row: Row, reports: ReportKey[]): DeliveryLine {
 }
 
 /**
- * A backup holds the database of one moment and the files of a later one. Each erasure between them adds a
+ * A backup holds the database of one moment and the files of a later one. Each rewrite between them adds a
  * version.
  */
 const LATER_VERSIONS = 8;
@@ -80,7 +80,7 @@ export interface FileName {
   mailingId: number;
   /** Counts from 0 in each mailing. */
   part: number;
-  /** Rises when a subscriber is erased from it. */
+  /** Rises with each rewrite. */
   version: number;
 }
 
@@ -167,7 +167,7 @@ export async function findNextFile(
       and(
         eq(deliveryFiles.mailingId, mailingId),
         gt(deliveryFiles.lastRecipientId, after),
-        which === 'full' ? eq(deliveryFiles.isFull, true) : undefined,
+        which === 'full' ? eq(deliveryFiles.hasAllSettled, true) : undefined,
       ),
     )
     .orderBy(asc(deliveryFiles.lastRecipientId))

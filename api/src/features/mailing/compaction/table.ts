@@ -16,9 +16,9 @@ export const deliveryFiles = sqliteTable(
       .references(() => mailings.id, { onDelete: 'cascade' }),
     /** Counts from 0 in each mailing. */
     part: integer('part').notNull(),
-    /** The current version of the file. Erasing a subscriber writes the next one. */
+    /** The current version of the file. Each rewrite gets a higher one. */
     version: integer('version').notNull(),
-    /** The highest version number in use. */
+    /** The highest reserved version number. */
     lastVersion: integer('last_version').notNull().default(1),
     firstRecipientId: integer('first_recipient_id').notNull(),
     lastRecipientId: integer('last_recipient_id').notNull(),
@@ -27,8 +27,8 @@ export const deliveryFiles = sqliteTable(
     count: integer('count').notNull(),
     /** How many of them were restored to rows. */
     restored: counter('restored'),
-    /** Whether it holds more than accepted deliveries that did not bounce. */
-    isFull: integer('is_full', { mode: 'boolean' }).notNull().default(false),
+    /** Whether a compaction of all settled deliveries wrote it. Otherwise all are accepted and did not bounce. */
+    hasAllSettled: integer('is_full', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.mailingId, table.part] }),
@@ -71,7 +71,7 @@ export const compactedNewsletters = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     recipientId: integer('recipient_id').notNull(),
-    newsletters: integer('newsletters').notNull(),
+    newsletterCount: integer('newsletters').notNull(),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.recipientId] })],
 );

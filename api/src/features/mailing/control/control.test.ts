@@ -10,7 +10,7 @@ import {
   settleAs,
 } from '../../../testing/email/sent-mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
-import { addRecipients, closeAudience } from '../audience/add-recipients.js';
+import { addRecipients, completeSnapshot } from '../audience/add-recipients.js';
 import { hardBouncedAddresses } from '../bounces/table.js';
 import { inProblemStatus } from '../health/get-sending-health.js';
 import { mailingJobs } from '../jobs.js';
@@ -88,7 +88,7 @@ describe('pausing', () => {
     await pauseMailing(world.ctx, mailingId);
     const recipients = [{ id: 3, address: 'r3@kova.example', personal: {} }];
     await addRecipients(world.ctx, { mailingId, recipients });
-    await closeAudience(world.ctx, { mailingId });
+    await completeSnapshot(world.ctx, { mailingId });
     expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'sending', queued: 3 });
     expect((await readProgress(world.ctx, mailingId)).status).toBe('paused');
     expect(await listSendableMailings(world.ctx)).toEqual([]);
@@ -196,7 +196,7 @@ describe('canceling', () => {
     await cancelMailing(world.ctx, mailingId);
     const recipients = [{ id: 3, address: 'r3@kova.example', personal: {} }];
     await addRecipients(world.ctx, { mailingId, recipients });
-    await closeAudience(world.ctx, { mailingId });
+    await completeSnapshot(world.ctx, { mailingId });
     expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'canceled', canceled: 2 });
   });
 

@@ -53,14 +53,14 @@ interface SendLoopOptions {
   /**
    * False while others may mark this worker as dead: they would release its claims as fast as it makes them.
    */
-  isListed?: () => boolean;
+  isSurelyAlive?: () => boolean;
 }
 
 /** The parts of a running loop, and its state between turns. */
 interface Loop extends ReturnType<typeof createParts> {
   ctx: Context;
   workerId: string;
-  isListed: () => boolean;
+  isSurelyAlive: () => boolean;
   /** Outcomes that are not written yet. */
   settled: Settled[];
   inFlight: number;
@@ -79,13 +79,13 @@ export function startSendLoop(
   ctx: Context,
   transport: EmailTransport,
   workerId: string,
-  { isListed = () => true }: SendLoopOptions = {},
+  { isSurelyAlive = () => true }: SendLoopOptions = {},
 ): SendLoop {
   const loop: Loop = {
     ...createParts(ctx, transport),
     ctx,
     workerId,
-    isListed,
+    isSurelyAlive,
     settled: [],
     inFlight: 0,
     turns: 0,
@@ -188,7 +188,7 @@ async function runTurn(loop: Loop): Promise<void> {
 async function nextRequests(loop: Loop): Promise<ClaimRequest[]> {
   const { relays, claimRest, storage } = loop;
   const places = countClaimable(relays);
-  if (loop.isStopping || places === 0 || !loop.isListed() || storage.isPaused()) return [];
+  if (loop.isStopping || places === 0 || !loop.isSurelyAlive() || storage.isPaused()) return [];
   if (!claimRest.isOver()) return [];
   if (relays.every(({ circuitBreaker }) => circuitBreaker.isOpen() && !circuitBreaker.mayProbe())) return [];
   loop.turns += 1;

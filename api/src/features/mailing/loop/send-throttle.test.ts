@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { EmailTransport, Outcome } from '../../../ports/email.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { hashPassword, insertUser } from '../../accounts/index.js';
-import { addRecipients, closeAudience } from '../audience/add-recipients.js';
+import { addRecipients, completeSnapshot } from '../audience/add-recipients.js';
 import { insertMailing } from '../audience/mailings.js';
 import { PRIORITY } from '../rules.js';
 import { deliveries, mailings } from '../table.js';
@@ -216,7 +216,7 @@ describe('the send loop', () => {
     const mailingId = mailing?.id ?? 0;
     const recipients = addresses.map((address, index) => ({ id: index + 1, address, personal: {} }));
     await addRecipients(ctx, { mailingId, recipients });
-    await closeAudience(ctx, { mailingId });
+    await completeSnapshot(ctx, { mailingId });
     return mailingId;
   }
 

@@ -1,12 +1,12 @@
 import type { Outcome } from '../../../ports/email.js';
 import { normalizeRefusal, type ReadRefusal, readRefusal } from './read-refusal.js';
-import { createProvenConnections, createRecentAnswers, OUTCOME_LIFETIME_MS } from './recent-answers.js';
+import { createProvenConnections, createRecentReplies, REPLY_LIFETIME_MS } from './recent-replies.js';
 
 /** A refusal without a status is confirmed once this many other emails were accepted after it. */
 const ACCEPTED_AFTER = 3;
 const MAX_REMEMBERED_OUTCOMES = 256;
 
-/** One try and the server's answer. */
+/** One try and the server's reply. */
 export interface AnsweredTry<Item> {
   item: Item;
   domain: string;
@@ -15,7 +15,7 @@ export interface AnsweredTry<Item> {
 
 export interface Finding<Item> {
   /**
-   * The answer is about the relay or about us: the email returns to the queue without spending an attempt.
+   * The reply is about the relay or about us: the email returns to the queue without spending an attempt.
    */
   isRelayFault: boolean;
   /** Emails that failed earlier for the same reason. */
@@ -46,9 +46,9 @@ interface Suspect<Item> extends FailedTry<Item> {
   acceptedAfter: number;
 }
 
-/** The recent answers that one worker remembers. */
+/** The recent replies that one worker remembers. */
 interface Memory<Item> {
-  recent: ReturnType<typeof createRecentAnswers>;
+  recent: ReturnType<typeof createRecentReplies>;
   provenConnections: ReturnType<typeof createProvenConnections>;
   /** Refusals that would count against a recipient, and wait for proof. */
   suspects: Suspect<Item>[];
@@ -76,7 +76,7 @@ export function createRelayWatch<Item>(
   { hasOtherUnblockedRelay = () => false }: { hasOtherUnblockedRelay?: () => boolean } = {},
 ): RelayWatch<Item> {
   const memory: Memory<Item> = {
-    recent: createRecentAnswers(),
+    recent: createRecentReplies(),
     provenConnections: createProvenConnections(),
     suspects: [],
     failed: [],
@@ -114,7 +114,7 @@ function noteAccepted<Item>(
   const proven: Suspect<Item>[] = [];
   const open: Suspect<Item>[] = [];
   for (const suspect of memory.suspects) {
-    if (now - suspect.at >= OUTCOME_LIFETIME_MS) continue;
+    if (now - suspect.at >= REPLY_LIFETIME_MS) continue;
     suspect.acceptedAfter += 1;
     (isProven(memory, suspect, connection) ? proven : open).push(suspect);
   }
@@ -132,7 +132,7 @@ function isProven<Item>(
 ): boolean {
   if (suspect.connection === connection) suspect.hasDelivered = true;
   if (!suspect.hasDelivered || suspect.isVerified) return suspect.hasDelivered;
-  return suspect.acceptedAfter >= ACCEPTED_AFTER && !memory.recent.isMostly(suspect.text);
+  return suspect.acceptedAfter >= ACCEPTED_AFTER && !memory.recent.isMostReplies(suspect.text);
 }
 
 function addSuspect<Item>(
@@ -161,7 +161,7 @@ function addFailed<Item>(memory: Memory<Item>, one: FailedTry<Item>): void {
 function blameRelay<Item>(memory: Memory<Item>, text: string, now: number): Finding<Item> {
   memory.fault = text;
   const isAlike = (one: FailedTry<Item>) => one.text === text || (text === POLICY_BLOCK && one.isPolicy);
-  const returned = memory.failed.filter((one) => isAlike(one) && now - one.at < OUTCOME_LIFETIME_MS);
+  const returned = memory.failed.filter((one) => isAlike(one) && now - one.at < REPLY_LIFETIME_MS);
   memory.failed = memory.failed.filter((one) => !isAlike(one));
   memory.suspects = memory.suspects.filter((one) => !isAlike(one));
   return { isRelayFault: true, returned: returned.map(({ item }) => item), confirmed: [] };
@@ -183,7 +183,7 @@ function noteUnclearRefusal<Item>(
   if (
     memory.fault === text ||
     (isDenial && memory.recent.isDenied(now)) ||
-    memory.recent.isAlikeEverywhere(text)
+    memory.recent.isSameAcrossDomains(text)
   )
     return blameRelay(memory, text, now);
   if (outcome.kind === 'failed') {

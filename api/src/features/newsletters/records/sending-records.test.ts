@@ -9,10 +9,10 @@ import { subscribers } from '../../subscribers/table.js';
 import { newsletterJobs } from '../index.js';
 import { newsletters } from '../table.js';
 import {
+  buildRecordUpdate,
   readCreatorRecord,
+  runRecordUpdate,
   UPDATE_SENDING_RECORDS,
-  updateSendingRecord,
-  updateSendingRecords,
 } from './sending-records.js';
 import { sendingRecords } from './table.js';
 
@@ -29,7 +29,7 @@ async function createSenders() {
     return mailingId;
   }
   const records = () => ctx.db.read.select().from(sendingRecords);
-  const update = () => updateSendingRecords(ctx, { afterUserId: 0 }, RUN);
+  const update = () => runRecordUpdate(ctx, { afterUserId: 0 }, RUN);
   return { ...studio, ctx, teo, sent, records, update };
 }
 
@@ -96,7 +96,7 @@ describe('the record of a creator', () => {
 
   it('is read by index, for each creator', async () => {
     const { ctx, mara } = await createSenders();
-    const [insert] = updateSendingRecord(ctx, mara.id);
+    const [insert] = buildRecordUpdate(ctx, mara.id);
     const { sql: text } = (insert as unknown as { getQuery(): { sql: string } }).getQuery();
     const plan = await ctx.db.read.all<{ detail: string }>(
       sql.raw(`explain query plan ${text.replaceAll('?', '1')}`),

@@ -6,14 +6,14 @@ import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
 import { HOUR } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { RECORD_LENGTH, type RecordRate } from '../../allowances/index.js';
+import { MAX_RECORD_NEWSLETTERS, type RecordRate } from '../../allowances/index.js';
 import { countsForReputation } from '../../mailing/index.js';
 import { sendingRecords } from './table.js';
 
 export const UPDATE_SENDING_RECORDS = 'newsletters.update-sending-records';
 
 const REFRESH_INTERVAL = HOUR;
-/** Each has at most `RECORD_LENGTH` newsletters, which are found by index. */
+/** Each has at most `MAX_RECORD_NEWSLETTERS` newsletters, which are found by index. */
 const CREATORS_AT_ONCE = 200;
 
 const Payload = z.object({ afterUserId: z.number() });
@@ -21,7 +21,7 @@ const Payload = z.object({ afterUserId: z.number() });
 export type CreatorRecord = typeof sendingRecords.$inferSelect;
 
 /** Builds the statement that queues the regular update unless it is queued already. A running job does not count. */
-export function updateSendingRecordsLater(
+export function enqueueRecordUpdate(
   ctx: Context,
   { afterUserId = 0, wait = REFRESH_INTERVAL } = {},
 ): Statement {
@@ -33,7 +33,7 @@ export function updateSendingRecordsLater(
 }
 
 /** Updates the records of some creators, and queues a job for the rest, or for an hour later. */
-export async function updateSendingRecords(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
+export async function runRecordUpdate(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
   const { afterUserId } = Payload.parse(payload);
   if (run.isStopping()) return UNFINISHED;
   const creators = await ctx.db.read.all<{ id: number }>(sql`
@@ -41,16 +41,16 @@ export async function updateSendingRecords(ctx: Context, payload: unknown, run: 
   const last = creators.at(-1)?.id;
   const isFull = creators.length === CREATORS_AT_ONCE;
   await ctx.db.transact([
-    updateSendingRecordsLater(ctx, isFull && last !== undefined ? { afterUserId: last, wait: 0 } : {}),
-    ...(last === undefined ? [] : replaceRecords(ctx, { afterId: afterUserId, toId: last })),
+    enqueueRecordUpdate(ctx, isFull && last !== undefined ? { afterUserId: last, wait: 0 } : {}),
+    ...(last === undefined ? [] : buildRecordUpdates(ctx, { afterId: afterUserId, toId: last })),
   ]);
   if (isFull) ctx.pubsub.publish('jobs');
   return undefined;
 }
 
 /** Builds the statements that update the record of one creator, for the batch that follows the end of a newsletter. */
-export function updateSendingRecord(ctx: Context, userId: number): Statement[] {
-  return replaceRecords(ctx, onlyCreator(userId));
+export function buildRecordUpdate(ctx: Context, userId: number): Statement[] {
+  return buildRecordUpdates(ctx, onlyCreator(userId));
 }
 
 /** Creators with ids above the first and up to the last. */
@@ -63,8 +63,8 @@ function onlyCreator(userId: number): Creators {
   return { afterId: userId - 1, toId: userId };
 }
 
-/** Writes only the records that changed, and deletes those of creators without newsletters. */
-function replaceRecords(ctx: Context, creators: Creators): Statement[] {
+/** Builds the statements that update changed records and delete those of creators without newsletters. */
+function buildRecordUpdates(ctx: Context, creators: Creators): Statement[] {
   const columns = sql.raw(COLUMNS.join(', '));
   const updated = sql.raw(COLUMNS.map((name) => `excluded.${name}`).join(', '));
   const isChanged = sql.raw(
@@ -110,7 +110,7 @@ function selectRecords({ afterId, toId }: Creators): SQL {
           where newsletters.mailing_id = mailings.id)) as unsubscribed
       from users cross join mailings
       where users.id > ${afterId} and users.id <= ${toId}
-        and ${countsForReputation({ ownerId: sql`users.id`, newest: RECORD_LENGTH })}
+        and ${countsForReputation({ ownerId: sql`users.id`, newest: MAX_RECORD_NEWSLETTERS })}
       group by users.id)`;
 }
 

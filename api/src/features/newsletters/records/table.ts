@@ -4,7 +4,7 @@ import { users } from '../../accounts/index.js';
 const counter = (name: string) => integer(name).notNull().default(0);
 
 /**
- * The results of each creator's newest newsletters, added up. `updateSendingRecords` copies them from the counters of
+ * The results of each creator's newest newsletters, added up. `runRecordUpdate` copies them from the counters of
  * mailings, so that administrators can sort all creators by them. Rates are per million.
  */
 export const sendingRecords = sqliteTable(

@@ -4,7 +4,7 @@ import { toIso } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { FinishedJob, type MailingProgress, readProgress } from '../../mailing/index.js';
 import { enqueueEvent, selectEventData } from '../../webhooks/index.js';
-import { updateSendingRecord, updateSendingRecordsLater } from '../records/sending-records.js';
+import { buildRecordUpdate, enqueueRecordUpdate } from '../records/sending-records.js';
 import type { Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import type { NewsletterSent } from './progress-schemas.js';
@@ -27,8 +27,8 @@ export async function emitNewsletterSent(ctx: Context, payload: unknown): Promis
       data: selectEventData(present(row, { ...progress, finishedAt })),
       name: `${mailingId} ${finishedAt}`,
     }),
-    ...updateSendingRecord(ctx, ownerId),
-    updateSendingRecordsLater(ctx),
+    ...buildRecordUpdate(ctx, ownerId),
+    enqueueRecordUpdate(ctx),
   ]);
   ctx.pubsub.publish('webhooks');
 }

@@ -11,8 +11,8 @@ export const SEND_SCHEDULED = 'newsletters.send-scheduled';
 const SendScheduled = z.object({ userId: z.number(), newsletterId: z.number(), scheduledAt: z.number() });
 export type SendScheduled = z.infer<typeof SendScheduled>;
 
-/** Problems that only the creator can fix. All others are temporary. */
-const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+/** Problems that a retry does not fix. */
+const PERMANENT_PROBLEMS: ReadonlySet<ErrorCode> = new Set([
   'account_suspended',
   'email_not_verified',
   'filter_unusable',
@@ -35,7 +35,8 @@ export async function sendScheduled(ctx: Context, payload: unknown): Promise<voi
   try {
     await sendNewsletter(ctx, job);
   } catch (error) {
-    if (error instanceof AppError && REFUSALS.has(error.code)) return saveProblem(ctx, job, error.message);
+    if (error instanceof AppError && PERMANENT_PROBLEMS.has(error.code))
+      return saveProblem(ctx, job, error.message);
     if (await isStillScheduled(ctx, job)) throw error;
   }
 }

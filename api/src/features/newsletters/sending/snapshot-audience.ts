@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { slot } from '../../../kernel/email/slots.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { addRecipients, closeAudience, findMailingId, findSnapshotCursor } from '../../mailing/index.js';
+import { addRecipients, completeSnapshot, findMailingId, findSnapshotCursor } from '../../mailing/index.js';
 import {
   audienceCondition,
   type Condition,
@@ -79,7 +79,7 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
     await addRecipients(ctx, { mailingId, recipients });
     await new Promise(setImmediate);
   }
-  await closeAudience(ctx, { mailingId });
+  await completeSnapshot(ctx, { mailingId });
 }
 
 /**

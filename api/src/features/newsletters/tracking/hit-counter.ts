@@ -7,7 +7,7 @@ import { users } from '../../accounts/index.js';
 import { newsletterLinks, newsletters } from '../table.js';
 import { addNewsletterSource } from './newsletter-source.js';
 import { createClientHash, createRecentHits, type Hit, type Target } from './recent-hits.js';
-import { addHit, type CountedHit, hitKey, type Tally } from './tally.js';
+import { addHit, type CountedHit, type Tally, tallyKey } from './tally.js';
 import type { TrackedLink } from './tracked-urls.js';
 import { writeHits } from './write-hits.js';
 
@@ -74,18 +74,17 @@ function createHitCounter(ctx: Context): HitCounter {
   });
 
   function add(counted: CountedHit): void {
-    addRow(hitKey(counted), (known) => addHit(known, counted));
+    addRow(tallyKey(counted), (known) => addHit(known, counted));
   }
 
   function count(request: Request): void {
     const hit = hitOf(request);
     const { newsletterId, target, subscriberId, at } = hit;
     const { counts, retracted } = judgeHit(hit);
-    for (const retractedHit of retracted)
-      add({ newsletterId, ...retractedHit, persons: -1, machines: 1, at });
+    for (const retractedHit of retracted) add({ newsletterId, ...retractedHit, people: -1, machines: 1, at });
     if (counts === 'repeat') return;
     const isPerson = counts === 'person';
-    add({ newsletterId, target, subscriberId, persons: isPerson ? 1 : 0, machines: isPerson ? 0 : 1, at });
+    add({ newsletterId, target, subscriberId, people: isPerson ? 1 : 0, machines: isPerson ? 0 : 1, at });
   }
 
   function hitOf(request: Request): Hit {

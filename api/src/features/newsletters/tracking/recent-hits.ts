@@ -49,7 +49,7 @@ interface EarlierHit {
 interface Verdict {
   /** A repeat is not counted. */
   counts: 'person' | 'machine' | 'repeat';
-  /** Earlier hits that turn out to be from the same machine: they move from persons to machines. */
+  /** Earlier hits that turn out to be from the same machine: they move from people to machines. */
   retracted: EarlierHit[];
 }
 

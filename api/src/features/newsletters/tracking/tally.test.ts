@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { addHit, countAsMachines, hitKey, mergeTallies, sumTallies, type Tally } from './tally.js';
+import { addHit, countAsMachines, mergeTallies, sumTallies, type Tally, tallyKey } from './tally.js';
 
 const tally = (change: Partial<Tally>): Tally => ({
   newsletterId: 7,
   target: 0,
   subscriberId: null,
-  persons: 0,
+  people: 0,
   machines: 0,
   firstAt: 10,
   lastAt: 20,
@@ -22,30 +22,30 @@ it('has a separate key for each newsletter, target and subscriber', () => {
     tally({ subscriberId: 7 }),
     tally({ newsletterId: 70, target: 7 }),
   ];
-  expect(new Set(places.map(hitKey)).size).toBe(places.length);
+  expect(new Set(places.map(tallyKey)).size).toBe(places.length);
 });
 
 it('adds up, and records its start and end', () => {
-  const one = { newsletterId: 7, target: 0, subscriberId: null, persons: 1, machines: 0 };
+  const one = { newsletterId: 7, target: 0, subscriberId: null, people: 1, machines: 0 };
   const first = addHit(undefined, { ...one, at: 50 });
-  expect(first).toEqual(tally({ persons: 1, firstAt: 50, lastAt: 50 }));
-  expect(addHit(first, { ...one, at: 30 })).toEqual(tally({ persons: 2, firstAt: 30, lastAt: 50 }));
+  expect(first).toEqual(tally({ people: 1, firstAt: 50, lastAt: 50 }));
+  expect(addHit(first, { ...one, at: 30 })).toEqual(tally({ people: 2, firstAt: 30, lastAt: 50 }));
   expect(mergeTallies(first, tally({ machines: 3 }))).toEqual(
-    tally({ persons: 1, machines: 3, firstAt: 10, lastAt: 50 }),
+    tally({ people: 1, machines: 3, firstAt: 10, lastAt: 50 }),
   );
 });
 
 it('can turn into only machine hits', () => {
-  expect(countAsMachines(tally({ persons: 2, machines: 1 }))).toEqual(tally({ persons: 0, machines: 3 }));
+  expect(countAsMachines(tally({ people: 2, machines: 1 }))).toEqual(tally({ people: 0, machines: 3 }));
 });
 
 describe('the sums', () => {
   it('cover every row that changes', () => {
     const sums = sumTallies([
-      tally({ target: 'pixel', subscriberId: 3, persons: 2, machines: 1 }),
-      tally({ target: 'pixel', subscriberId: 4, persons: 1, firstAt: 5 }),
-      tally({ target: 0, subscriberId: 3, persons: 1, lastAt: 90 }),
-      tally({ target: 2, persons: 4, machines: 8 }),
+      tally({ target: 'pixel', subscriberId: 3, people: 2, machines: 1 }),
+      tally({ target: 'pixel', subscriberId: 4, people: 1, firstAt: 5 }),
+      tally({ target: 0, subscriberId: 3, people: 1, lastAt: 90 }),
+      tally({ target: 2, people: 4, machines: 8 }),
       tally({ newsletterId: 8, target: 2, machines: 1 }),
     ]);
     expect(sums).toEqual({
@@ -70,7 +70,7 @@ describe('the sums', () => {
   });
 
   it('subtract retracted hits from subscribers', () => {
-    const [subscriber] = sumTallies([tally({ subscriberId: 3, persons: -1, machines: 1 })]).subscribers;
+    const [subscriber] = sumTallies([tally({ subscriberId: 3, people: -1, machines: 1 })]).subscribers;
     expect(subscriber).toMatchObject({ opens: 0, clicks: -1 });
   });
 });

@@ -1,12 +1,12 @@
 import type { Target } from './recent-hits.js';
 
-/** The counts of one target since the last write, for one subscriber or for all. */
+/** The hits of one target since the last write: of one subscriber, or of no known one. */
 export interface Tally {
   newsletterId: number;
   target: Target;
   subscriberId: number | null;
   /** Below zero if hits that were already written turn out to be a machine's. */
-  persons: number;
+  people: number;
   machines: number;
   firstAt: number;
   lastAt: number;
@@ -14,11 +14,11 @@ export interface Tally {
 
 export type CountedHit = Omit<Tally, 'firstAt' | 'lastAt'> & { at: number };
 
-export function hitKey({
+export function tallyKey({
   newsletterId,
   target,
   subscriberId,
-}: Omit<CountedHit, 'persons' | 'machines' | 'at'>) {
+}: Omit<CountedHit, 'people' | 'machines' | 'at'>) {
   return `${newsletterId} ${target} ${subscriberId ?? ''}`;
 }
 
@@ -30,7 +30,7 @@ export function addHit(known: Tally | undefined, { at, ...hit }: CountedHit): Ta
 export function mergeTallies(one: Tally, other: Tally): Tally {
   return {
     ...one,
-    persons: one.persons + other.persons,
+    people: one.people + other.people,
     machines: one.machines + other.machines,
     firstAt: Math.min(one.firstAt, other.firstAt),
     lastAt: Math.max(one.lastAt, other.lastAt),
@@ -39,7 +39,7 @@ export function mergeTallies(one: Tally, other: Tally): Tally {
 
 /** Counts all hits as a machine's, because they arrived before their email. */
 export function countAsMachines(tally: Tally): Tally {
-  return { ...tally, persons: 0, machines: tally.machines + tally.persons };
+  return { ...tally, people: 0, machines: tally.machines + tally.people };
 }
 
 export interface NewsletterSum {
@@ -78,20 +78,20 @@ export function sumTallies(tallies: Iterable<Tally>): Sums {
   const links = new Map<string, LinkSum>();
   const subscribers = new Map<string, SubscriberSum>();
   for (const tally of tallies) {
-    const { newsletterId, target, subscriberId, persons, machines } = tally;
-    const newsletter = entry(newsletters, newsletterId, () => emptyNewsletter(newsletterId));
+    const { newsletterId, target, subscriberId, people, machines } = tally;
+    const newsletter = getOrCreate(newsletters, newsletterId, () => emptyNewsletter(newsletterId));
     if (target === 'pixel') {
-      newsletter.opens += persons;
+      newsletter.opens += people;
       newsletter.machineOpens += machines;
     } else {
-      newsletter.clicks += persons;
+      newsletter.clicks += people;
       newsletter.machineClicks += machines;
       const none = { newsletterId, position: target, clicks: 0, machineClicks: 0 };
-      const link = entry(links, `${newsletterId} ${target}`, () => none);
-      link.clicks += persons;
+      const link = getOrCreate(links, `${newsletterId} ${target}`, () => none);
+      link.clicks += people;
       link.machineClicks += machines;
     }
-    if (subscriberId !== null && persons !== 0) addSubscriberCount(subscribers, { ...tally, subscriberId });
+    if (subscriberId !== null && people !== 0) addSubscriberCount(subscribers, { ...tally, subscriberId });
   }
   return {
     newsletters: [...newsletters.values()],
@@ -108,17 +108,21 @@ function addSubscriberCount(
   subscribers: Map<string, SubscriberSum>,
   tally: Tally & { subscriberId: number },
 ): void {
-  const { newsletterId, subscriberId, target, persons, firstAt, lastAt } = tally;
+  const { newsletterId, subscriberId, target, people, firstAt, lastAt } = tally;
   const none = { newsletterId, subscriberId, opens: 0, clicks: 0, firstOpenedAt: null, lastActiveAt: 0 };
-  const subscriber = entry<string, SubscriberSum>(subscribers, `${newsletterId} ${subscriberId}`, () => none);
+  const subscriber = getOrCreate<string, SubscriberSum>(
+    subscribers,
+    `${newsletterId} ${subscriberId}`,
+    () => none,
+  );
   if (target === 'pixel') {
-    subscriber.opens += persons;
+    subscriber.opens += people;
     subscriber.firstOpenedAt = Math.min(subscriber.firstOpenedAt ?? firstAt, firstAt);
-  } else subscriber.clicks += persons;
+  } else subscriber.clicks += people;
   subscriber.lastActiveAt = Math.max(subscriber.lastActiveAt, lastAt);
 }
 
-function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make();

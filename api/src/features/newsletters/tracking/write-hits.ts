@@ -48,9 +48,9 @@ async function countEarlyAsMachines(ctx: Context, tallies: Tally[]): Promise<Tal
 }
 
 /** Counts nothing for suspended creators. */
-const isActive = sql`exists (
+const isCreatorActive = sql`exists (
   select 1 from users where users.id = newsletters.user_id and users.suspended_at is null)`;
-const counted = sql`newsletters.tracking in ('anonymous', 'individual') and ${isActive}`;
+const counted = sql`newsletters.tracking in ('anonymous', 'individual') and ${isCreatorActive}`;
 
 function addToNewsletters(ctx: Context, sums: Sums['newsletters']): Statement {
   return ctx.db.write.run(sql`
@@ -88,7 +88,7 @@ function addToSubscribers(ctx: Context, sums: SubscriberSum[]): Statement[] {
     select newsletters.id, subscribers.id, value ->> 'opens', value ->> 'clicks',
       value ->> 'firstOpenedAt', value ->> 'lastActiveAt'
     from json_each(${json})
-    join newsletters on newsletters.id = value ->> 'newsletterId' and newsletters.tracking = 'individual' and ${isActive}
+    join newsletters on newsletters.id = value ->> 'newsletterId' and newsletters.tracking = 'individual' and ${isCreatorActive}
     join subscribers on subscribers.id = value ->> 'subscriberId' and subscribers.user_id = newsletters.user_id
     where true
     on conflict (newsletter_id, subscriber_id) do update set

@@ -11,7 +11,7 @@ import type { PriceId } from '../../../kernel/plans/plan-prices.js';
 import { PRICE_TEXTS } from '../rules.js';
 import { findOpenSecret } from './get-subscription-view.js';
 
-/** `/checkout/pay`: the only dashboard page that may run a payment provider's script. */
+/** Serves `/checkout/pay`, the only page of the dashboard that may run a payment provider's script. */
 export const planPaymentRoutes = createRouter();
 
 const OFFERS = {
@@ -36,7 +36,10 @@ planPaymentRoutes.get('/checkout/pay', async (c) => {
   });
 });
 
-/** Returns undefined if nothing is payable; the page explains it and links onward. */
+/**
+ * Returns the client secret of the open payment. It is null if there is none or the request is refused; `status` is
+ * then the HTTP status.
+ */
 async function findPayable(
   c: HttpContext,
   { userId, priceId }: { userId: number; priceId: PriceId },

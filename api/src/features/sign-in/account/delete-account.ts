@@ -21,7 +21,10 @@ import { endEmailedProofs } from '../verification/email-link.js';
 
 export const ERASE_ACCOUNT = 'sign-in.erase-account';
 
-/** Closes the account at once and queues the job that erases its rows and files. */
+/**
+ * Closes the account at once, and queues the job that erases its rows and files. Throws `confirmation_required` unless
+ * `isConfirmed`.
+ */
 export async function deleteAccount(
   ctx: Context,
   input: { userId: number; isConfirmed: boolean },

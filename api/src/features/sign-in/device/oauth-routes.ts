@@ -8,7 +8,7 @@ import { SECOND } from '../../../kernel/clock.js';
 import { DEFAULT_TOKEN_SCOPES, TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';
 import {
   DEVICE_INTERVAL,
-  type DeviceAnswer,
+  type DeviceTokenResult,
   describeNetwork,
   exchangeDeviceCode,
   showUserCode,
@@ -98,7 +98,7 @@ oauthRoutes.post(TOKEN_PATH, limitByAddress(LIMITS.deviceAnswer), async (c) => {
   });
 });
 
-function undecidedError(status: Exclude<DeviceAnswer['status'], 'approved'>): OAuthError {
+function undecidedError(status: Exclude<DeviceTokenResult['status'], 'approved'>): OAuthError {
   switch (status) {
     case 'pending':
       return new OAuthError('authorization_pending', 'The user has not decided yet.');

@@ -27,7 +27,7 @@ import {
   whereCursorAndStatus,
 } from './store.js';
 import { bulkChanges, bulkJobs } from './table.js';
-import { undoJob, undoUntil } from './undo-bulk-job.js';
+import { undoDeadline, undoJob } from './undo-bulk-job.js';
 
 /** After so many failures a job is canceled instead of retried. */
 const MAX_ATTEMPTS = 5;
@@ -169,7 +169,7 @@ async function endJob(
 ): Promise<void> {
   const [job] = await ctx.db.read.select().from(bulkJobs).where(eq(bulkJobs.id, jobId));
   if (job === undefined) return;
-  const discard = { kind: DISCARD_BULK_CHANGES, payload: { jobId }, runAt: undoUntil(job) };
+  const discard = { kind: DISCARD_BULK_CHANGES, payload: { jobId }, runAt: undoDeadline(job) };
   await ctx.db.transact([
     ctx.db.write
       .update(bulkJobs)

@@ -6,7 +6,7 @@ import { SegmentFilter } from '../segments/filter-schemas.js';
 import { MAX_TAGS } from '../tags/rules.js';
 import type { BulkJob as BulkJobRow } from './store.js';
 import { BULK_ACTIONS, BULK_STATUSES } from './table.js';
-import { undoUntil } from './undo-bulk-job.js';
+import { undoDeadline } from './undo-bulk-job.js';
 
 export const MAX_BULK_IDS = 1_000;
 /** The maximum number of tags in one bulk change. */
@@ -158,6 +158,6 @@ export function presentBulkJob(job: BulkJobRow): z.infer<typeof BulkJob> {
     error,
     createdAt: toIso(job.createdAt),
     finishedAt: toIsoOrNull(job.finishedAt),
-    undoUntil: toIso(undoUntil(job)),
+    undoUntil: toIso(undoDeadline(job)),
   };
 }

@@ -23,13 +23,14 @@ import { countRestorable, readChanges, undoChanges } from './undo-changes.js';
  * Returns the time from which a job can no longer be undone. Rows of removed subscribers are deleted a day after the
  * removal.
  */
-export function undoUntil({ createdAt }: Pick<BulkJob, 'createdAt'>): number {
+export function undoDeadline({ createdAt }: Pick<BulkJob, 'createdAt'>): number {
   return createdAt + DAY;
 }
 
 /**
- * Starts to undo a job, also one that is running. Throws `too_late_to_undo` after a day. Returns a job that was
- * undone unchanged.
+ * Starts to undo a job, also one that is running, or queues a started undo again. Returns an undone job unchanged.
+ * Throws `too_late_to_undo` after a day. Also throws if the list has no room for removed subscribers, or if another job
+ * runs.
  */
 export async function requestBulkUndo(
   ctx: Context,
@@ -39,7 +40,7 @@ export async function requestBulkUndo(
   if (job.status === 'undone') return job;
   if (job.status === 'undoing') return continueUndo(ctx, job);
   const now = ctx.clock.now();
-  if (undoUntil(job) <= now) {
+  if (undoDeadline(job) <= now) {
     throw new AppError('too_late_to_undo', 'A bulk change can be undone for 24 hours.');
   }
   if (job.action === 'delete') {
@@ -56,7 +57,7 @@ export async function requestBulkUndo(
     ]);
   } catch (error) {
     if (violatedUnique(error) === 'bulk_jobs.user_id') throw anotherJobRunsError();
-    // Another request has undone it in the meantime.
+    // Another request has started the undo in the meantime.
     if (!(error instanceof ExpectationFailed)) throw error;
   }
   ctx.pubsub.publish('jobs');
@@ -74,7 +75,7 @@ async function continueUndo(ctx: Context, job: BulkJob): Promise<BulkJob> {
  * Undoes the stored changes of a job, chunk by chunk. Later changes stay. Throws an error that `isListFull` accepts
  * when the list has no room for a chunk of removed subscribers.
  */
-export async function undoJob(ctx: Context, found: BulkJob, pause: PauseBetweenChunks): Promise<void> {
+export async function undoJob(ctx: Context, found: BulkJob, wait: PauseBetweenChunks): Promise<void> {
   let job = found;
   for (;;) {
     const changes = await readChanges(ctx, job);
@@ -92,7 +93,7 @@ export async function undoJob(ctx: Context, found: BulkJob, pause: PauseBetweenC
     ]);
     if (job.action === 'delete') ctx.pubsub.publish('webhooks');
     job = { ...job, cursor: last.id, undone };
-    await pause(CHUNK_PAUSE_MS);
+    await wait(CHUNK_PAUSE_MS);
   }
   await ctx.db.transact([
     ctx.db.write

@@ -56,7 +56,7 @@ export async function createField(ctx: Context, input: NewField & { userId: numb
   try {
     const [[field]] = await ctx.db.transact([
       ctx.db.write.insert(customFields).select(rowIfUnderLimit).returning(),
-      expectChange(ctx.db, 'room_left'),
+      expectChange(ctx.db, 'under_limit'),
     ]);
     if (field === undefined) throw new Error('INSERT … RETURNING gave no row.');
     return field;

@@ -74,7 +74,7 @@ export async function createSegment(
   try {
     const [[segment]] = await ctx.db.transact([
       ctx.db.write.insert(segments).select(rowIfUnderLimit).returning(),
-      expectChange(ctx.db, 'room_left'),
+      expectChange(ctx.db, 'under_limit'),
     ]);
     if (segment === undefined) throw new Error('INSERT … RETURNING gave no row.');
     return await withNamedFilter(ctx, segment);

@@ -50,7 +50,7 @@ export async function createTag(ctx: Context, input: TagInput & { userId: number
   try {
     const [[tag]] = await ctx.db.transact([
       ctx.db.write.insert(tags).select(rowIfUnderLimit).returning(),
-      expectChange(ctx.db, 'room_left'),
+      expectChange(ctx.db, 'under_limit'),
     ]);
     if (tag === undefined) throw new Error('INSERT … RETURNING gave no row.');
     return tag;

@@ -92,8 +92,8 @@ describe('the timeline of a subscriber', () => {
     const id = await add(world, mara);
     await world.ctx.db.transact([
       world.ctx.db.write.insert(compactedNewsletters).values([
-        { ownerId: mara.id, recipientId: id, newsletters: 12 },
-        { ownerId: other.id, recipientId: id, newsletters: 3 },
+        { ownerId: mara.id, recipientId: id, newsletterCount: 12 },
+        { ownerId: other.id, recipientId: id, newsletterCount: 3 },
       ]),
     ]);
     expect((await list(world, mara, id)).json.receivedWithoutTime).toBe(12);

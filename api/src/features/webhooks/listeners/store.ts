@@ -43,7 +43,7 @@ export async function addListener(
   try {
     const [[listener]] = await ctx.db.transact([
       ctx.db.write.insert(webhookListeners).select(rowIfUnderLimit).returning(),
-      expectChange(ctx.db, 'room_left'),
+      expectChange(ctx.db, 'under_limit'),
     ]);
     if (listener === undefined) throw new Error('INSERT … RETURNING gave no row.');
     return listener;

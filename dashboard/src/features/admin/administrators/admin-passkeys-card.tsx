@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
-import type { PasskeyChanges } from '../../passkeys/passkey-changes';
+import type { PasskeyChanges } from '../../passkeys/passkey-calls';
 import { PasskeysCard } from '../../passkeys/passkeys-card';
 import { consoleApi } from '../console-api';
 import { auditKey } from '../users/console-user';
@@ -16,7 +16,7 @@ export function AdminPasskeysCard() {
   });
   const changes: PasskeyChanges = {
     asksPassword: true,
-    begin: (body) => unwrap(consoleApi.POST('/api/admin/passkeys/options', { body })),
+    beginAdd: (body) => unwrap(consoleApi.POST('/api/admin/passkeys/options', { body })),
     add: (body) => unwrap(consoleApi.POST('/api/admin/passkeys', { body })),
     remove: (id) => unwrap(consoleApi.DELETE('/api/admin/passkeys/{id}', { params: { path: { id } } })),
     refresh: () =>

@@ -21,7 +21,7 @@ import { useNewsletterInsights } from './queries';
 export function NewsletterInsightsPage() {
   const { id = '' } = useParams();
   const { isPro } = useSignedInUser();
-  if (!/^[1-9]\d{0,15}$/.test(id)) return <NotSent />;
+  if (!/^[1-9]\d{0,15}$/.test(id)) return <NewsletterNotFound />;
   if (!isPro) return <ProOnlyNotice />;
   return <LoadedNewsletter key={id} newsletterId={Number(id)} />;
 }
@@ -47,7 +47,7 @@ function LoadedNewsletter({ newsletterId }: { newsletterId: number }) {
       </Frame>
     );
   }
-  if (error instanceof ApiError && error.status === 404) return <NotSent />;
+  if (error instanceof ApiError && error.status === 404) return <NewsletterNotFound />;
   return (
     <Frame title="Newsletter">
       {error ? (
@@ -74,7 +74,7 @@ function ProOnlyNotice() {
   );
 }
 
-function NotSent() {
+function NewsletterNotFound() {
   return (
     <Frame title="Newsletter">
       <Card>
@@ -104,7 +104,7 @@ function Frame({ title, lead, actions, children }: FrameProps) {
   );
 }
 
-/** Shows sent, opens and clicks, then unsubscribes, bounces and revenue. */
+/** Shows the accepted emails, opens, clicks, unsubscribes, bounces and revenue of a newsletter. */
 export function NewsletterTotals({ newsletter }: { newsletter: NewsletterInsights }) {
   const { recipients, accepted, opens, clicks, unsubscribes, bounces, sales, revenue } = newsletter;
   const money = useMoney();

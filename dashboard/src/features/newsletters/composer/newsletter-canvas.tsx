@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { InboxLine } from '../preview/inbox-preview-line';
 import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
-import { placeholderParts } from '../preview/preview-body';
+import { listEmptyParts } from '../preview/preview-body';
 import type { PreviewPart } from '../preview/preview-document';
 import { PreviewFailure } from '../preview/preview-failure';
 import { PreviewSheet } from '../preview/preview-sheet';
@@ -43,7 +43,7 @@ export function NewsletterCanvas({ draft, slots, problem, onTap, onOpen }: Newsl
           view={view}
           {...sheetWidths(view.device)}
           editable={EDITABLE}
-          placeholders={placeholderParts(draft).join(' ')}
+          placeholders={listEmptyParts(draft).join(' ')}
           onTap={onTap}
         />
       </div>

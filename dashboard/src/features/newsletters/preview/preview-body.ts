@@ -18,7 +18,7 @@ export function createPreviewBody(draft: NewsletterDraft, purpose: PreviewPurpos
 export type PreviewBody = ReturnType<typeof createPreviewBody>;
 
 /** Returns the parts without text from the creator. */
-export function placeholderParts(draft: NewsletterDraft): Array<PreviewPart['kind']> {
+export function listEmptyParts(draft: NewsletterDraft): Array<PreviewPart['kind']> {
   const kinds: Array<PreviewPart['kind']> = [];
   if (!draft.title.trim()) kinds.push('title');
   if (isBlankContent(draft.content)) kinds.push('content');

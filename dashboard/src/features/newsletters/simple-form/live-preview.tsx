@@ -1,7 +1,7 @@
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { InboxLine } from '../preview/inbox-preview-line';
 import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
-import { placeholderParts } from '../preview/preview-body';
+import { listEmptyParts } from '../preview/preview-body';
 import { PreviewFailure } from '../preview/preview-failure';
 import { PreviewSheet } from '../preview/preview-sheet';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
@@ -27,7 +27,7 @@ export function LivePreview({ draft }: { draft: NewsletterDraft }) {
           newsletter={newsletter}
           view={VIEW}
           {...sheetWidths(VIEW.device)}
-          placeholders={placeholderParts(draft).join(' ')}
+          placeholders={listEmptyParts(draft).join(' ')}
         />
       </div>
     </section>

@@ -20,7 +20,7 @@ import { SelectionToolbar } from './toolbar/selection-toolbar';
 import { Toolbar } from './toolbar/toolbar';
 import { useContentFlow } from './use-content-flow';
 import { useIsWriting } from './use-is-writing';
-import { useTextSteps } from './use-text-steps';
+import { useReportTextSteps } from './use-report-text-steps';
 
 /** Edits rich text: in a box, or in place in a newsletter's design. */
 export function ContentEditor(props: RichTextEditorProps) {
@@ -34,7 +34,7 @@ export function ContentEditor(props: RichTextEditorProps) {
   const [status, setStatus] = useState('');
   const editor = useTextField(props, { helpId, onDialog: setDialog, onStatus: setStatus });
   useContentFlow({ editor, value, onChange, onTyping });
-  useTextSteps(editor, inPlace?.history);
+  useReportTextSteps(editor, inPlace?.history);
 
   // Before the text handles the key, which may close the menu.
   const hadSlashMenu = useRef(false);

@@ -17,8 +17,8 @@ import { PasteReader } from './pasting/paste-reader';
 import { SlashMenu } from './slash/slash-menu';
 
 /** Makes `# ` start a heading of the highest level in the content. The title is above it, outside the text. */
-const HeadingSign = Extension.create({
-  name: 'headingSign',
+const HashHeading = Extension.create({
+  name: 'hashHeading',
   priority: 200,
   addInputRules() {
     const { heading } = this.editor.schema.nodes;
@@ -67,7 +67,7 @@ export function contentExtensions({ placeholder, onDialog, onStatus }: ContentOp
     PersonalFields,
     WholeBlocks,
     PasteReader,
-    HeadingSign,
+    HashHeading,
     SlashMenu.configure({ onDialog }),
     BlockMoves.configure({ onStatus }),
     Placeholder.configure({ placeholder }),

@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/feedback/toast-store';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts/session';
-import { PERIODS, type Period, proQuota, readPeriod } from '../plan-numbers';
+import { type BillingPeriod, PERIODS, parseBillingPeriod, proQuota } from '../plan-numbers';
 import { CheckFailed, Confirming, Done, Processing } from './checkout-stages';
 import { FormFailure, FormSkeleton, PaymentFrame } from './payment-frame';
 import { type BankReturn, readBankReturn } from './payment-message';
@@ -17,7 +17,7 @@ import { useCheckout } from './use-checkout';
 export function CheckoutPage() {
   const { isPro } = useSignedInUser();
   const [searchParams] = useSearchParams();
-  const period = readPeriod(searchParams.get('plan'));
+  const period = parseBillingPeriod(searchParams.get('plan'));
   // The state on opening, because a paying user becomes Pro while the page is open.
   const [opened] = useState({ isPro, returned: readBankReturn(searchParams) });
 
@@ -43,7 +43,7 @@ function AlreadySubscribed() {
   return <p>You already have Pro.</p>;
 }
 
-function Checkout({ period, bankReturn }: { period: Period; bankReturn: BankReturn | undefined }) {
+function Checkout({ period, bankReturn }: { period: BillingPeriod; bankReturn: BankReturn | undefined }) {
   const checkout = useCheckout({ period, bankReturn });
   const { stage } = checkout;
 
@@ -82,7 +82,7 @@ function Checkout({ period, bankReturn }: { period: Period; bankReturn: BankRetu
   }
 }
 
-function Payment({ period, checkout }: { period: Period; checkout: ReturnType<typeof useCheckout> }) {
+function Payment({ period, checkout }: { period: BillingPeriod; checkout: ReturnType<typeof useCheckout> }) {
   const { setup, attempt } = checkout;
 
   if (setup.isFetching || !setup.data) return <FormSkeleton label="Setting up your payment" />;
@@ -99,7 +99,7 @@ function Payment({ period, checkout }: { period: Period; checkout: ReturnType<ty
 }
 
 /** Shows the plan, its price, and how to cancel. */
-export function OrderSummary({ period }: { period: Period }) {
+export function OrderSummary({ period }: { period: BillingPeriod }) {
   const { label, dollars, unit, renews } = PERIODS[period];
 
   return (

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { Skeleton } from '../../../ui/feedback/load-states';
 import { classNames } from '../../../ui/formats/class-names';
-import type { Period } from '../plan-numbers';
+import type { BillingPeriod } from '../plan-numbers';
 import { type PaidStatus, readPaymentMessage } from './payment-message';
 
 /** Milliseconds until a page without a message counts as failed. Then the user can retry. */
@@ -41,7 +41,7 @@ function usePaymentFrame(onPaid: (status: PaidStatus) => void) {
 }
 
 type PaymentFrameProps = {
-  period: Period;
+  period: BillingPeriod;
   onPaid: (status: PaidStatus) => void;
   onRetry: () => void;
 };

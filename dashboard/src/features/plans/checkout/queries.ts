@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, errorMessage, unwrap } from '@tidings/sdk';
 import { useCallback } from 'react';
 import { api } from '../../../api';
-import type { Period } from '../plan-numbers';
+import type { BillingPeriod } from '../plan-numbers';
 import { cacheSubscription, type Subscription } from '../subscription/subscription';
 
 /** Milliseconds between retries, enough for a server to restart. After a payment, retries are worthwhile. */
@@ -39,7 +39,7 @@ const SETUP_WITHIN_MS = 20_000;
  * Fetches the subscription to pay for. A repeated request, here or in another tab, returns the same one, so this is a
  * query. It never refetches automatically while its form is shown, because the user types into it.
  */
-export function useSubscriptionSetup({ period, enabled }: { period: Period; enabled: boolean }) {
+export function useSubscriptionSetup({ period, enabled }: { period: BillingPeriod; enabled: boolean }) {
   return useQuery({
     queryKey: ['/api/get-or-create-subscription', period],
     queryFn: ({ signal }) =>

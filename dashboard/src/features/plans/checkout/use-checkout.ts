@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { refreshUser, useSignedInUser } from '../../accounts/session';
-import type { Period } from '../plan-numbers';
+import type { BillingPeriod } from '../plan-numbers';
 import type { Subscription } from '../subscription/subscription';
 import type { BankReturn, PaidStatus } from './payment-message';
 import {
@@ -28,7 +28,13 @@ const NOT_PAID = 'The payment failed. Please try again.';
 const SECOND_LOOK_AFTER_MS = 1_500;
 
 /** Runs the checkout from the setup to Pro. `bankReturn` is the result on a bank's own page. */
-export function useCheckout({ period, bankReturn }: { period: Period; bankReturn: BankReturn | undefined }) {
+export function useCheckout({
+  period,
+  bankReturn,
+}: {
+  period: BillingPeriod;
+  bankReturn: BankReturn | undefined;
+}) {
   const { isPro } = useSignedInUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();

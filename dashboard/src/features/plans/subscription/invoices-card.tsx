@@ -17,7 +17,7 @@ function invoiceStatus(status: Invoice['status']): string {
   return STATUSES[status];
 }
 
-export function invoiceAmount({ amount, currency }: Pick<Invoice, 'amount' | 'currency'>): string {
+export function formatInvoiceAmount({ amount, currency }: Pick<Invoice, 'amount' | 'currency'>): string {
   return (amount / 100).toLocaleString('en-US', { style: 'currency', currency: currency.toUpperCase() });
 }
 
@@ -80,7 +80,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         {number && <span className="block text-meta text-ink-3 wrap-anywhere">{number}</span>}
       </th>
       <td className="py-1 pr-3 text-ink-2">{invoiceStatus(status)}</td>
-      <td className="py-1 text-right tabular-nums">{invoiceAmount(invoice)}</td>
+      <td className="py-1 text-right tabular-nums">{formatInvoiceAmount(invoice)}</td>
     </tr>
   );
 }

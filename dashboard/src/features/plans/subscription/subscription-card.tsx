@@ -3,7 +3,7 @@ import { Button, ButtonLink, type ButtonTone } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { limitsOf, newslettersPerMonth } from '../plan-features';
+import { newslettersPerMonth, planLimits } from '../plan-features';
 import { PlanUsage } from '../plan-usage';
 import { CancelSubscription } from './cancel-subscription';
 import { useBillingPortal, useResumeSubscription } from './mutations';
@@ -23,7 +23,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           {price && <span className="text-ink-2 tabular-nums">{price}</span>}
         </p>
         <p className="text-ink-2">
-          {newslettersPerMonth(emailQuota, isPro ? limitsOf?.pro : limitsOf?.free)}.
+          {newslettersPerMonth(emailQuota, isPro ? planLimits?.pro : planLimits?.free)}.
         </p>
       </div>
       <StatusLines status={status} />

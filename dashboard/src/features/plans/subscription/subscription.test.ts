@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { proSubscription, subscriptionWith } from '../../../../test/msw/data';
-import { invoiceAmount } from './invoices-card';
+import { formatInvoiceAmount } from './invoices-card';
 import { priceText, readPlanStatus } from './subscription';
 
 const END = '2026-12-14T12:00:00.000Z';
@@ -41,6 +41,6 @@ it('formats the provider’s price', () => {
 });
 
 it('formats an invoice in its own currency', () => {
-  expect(invoiceAmount({ amount: 1_000, currency: 'usd' })).toBe('$10.00');
-  expect(invoiceAmount({ amount: 96_050, currency: 'eur' })).toBe('€960.50');
+  expect(formatInvoiceAmount({ amount: 1_000, currency: 'usd' })).toBe('$10.00');
+  expect(formatInvoiceAmount({ amount: 96_050, currency: 'eur' })).toBe('€960.50');
 });

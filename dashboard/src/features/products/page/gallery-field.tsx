@@ -13,13 +13,13 @@ import type { PageForm } from './use-product-page-form';
 
 type GalleryFieldProps = {
   images: PageForm['images'];
-  problemOf: (path: string) => string | undefined;
+  findProblem: (path: string) => string | undefined;
   onChange: (images: PageForm['images']) => void;
   onAdd: (url: string) => void;
 };
 
 /** Edits the images that a product's page shows after the product's own image. */
-export function GalleryField({ images, problemOf, onChange, onAdd }: GalleryFieldProps) {
+export function GalleryField({ images, findProblem, onChange, onAdd }: GalleryFieldProps) {
   const [problem, setProblem] = useState<string>();
   const { upload, percent, cancel } = useUploadImage();
 
@@ -49,7 +49,7 @@ export function GalleryField({ images, problemOf, onChange, onAdd }: GalleryFiel
                   dir="auto"
                   maxLength={MAX_PRODUCT_GALLERY_ALT_LENGTH}
                   placeholder="A page with six glaze tests"
-                  error={problemOf(`images.${index}.url`) ?? problemOf(`images.${index}.alt`)}
+                  error={findProblem(`images.${index}.url`) ?? findProblem(`images.${index}.alt`)}
                   value={alt}
                   onChange={(event) => onChange(updateAt(images, index, { alt: event.target.value }))}
                 />

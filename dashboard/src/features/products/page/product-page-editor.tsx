@@ -18,12 +18,12 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
     form,
     change,
     addImage,
-    preview,
-    choosePreview,
+    sample,
+    chooseSample,
     save,
     isSaving,
     error,
-    problemOf,
+    findProblem,
     isChanged,
     address,
   } = useProductPageForm(page);
@@ -41,7 +41,7 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
       <FormSection title="Address">
         <SlugField
           address={address}
-          error={problemOf('slug')}
+          error={findProblem('slug')}
           value={form.slug}
           onChange={(slug) => change({ slug })}
         />
@@ -54,12 +54,12 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
           value={form.details}
           onChange={(details) => change({ details })}
         />
-        {problemOf('details') && <Alert>{problemOf('details')}</Alert>}
+        {findProblem('details') && <Alert>{findProblem('details')}</Alert>}
       </FormSection>
       <FormSection title="More images">
         <GalleryField
           images={form.images}
-          problemOf={problemOf}
+          findProblem={findProblem}
           onChange={(images) => change({ images })}
           onAdd={addImage}
         />
@@ -69,9 +69,9 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
           label="Sample"
           fileType="other"
           fileTypeBy="file"
-          file={preview}
-          error={problemOf('previewFileId')}
-          onFile={choosePreview}
+          file={sample}
+          error={findProblem('previewFileId')}
+          onFile={chooseSample}
           onUploading={setIsUploading}
         />
         <p className="text-meta text-ink-2">
@@ -81,13 +81,13 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
       <FormSection title="Questions and answers">
         <QuestionsField
           questions={form.questions}
-          problemOf={problemOf}
+          findProblem={findProblem}
           onChange={(questions) => change({ questions })}
         />
       </FormSection>
       <FormSection title="Refunds">
         <RefundTermsField
-          error={problemOf('refundTerms')}
+          error={findProblem('refundTerms')}
           value={form.refundTerms}
           onChange={(refundTerms) => change({ refundTerms })}
         />

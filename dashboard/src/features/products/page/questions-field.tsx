@@ -8,12 +8,12 @@ import type { PageForm } from './use-product-page-form';
 
 type QuestionsFieldProps = {
   questions: PageForm['questions'];
-  problemOf: (path: string) => string | undefined;
+  findProblem: (path: string) => string | undefined;
   onChange: (questions: PageForm['questions']) => void;
 };
 
 /** Edits the questions and answers of a product's page. */
-export function QuestionsField({ questions, problemOf, onChange }: QuestionsFieldProps) {
+export function QuestionsField({ questions, findProblem, onChange }: QuestionsFieldProps) {
   return (
     <div className="flex flex-col gap-5">
       {questions.map(({ question, answer }, index) => (
@@ -25,7 +25,7 @@ export function QuestionsField({ questions, problemOf, onChange }: QuestionsFiel
             dir="auto"
             maxLength={MAX_PRODUCT_QUESTION_LENGTH}
             placeholder="Can I print it?"
-            error={problemOf(`questions.${index}.question`)}
+            error={findProblem(`questions.${index}.question`)}
             value={question}
             onChange={(event) => onChange(updateAt(questions, index, { question: event.target.value }))}
           />
@@ -36,7 +36,7 @@ export function QuestionsField({ questions, problemOf, onChange }: QuestionsFiel
             rows={2}
             maxLength={MAX_PRODUCT_ANSWER_LENGTH}
             placeholder="Yes, for yourself."
-            error={problemOf(`questions.${index}.answer`)}
+            error={findProblem(`questions.${index}.answer`)}
             value={answer}
             onChange={(event) => onChange(updateAt(questions, index, { answer: event.target.value }))}
           />

@@ -6,7 +6,7 @@ import { type ProductPage, type ProductPageInput, useSaveProductPage } from './q
 
 export type PageForm = Omit<ProductPageInput, 'version'>;
 
-function readPreview({ previewFileId: id, previewFile }: ProductPage): ChosenFile | null {
+function readSample({ previewFileId: id, previewFile }: ProductPage): ChosenFile | null {
   if (id === null || previewFile === null) return null;
   return { id, name: previewFile.originalName, size: previewFile.fileSize, mimeType: '' };
 }
@@ -19,7 +19,7 @@ function toPageForm(page: ProductPage): PageForm {
 /** Holds the edited content of a product's page, and saves it. */
 export function useProductPageForm(page: ProductPage) {
   const [storedPage, setStoredPage] = useState(page);
-  const [preview, setPreview] = useState(() => readPreview(page));
+  const [sample, setSample] = useState(() => readSample(page));
   const [form, setForm] = useState(() => toPageForm(page));
   const { mutate, isPending, error, reset } = useSaveProductPage(page.productId);
 
@@ -33,8 +33,8 @@ export function useProductPageForm(page: ProductPage) {
     setForm((current) => ({ ...current, images: [...current.images, { url, alt: '' }] }));
   }
 
-  function choosePreview(file: ChosenFile | null): void {
-    setPreview(file);
+  function chooseSample(file: ChosenFile | null): void {
+    setSample(file);
     change({ previewFileId: file?.id ?? null });
   }
 
@@ -56,13 +56,13 @@ export function useProductPageForm(page: ProductPage) {
     form,
     change,
     addImage,
-    preview,
-    choosePreview,
+    sample,
+    chooseSample,
     save,
     isSaving: isPending,
     error,
     /** Returns the API's error of a field: `slug`, `questions.0.answer`. */
-    problemOf: (path: string) => problems.find((problem) => problem.path === path)?.message,
+    findProblem: (path: string) => problems.find((problem) => problem.path === path)?.message,
     isChanged: JSON.stringify(form) !== JSON.stringify(toPageForm(storedPage)),
     address: storedPage.address,
   };

@@ -4,7 +4,7 @@ import { api } from '../../../api';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { startSession } from '../../accounts/session';
 import { PasskeyButton } from '../../passkeys/passkey-button';
-import type { PasskeyChanges } from '../../passkeys/passkey-changes';
+import type { PasskeyChanges } from '../../passkeys/passkey-calls';
 import { PasskeysCard } from '../../passkeys/passkeys-card';
 
 const passkeysKey = ['/api/passkeys'];
@@ -19,7 +19,7 @@ export function OwnPasskeysCard() {
   const changes: PasskeyChanges = {
     // The API asks for a recent sign-in instead.
     asksPassword: false,
-    begin: () => unwrap(api.POST('/api/passkeys/options')),
+    beginAdd: () => unwrap(api.POST('/api/passkeys/options')),
     add: (body) => unwrap(api.POST('/api/passkeys', { body })),
     remove: (id) => unwrap(api.DELETE('/api/passkeys/{id}', { params: { path: { id } } })),
     refresh: () => queryClient.invalidateQueries({ queryKey: passkeysKey }),

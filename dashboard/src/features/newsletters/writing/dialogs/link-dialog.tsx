@@ -8,13 +8,13 @@ type LinkDialogProps = { editor: Editor; onClose: () => void };
 
 /** Edits the link at the caret, or adds one to the selected text. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
-  const [link] = useState(() => linkAt(editor));
+  const [link] = useState(() => findLink(editor));
   const [text, setText] = useState(link.text);
   const [address, setAddress] = useState(link.href);
   const [problem, setProblem] = useState<string>();
   const addressField = useRef<HTMLInputElement>(null);
 
-  // The text exists and the URL is missing, so focus the URL. The dialog itself would focus the text.
+  // With a text, focus the URL. The dialog itself would focus the text.
   useEffect(() => {
     if (link.text) addressField.current?.focus();
   }, [link]);
@@ -72,7 +72,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
 
 type LinkPlace = { from: number; to: number; text: string; href: string };
 
-function linkAt({ state: { selection, doc, schema } }: Editor): LinkPlace {
+function findLink({ state: { selection, doc, schema } }: Editor): LinkPlace {
   const range = schema.marks.link && getMarkRange(selection.$from, schema.marks.link);
   const { from, to } = range ?? selection;
   let href = '';

@@ -54,7 +54,10 @@ function highlightFields(highlights: DecorationSet, { doc, from, to }: Range & {
   return result;
 }
 
-/** Returns the range that the steps changed, in the new document. Steps that only format text name none. */
+/**
+ * Returns the changed range in the new document. Returns the whole document if a step reports no range, such as
+ * formatting.
+ */
 function findChangedRange({ doc, steps, mapping }: Transaction): Range {
   const range = { from: doc.content.size, to: 0 };
   for (const [index, step] of steps.entries()) {

@@ -11,12 +11,12 @@ type MoreMenuProps = {
   editor: Editor;
   history: TextHistory | undefined;
   tools: Tool[];
-  onButton: () => void;
-  onMarkdown: () => void;
+  onAddButton: () => void;
+  onEditMarkdown: () => void;
 };
 
 /** Offers the tools that are needed less often, or that a narrow bar has no room for, so that the bar has one row. */
-export function MoreMenu({ editor, history, tools, onButton, onMarkdown }: MoreMenuProps) {
+export function MoreMenu({ editor, history, tools, onAddButton, onEditMarkdown }: MoreMenuProps) {
   const { active, offered: offeredTools } = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
@@ -44,10 +44,10 @@ export function MoreMenu({ editor, history, tools, onButton, onMarkdown }: MoreM
                 <MenuItemLabel icon={icon} label={label} shortcut={shortcut} />
               </ToolMenuItem>
             ))}
-            <ToolMenuItem className={ROOM.without} onChoose={item(onButton)}>
+            <ToolMenuItem className={ROOM.without} onChoose={item(onAddButton)}>
               <MenuItemLabel icon={RectangleHorizontal} label="Add a button" />
             </ToolMenuItem>
-            <ToolMenuItem onChoose={item(onMarkdown)}>
+            <ToolMenuItem onChoose={item(onEditMarkdown)}>
               <MenuItemLabel icon={SquarePen} label="Write as Markdown" />
             </ToolMenuItem>
           </>

@@ -82,8 +82,8 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
                 tools={[...tools.blocks, ...tools.history]
                   .filter(({ needsRoom }) => needsRoom)
                   .concat(tools.more)}
-                onButton={() => onDialog('button')}
-                onMarkdown={() => onView('markdown')}
+                onAddButton={() => onDialog('button')}
+                onEditMarkdown={() => onView('markdown')}
               />
             </Group>
           )}

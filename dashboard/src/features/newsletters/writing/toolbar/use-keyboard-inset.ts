@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Returns the distance in pixels from the lower end of the scrolling box at which a bar is above a phone's keyboard.
- * Phones overlay the keyboard on the page, so only the visual viewport shows it.
+ * Returns how many pixels of the scrolling box around a bar are covered by a phone's keyboard. Phones overlay the
+ * keyboard on the page, so only the visual viewport reports it.
  */
 export function useKeyboardInset(barRef: RefObject<HTMLElement | null>): number {
   const [inset, setInset] = useState(0);

@@ -7,8 +7,8 @@ import type { TextHistory } from './editor-props';
 /** The name under which ProseMirror's history marks its own transactions. */
 const HISTORY = 'history$';
 
-/** Reports each new step of the text's own history, and leaves Undo in the text to the newsletter's history. */
-export function useTextSteps(editor: Editor, history: TextHistory | undefined): void {
+/** Reports each undoable step of the text to the newsletter's history. */
+export function useReportTextSteps(editor: Editor, history: TextHistory | undefined): void {
   const step = useEffectEvent(() =>
     history?.onStep(
       () => editor.commands.undo(),
@@ -20,12 +20,12 @@ export function useTextSteps(editor: Editor, history: TextHistory | undefined): 
   useEffect(() => {
     if (!isShared) return;
     let depth = undoDepth(editor.state);
-    const follow = ({ transaction }: { transaction: Transaction }) => {
+    const onTransaction = ({ transaction }: { transaction: Transaction }) => {
       const before = depth;
       depth = undoDepth(editor.state);
       if (depth > before && transaction.getMeta(HISTORY) === undefined) step();
     };
-    editor.on('transaction', follow);
-    return () => void editor.off('transaction', follow);
+    editor.on('transaction', onTransaction);
+    return () => void editor.off('transaction', onTransaction);
   }, [editor, isShared]);
 }

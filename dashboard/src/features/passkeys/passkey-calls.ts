@@ -14,7 +14,7 @@ interface Challenge {
 export interface PasskeyChanges {
   /** Whether adding one asks for the current password. */
   asksPassword: boolean;
-  begin: (body: { currentPassword: string }) => Promise<Challenge>;
+  beginAdd: (body: { currentPassword: string }) => Promise<Challenge>;
   add: (body: { name: string; credential: CredentialJson }) => Promise<Passkey>;
   remove: (id: number) => Promise<unknown>;
   refresh: () => Promise<unknown>;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { recordBounce } from '../features/mailing/bounces/record-bounce.js';
 import { HOUR, MINUTE } from '../kernel/clock.js';
 import type { BounceReport } from '../ports/email-webhook.js';
-import { type DemoCreator, runJobs, type Stage } from './story.js';
+import { type DemoCreator, type DemoInstance, runJobs } from './story.js';
 
 const BOUNCES_PER_10K = 9;
 const COMPLAINTS_PER_10K = 0.8;
@@ -27,22 +27,22 @@ interface Delivery {
 }
 
 /** Reports a few bounces and complaints after a newsletter was accepted. */
-export async function bounceEmails(
-  stage: Stage,
+export async function reportBounces(
+  demo: DemoInstance,
   { random }: DemoCreator,
-  email: { newsletterId: number; sentAt: number; audience: number },
+  newsletter: { newsletterId: number; sentAt: number; audience: number },
 ): Promise<void> {
-  const { ctx, clock, now } = stage;
-  const bounced = random.round((email.audience * BOUNCES_PER_10K) / 10_000);
-  const complained = random.round((email.audience * COMPLAINTS_PER_10K) / 10_000);
+  const { ctx, clock, now } = demo;
+  const bounced = random.round((newsletter.audience * BOUNCES_PER_10K) / 10_000);
+  const complained = random.round((newsletter.audience * COMPLAINTS_PER_10K) / 10_000);
   const deliveries = await ctx.db.read.all<Delivery>(sql`
     select deliveries.id, deliveries.mailing_id as mailingId, mailings.owner_id as ownerId, priority, recipient_id as recipientId, address
     from newsletters join mailings on mailings.id = newsletters.mailing_id
       join deliveries on deliveries.mailing_id = mailings.id
-    where newsletters.id = ${email.newsletterId} and deliveries.status = 'accepted'
-    order by (recipient_id * 6007 + ${email.newsletterId}) % 10007 limit ${bounced + complained}`);
+    where newsletters.id = ${newsletter.newsletterId} and deliveries.status = 'accepted'
+    order by (recipient_id * 6007 + ${newsletter.newsletterId}) % 10007 limit ${bounced + complained}`);
   for (const [index, delivery] of deliveries.entries()) {
-    clock.set(Math.min(email.sentAt + 20 * MINUTE + Math.floor(random.next() * 8 * HOUR), now));
+    clock.set(Math.min(newsletter.sentAt + 20 * MINUTE + Math.floor(random.next() * 8 * HOUR), now));
     const outcome =
       index < complained
         ? { outcome: 'complaint' as const, status: undefined, detail: '' }
@@ -50,5 +50,5 @@ export async function bounceEmails(
     const report = { ...outcome, eventId: `demo-${delivery.id}` };
     await recordBounce(ctx, { source: 'mailbox', report, delivery });
   }
-  await runJobs(stage);
+  await runJobs(demo);
 }
