@@ -5,7 +5,6 @@ import { accepts } from 'hono/accepts';
 import { isKnown } from '../http/caching/etag.js';
 import { createRouter } from '../http/router.js';
 import type { describeApi } from './describe-api.js';
-import { orderForSize } from './size/order-similar.js';
 import { withShortNames } from './size/short-names.js';
 
 /** The time in seconds that clients may cache the document. It changes only with a release. */
@@ -19,7 +18,7 @@ interface Encoded {
 }
 
 /**
- * Serves the API's description as `/openapi.yaml` and `/openapi.json`: 800 KB of text, or less than 100 KB compressed.
+ * Serves the API's description as `/openapi.yaml` and `/openapi.json`: 800 KB of text, or about 100 KB compressed.
  * Each is written and compressed once, when it is first requested.
  */
 export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>) {
@@ -34,7 +33,7 @@ export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>
     {
       path: '/openapi.json',
       type: 'application/json',
-      write: async () => JSON.stringify(withShortNames(orderForSize(describe()))),
+      write: async () => JSON.stringify(withShortNames(describe())),
     },
   ];
   for (const { path, type, write } of documents) {
