@@ -16489,7 +16489,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The process is alive */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16613,7 +16613,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The new user */
             201: {
                 headers: {
                     /** @description Sets `tidings_session` for 30 days. */
@@ -16641,7 +16641,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Signed out */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16667,7 +16667,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The account is closed; a job then deletes its data and files */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16758,7 +16758,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The session counts as a recent sign-in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16817,7 +16817,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The second factor */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16930,7 +16930,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Signing in no longer asks for a code */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16957,7 +16957,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The sessions */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16978,7 +16978,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The other sessions are ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17003,7 +17003,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The session is ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17102,7 +17102,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of tokens */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17164,7 +17164,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The token is revoked */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17216,7 +17216,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The verified user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17247,7 +17247,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The address is verified */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17277,7 +17277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The password is set */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17337,7 +17337,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The password is set */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17364,7 +17364,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The pending change */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17389,7 +17389,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The pending change */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17416,7 +17416,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description No change is pending */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17442,7 +17442,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The pending change */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17469,7 +17469,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The challenge */
             200: {
                 headers: {
                     /** @description Sets `tidings_passkey` for 10 minutes. */
@@ -17525,7 +17525,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The passkeys */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17550,7 +17550,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The passkey */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -17577,7 +17577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The challenge */
             200: {
                 headers: {
                     /** @description Sets `tidings_passkey` for 10 minutes. */
@@ -17606,7 +17606,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The passkey is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17634,7 +17634,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The account is secured */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17660,7 +17660,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The usage and the limits */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17682,7 +17682,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The data of the account */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17736,7 +17736,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The status, with the token after approval */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17795,7 +17795,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The decision is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17826,7 +17826,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The updated user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17860,7 +17860,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The stored image */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -17893,7 +17893,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The updated user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17922,7 +17922,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The updated user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17957,7 +17957,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The stored image */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -17990,7 +17990,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The stored image */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18077,7 +18077,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The new link */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -18109,7 +18109,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The links, in their new order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18138,7 +18138,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The link is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18169,7 +18169,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The updated link */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18308,7 +18308,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The domain is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18335,7 +18335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A creator’s page is served on this domain */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18447,7 +18447,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The domain is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18478,7 +18478,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The profile with its visible links */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18520,7 +18520,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of the archive */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18560,7 +18560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The newsletter with its text */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18643,7 +18643,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The totals, the previous range, and each day */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18669,7 +18669,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The sources, those with the most views first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18697,7 +18697,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of newsletters with their stats */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18723,7 +18723,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The stats of the newsletter */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18760,7 +18760,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of subscribers */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -18843,7 +18843,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of bulk jobs */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18905,7 +18905,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The job */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19073,7 +19073,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of imports */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19099,7 +19099,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The import */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19135,7 +19135,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of rows */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19222,7 +19222,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The tags, by name */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19251,7 +19251,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The new tag */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -19282,7 +19282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The tag is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19314,7 +19314,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The changed tag */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19348,7 +19348,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The subscriber with the tags */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19382,7 +19382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of events */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19435,7 +19435,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The new field */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -19466,7 +19466,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The field is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19498,7 +19498,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The changed field */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19531,7 +19531,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The subscriber with the fields */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19557,7 +19557,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The segments, by name */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19586,7 +19586,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The new segment */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -19618,7 +19618,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The number of subscribers */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19648,7 +19648,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The segment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19675,7 +19675,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The segment is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19706,7 +19706,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The changed segment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19733,7 +19733,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The number of subscribers */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19755,7 +19755,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The new subscribers */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19784,7 +19784,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The subscriber */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -19815,7 +19815,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The subscriber */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19842,7 +19842,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The subscriber is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19869,7 +19869,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The restored subscriber */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19898,7 +19898,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The saved reply */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19923,7 +19923,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The settings */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19949,7 +19949,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The saved settings */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20040,7 +20040,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The new product */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -20072,7 +20072,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The products, in their new order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20105,7 +20105,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The updated product */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20135,7 +20135,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The product is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20159,7 +20159,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The shop */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20185,7 +20185,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The shop */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20214,7 +20214,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The content of the page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20245,7 +20245,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The updated page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20391,7 +20391,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The current release of this instance */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -20449,7 +20449,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The allowed site */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -20481,7 +20481,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The site is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20587,7 +20587,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The payment to complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20700,7 +20700,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The event is accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20727,7 +20727,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The result of the payment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20756,7 +20756,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The account changed, and its event is accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20787,7 +20787,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The result of the payment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20960,7 +20960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of sales */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20986,7 +20986,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The totals, the days and the products */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21041,7 +21041,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The refunded sale */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -21105,7 +21105,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The account */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21131,7 +21131,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The link */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21184,7 +21184,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The account */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21212,7 +21212,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The balance */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21243,7 +21243,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of payouts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21285,7 +21285,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The report is accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21319,7 +21319,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of suppressed addresses */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21345,7 +21345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The suppression is lifted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21378,7 +21378,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The creator and the status of the subscription */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21529,7 +21529,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The status after confirming */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21663,7 +21663,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The subscriber’s data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21688,7 +21688,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The data is erased */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21717,7 +21717,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The subscriber’s data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22205,7 +22205,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The draft with its new version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22232,7 +22232,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description No draft is open */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22297,7 +22297,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The test email is queued */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -22335,7 +22335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of newsletters */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -22366,7 +22366,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The new draft */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -22394,7 +22394,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The newest drafts and sent newsletters */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22416,7 +22416,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The summed delivery counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22442,7 +22442,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The rendered email */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22471,7 +22471,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The newsletter */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22502,7 +22502,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The draft with its new version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22532,7 +22532,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The newsletter is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22564,7 +22564,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The draft with its new version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22597,7 +22597,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The new draft */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -22627,7 +22627,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The restored newsletter */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22658,7 +22658,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The findings, the audience and the sender */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22731,7 +22731,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The newsletter, which is a draft again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22763,7 +22763,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The scheduled newsletter */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22793,7 +22793,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The newsletter, which is a draft again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22821,7 +22821,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The status and the counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22877,7 +22877,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The status and the counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22905,7 +22905,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The status and the counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22933,7 +22933,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The status and the counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22964,7 +22964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The status and the counts */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -23001,7 +23001,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The status and the counts */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -23044,7 +23044,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of recipients */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23104,7 +23104,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The counts, in total and per link */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23136,7 +23136,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of subscribers */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23323,7 +23323,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The endpoint is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23354,7 +23354,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The updated endpoint */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23424,7 +23424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of deliveries */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23522,7 +23522,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The listener */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -23583,7 +23583,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The listener has ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23640,7 +23640,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The plan */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23662,7 +23662,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The plan after the refresh */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23689,7 +23689,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The plan after the cancellation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23716,7 +23716,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The plan after resuming */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23770,7 +23770,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The invoices, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23800,7 +23800,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The administrator */
             200: {
                 headers: {
                     /** @description Sets `tidings_admin` for 30 minutes. */
@@ -23828,7 +23828,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Signed out */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23850,7 +23850,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The administrator */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23877,7 +23877,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of administrators */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23907,7 +23907,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The new administrator */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -23940,7 +23940,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The administrator is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23972,7 +23972,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The administrator */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24004,7 +24004,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The password is changed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24035,7 +24035,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The administrator */
             200: {
                 headers: {
                     /** @description Sets `tidings_admin` for 30 minutes. */
@@ -24064,7 +24064,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The second factor */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24185,7 +24185,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Signing in no longer asks for a code */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24212,7 +24212,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The challenge */
             200: {
                 headers: {
                     /** @description Sets `tidings_passkey` for 10 minutes. */
@@ -24240,7 +24240,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The administrator */
             200: {
                 headers: {
                     /** @description Sets `tidings_admin` for 30 minutes. */
@@ -24268,7 +24268,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The passkeys */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24293,7 +24293,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The passkey */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -24323,7 +24323,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The challenge */
             200: {
                 headers: {
                     /** @description Sets `tidings_passkey` for 10 minutes. */
@@ -24356,7 +24356,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The passkey is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24380,7 +24380,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The sessions */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24401,7 +24401,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The other sessions are ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24426,7 +24426,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The session is ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24455,7 +24455,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The token is revoked */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24492,7 +24492,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of users */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -24522,7 +24522,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The new user */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -24553,7 +24553,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24582,7 +24582,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The effects, or why the action is impossible */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24612,7 +24612,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The user as they are now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24641,7 +24641,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The user as they are now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24672,7 +24672,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The user as they are now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24701,7 +24701,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The user as they are now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24729,7 +24729,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The user as they are now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24760,7 +24760,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The user as they are now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24789,7 +24789,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The user as they are now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24816,7 +24816,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The cookie is set */
             200: {
                 headers: {
                     /** @description Sets `tidings_impersonation` for 30 minutes. */
@@ -24846,7 +24846,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The creators who have the address */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24909,7 +24909,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of bans */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24936,7 +24936,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The ban, or its effects */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24964,7 +24964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The ban is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25051,7 +25051,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The reply */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25077,7 +25077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The records */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25107,7 +25107,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of jobs */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25130,7 +25130,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The jobs are queued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25156,7 +25156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The job is queued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25183,7 +25183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The job is discarded */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25207,7 +25207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The totals */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25235,7 +25235,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of users with their views */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -25258,7 +25258,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The setting */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25284,7 +25284,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The setting */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25309,7 +25309,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The settings in force */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25335,7 +25335,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The settings in force */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25360,7 +25360,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The sending health */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25382,7 +25382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The health of the instance */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25411,7 +25411,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The hold */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25446,7 +25446,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of newsletters */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25480,7 +25480,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of entries */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25544,7 +25544,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description One page of reviews */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25574,7 +25574,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description The decided review */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -49,5 +49,7 @@ it('has curl examples that work, in their order', async () => {
     ['/api/user', 200],
     ['/api/links', 400],
     ['/api/sales?limit=2', 200],
+    ['/api/subscribers?limit=2', 200],
+    ['/api/newsletters', 201],
   ]);
 });

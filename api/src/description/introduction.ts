@@ -108,11 +108,29 @@ A list returns one page, newest rows first unless the operation says otherwise. 
 curl "$TIDINGS_URL/api/sales?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
 \`\`\`
 
-\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array of up to 1,000 rows instead. The \`Link\` header (RFC 8288) has the URL of their next page.
+The response, with the rows shortened:
+
+\`\`\`json
+{ "data": [{ "id": 12 }, { "id": 11 }], "nextCursor": "WzEsInNh…" }
+\`\`\`
+
+\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array of up to 1,000 rows instead. The \`Link\` header (RFC 8288) has the URL of their next page: the same URL, with another \`cursor\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows.
+
+\`\`\`sh
+curl -i "$TIDINGS_URL/api/subscribers?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
+\`\`\`
 
 ## Idempotency
 
 Operations that list the header \`Idempotency-Key\` accept 1 to 200 characters that you choose, such as a UUID. Keys belong to the account: all its tokens and sessions share them. Without an account, they belong to the IP address. If the connection breaks, repeat the request with the same key. For 24 hours it returns the stored response of the first request, with the header \`Idempotent-Replayed: true\`, and changes nothing. Errors are not stored, so the key works again after an error. While the first request is running, the key gets 409 \`idempotency_in_progress\`. If the first request never ends, its key works again after 1 minute, for an upload after 1 hour. The same key with another request gets 422 \`idempotency_conflict\`. For uploads, Tidings compares only the size of the body.
+
+\`\`\`sh
+curl $TIDINGS_URL/api/newsletters \\
+  -H "Authorization: Bearer $TIDINGS_TOKEN" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: kiln-2026-11-20" \\
+  -d '{"title":"The kiln that would not cool","content":"<p>Frost came on Tuesday.</p>"}'
+\`\`\`
 
 ## Rate limits
 

@@ -84,7 +84,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The domain is removed'), ...errorResponses('not_found') },
 });
 domainRoutes.openapi(remove, async (c) => {
   await removeDomain(c.var.context, { userId: currentUserId(c), domainId: c.req.valid('param').id });
@@ -104,7 +104,7 @@ const allowed = createRoute({
   tags: ['Instance'],
   request: { query: AllowedQuery },
   responses: {
-    200: json(Done, 'Done'),
+    200: json(Done, 'A creator’s page is served on this domain'),
     ...errorResponses('not_found', 'rate_limited'),
   },
 });

@@ -38,7 +38,7 @@ const healthz = createRoute({
   summary: 'Check that the process is alive',
   description: 'Returns 200 while the process responds. To check the database and email too, call `/readyz`.',
   tags,
-  responses: { 200: json(Health, 'OK') },
+  responses: { 200: json(Health, 'The process is alive') },
 });
 readinessRoutes.openapi(healthz, (c) => c.json({ status: 'ok' as const }, 200));
 

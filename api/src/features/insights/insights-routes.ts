@@ -38,7 +38,7 @@ const get = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: InsightsQuery },
   responses: {
-    200: json(Insights, 'OK'),
+    200: json(Insights, 'The totals, the previous range, and each day'),
     ...errorResponses('pro_required'),
   },
 });
@@ -57,7 +57,7 @@ const sources = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: InsightsQuery },
   responses: {
-    200: json(InsightSourceList, 'OK'),
+    200: json(InsightSourceList, 'The sources, those with the most views first'),
     ...errorResponses('pro_required'),
   },
 });
@@ -78,7 +78,7 @@ const list = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterInsightsQuery },
   responses: {
-    200: json(NewsletterInsightsList, 'One page'),
+    200: json(NewsletterInsightsList, 'One page of newsletters with their stats'),
     ...errorResponses('pro_required'),
   },
 });
@@ -102,7 +102,7 @@ const detail = createRoute({
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(NewsletterInsightsDetail, 'OK'),
+    200: json(NewsletterInsightsDetail, 'The stats of the newsletter'),
     ...errorResponses('pro_required', 'not_found'),
   },
 });

@@ -37,7 +37,7 @@ const upload = createRoute({
     },
   },
   responses: {
-    200: json(StoredImage, 'OK'),
+    200: json(StoredImage, 'The stored image'),
     ...errorResponses('storage_quota_exceeded', 'not_an_image', 'rate_limited'),
   },
 });
@@ -64,7 +64,7 @@ const fetchRoute = createRoute({
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ImageSource) },
   responses: {
-    200: json(StoredImage, 'OK'),
+    200: json(StoredImage, 'The stored image'),
     ...errorResponses('storage_quota_exceeded', 'not_an_image', 'too_large', 'rate_limited'),
   },
 });

@@ -42,7 +42,7 @@ const list = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterQuery },
   responses: {
-    200: { ...json(z.array(Newsletter), 'One page'), headers: ListHeaders },
+    200: { ...json(z.array(Newsletter), 'One page of newsletters'), headers: ListHeaders },
   },
 });
 newsletterRoutes.openapi(list, async (c) => {
@@ -68,7 +68,7 @@ const recent = createRoute({
   description: `Returns at most ${RECENT_NEWSLETTERS} drafts and sent newsletters, newest first.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(z.array(Newsletter), 'OK') },
+  responses: { 200: json(z.array(Newsletter), 'The newest drafts and sent newsletters') },
 });
 newsletterRoutes.openapi(recent, async (c) => {
   const input = { userId: currentUserId(c), limit: RECENT_NEWSLETTERS, beforeId: undefined };
@@ -85,7 +85,7 @@ const stats = createRoute({
     'Counts the recipients of every sent newsletter that is not deleted. `GET /api/insights/newsletters` has the numbers of each.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(NewsletterTotals, 'OK') },
+  responses: { 200: json(NewsletterTotals, 'The summed delivery counts') },
 });
 newsletterRoutes.openapi(stats, async (c) => {
   return c.json(await sumNewsletterStats(c.var.context, { userId: currentUserId(c) }), 200);
@@ -101,7 +101,7 @@ const create = createRoute({
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewsletterDraft) },
-  responses: { 201: json(Newsletter, 'OK') },
+  responses: { 201: json(Newsletter, 'The new draft') },
 });
 newsletterRoutes.openapi(create, async (c) => {
   const [ctx, userId] = [c.var.context, currentUserId(c)];
@@ -120,7 +120,7 @@ const preview = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { body: jsonBody(PreviewDraft) },
-  responses: { 200: json(NewsletterPreview, 'OK'), ...errorResponses('rate_limited') },
+  responses: { 200: json(NewsletterPreview, 'The rendered email'), ...errorResponses('rate_limited') },
 });
 newsletterRoutes.openapi(preview, async (c) => {
   await consume(c, LIMITS.preview, String(currentUserId(c)));
@@ -138,7 +138,7 @@ const get = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Newsletter, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(Newsletter, 'The newsletter'), ...errorResponses('not_found') },
 });
 newsletterRoutes.openapi(get, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -156,7 +156,7 @@ const update = createRoute({
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(DraftReplacement) },
   responses: {
-    200: json(Newsletter, 'OK'),
+    200: json(Newsletter, 'The draft with its new version'),
     ...errorResponses('not_found', 'already_sent', 'scheduled', 'version_conflict'),
   },
 });
@@ -181,7 +181,7 @@ const change = createRoute({
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(DraftChange) },
   responses: {
-    200: json(Newsletter, 'OK'),
+    200: json(Newsletter, 'The draft with its new version'),
     ...errorResponses('not_found', 'already_sent', 'scheduled', 'version_conflict'),
   },
 });
@@ -206,7 +206,7 @@ const duplicate = createRoute({
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
-  responses: { 201: json(Newsletter, 'OK'), ...errorResponses('not_found') },
+  responses: { 201: json(Newsletter, 'The new draft'), ...errorResponses('not_found') },
 });
 newsletterRoutes.openapi(duplicate, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -224,7 +224,7 @@ const remove = createRoute({
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Done, 'Done'),
+    200: json(Done, 'The newsletter is deleted'),
     ...errorResponses('not_found', 'still_sending'),
   },
 });
@@ -242,7 +242,7 @@ const restore = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Newsletter, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(Newsletter, 'The restored newsletter'), ...errorResponses('not_found') },
 });
 newsletterRoutes.openapi(restore, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };

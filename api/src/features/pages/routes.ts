@@ -45,7 +45,7 @@ const getCreatorRoute = createRoute({
     params: UsernameParam,
   },
   responses: {
-    200: json(Creator, 'OK'),
+    200: json(Creator, 'The profile with its visible links'),
     ...NOT_MODIFIED,
     ...errorResponses('not_found'),
   },

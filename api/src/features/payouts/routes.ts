@@ -61,7 +61,7 @@ const get = createRoute({
     'Returns the account that receives the creator’s payments, as last refreshed, or the last disconnected one.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(PayoutAccount, 'OK') },
+  responses: { 200: json(PayoutAccount, 'The account') },
 });
 payoutRoutes.openapi(get, async (c) => {
   return c.json(await presentPayouts(c.var.context, currentUserId(c)), 200);
@@ -77,7 +77,7 @@ const connect = createRoute({
   middleware: [requireSession(), requireRecentSignIn(), limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PayoutAccountStart) },
   responses: {
-    200: json(OnboardingLink, 'OK'),
+    200: json(OnboardingLink, 'The link'),
     ...errorResponses(
       'invalid_input',
       'not_found',
@@ -104,7 +104,7 @@ const refresh = createRoute({
   tags,
   middleware: [requireSession(), limitByAddress(LIMITS.payment)] as const,
   responses: {
-    200: json(PayoutAccount, 'OK'),
+    200: json(PayoutAccount, 'The account'),
     ...errorResponses('not_found', 'version_conflict', ...PROVIDER_ERRORS),
   },
 });
@@ -143,7 +143,7 @@ const balance = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   responses: {
-    200: json(PayoutBalance, 'OK'),
+    200: json(PayoutBalance, 'The balance'),
     ...errorResponses('not_found', 'rate_limited', ...FAILURES),
   },
 });
@@ -163,7 +163,7 @@ const list = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: PayoutListQuery },
   responses: {
-    200: json(PayoutList, 'One page'),
+    200: json(PayoutList, 'One page of payouts'),
     ...errorResponses('not_found', 'rate_limited', ...FAILURES),
   },
 });

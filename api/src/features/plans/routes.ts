@@ -59,7 +59,7 @@ const get = createRoute({
   description: 'Returns the plan, its subscription, and the usage of this month.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(PlanSubscription, 'OK') },
+  responses: { 200: json(PlanSubscription, 'The plan') },
 });
 planRoutes.openapi(get, async (c) => {
   return c.json(await getSubscriptionView(c.var.context, currentUserId(c)), 200);
@@ -75,7 +75,7 @@ const refresh = createRoute({
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
-    200: json(PlanSubscription, 'OK'),
+    200: json(PlanSubscription, 'The plan after the refresh'),
     ...errorResponses('version_conflict', ...providerErrors),
   },
 });
@@ -95,7 +95,7 @@ const cancel = createRoute({
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
-    200: json(PlanSubscription, 'OK'),
+    200: json(PlanSubscription, 'The plan after the cancellation'),
     ...errorResponses('no_subscription', 'version_conflict', ...providerErrors),
   },
 });
@@ -114,7 +114,7 @@ const resume = createRoute({
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
-    200: json(PlanSubscription, 'OK'),
+    200: json(PlanSubscription, 'The plan after resuming'),
     ...errorResponses('no_subscription', 'version_conflict', ...providerErrors),
   },
 });
@@ -152,7 +152,7 @@ const invoices = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   responses: {
-    200: json(InvoiceList, 'OK'),
+    200: json(InvoiceList, 'The invoices, newest first'),
     ...errorResponses(...providerErrors),
   },
 });

@@ -46,7 +46,7 @@ const create = createRoute({
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(ProductInput) },
-  responses: { 201: json(Product, 'OK'), ...errorResponses('storage_quota_exceeded') },
+  responses: { 201: json(Product, 'The new product'), ...errorResponses('storage_quota_exceeded') },
 });
 productRoutes.openapi(create, async (c) => {
   const ctx = c.var.context;
@@ -65,7 +65,7 @@ const order = createRoute({
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ProductPositions) },
   responses: {
-    200: json(ProductList, 'OK'),
+    200: json(ProductList, 'The products, in their new order'),
     ...errorResponses('version_conflict'),
   },
 });
@@ -87,7 +87,7 @@ const replace = createRoute({
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(ProductReplacement) },
   responses: {
-    200: json(Product, 'OK'),
+    200: json(Product, 'The updated product'),
     ...errorResponses('not_found', 'version_conflict'),
   },
 });
@@ -113,7 +113,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The product is deleted'), ...errorResponses('not_found') },
 });
 productRoutes.openapi(remove, async (c) => {
   await deleteProduct(c.var.context, { userId: currentUserId(c), productId: c.req.valid('param').id });

@@ -75,7 +75,7 @@ const registerRoute = createRoute({
   middleware: [limitByAddress(LIMITS.register)] as const,
   request: { body: jsonBody(Registration) },
   responses: {
-    201: json(User, 'OK'),
+    201: json(User, 'The new user'),
     ...errorResponses('registration_disabled', 'forbidden', 'wrong_origin', 'email_taken', 'username_taken'),
   },
 });
@@ -95,7 +95,7 @@ const logout = createRoute({
     'Ends the session of this request, or the view of an administrator. If the request uses an API token, revokes the token.',
   tags,
   middleware: [requireUser()] as const,
-  responses: { 200: json(Done, 'Done') },
+  responses: { 200: json(Done, 'Signed out') },
 });
 signInRoutes.openapi(logout, async (c) => {
   const { actor } = c.var;
@@ -125,7 +125,7 @@ const deletion = createRoute({
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(AccountDeletion) },
   responses: {
-    200: json(Done, 'Done'),
+    200: json(Done, 'The account is closed; a job then deletes its data and files'),
     ...errorResponses('confirmation_required'),
   },
 });

@@ -49,7 +49,7 @@ const create = createRoute({
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewLink) },
-  responses: { 201: json(Link, 'OK'), ...errorResponses('limit_reached') },
+  responses: { 201: json(Link, 'The new link'), ...errorResponses('limit_reached') },
 });
 linkRoutes.openapi(create, async (c) => {
   const link = await createLink(c.var.context, {
@@ -70,7 +70,7 @@ const order = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(LinkPositions) },
-  responses: { 200: json(LinkList, 'OK'), ...errorResponses('version_conflict') },
+  responses: { 200: json(LinkList, 'The links, in their new order'), ...errorResponses('version_conflict') },
 });
 linkRoutes.openapi(order, async (c) => {
   const { ids } = c.req.valid('json');
@@ -87,7 +87,7 @@ const update = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(LinkChange) },
-  responses: { 200: json(Link, 'OK'), ...errorResponses('not_found', 'version_conflict') },
+  responses: { 200: json(Link, 'The updated link'), ...errorResponses('not_found', 'version_conflict') },
 });
 linkRoutes.openapi(update, async (c) => {
   const { version, ...change } = c.req.valid('json');
@@ -109,7 +109,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The link is deleted'), ...errorResponses('not_found') },
 });
 linkRoutes.openapi(remove, async (c) => {
   await deleteLink(c.var.context, { userId: currentUserId(c), linkId: c.req.valid('param').id });

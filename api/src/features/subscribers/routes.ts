@@ -42,7 +42,7 @@ const list = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SubscriberQuery },
   responses: {
-    200: { ...json(z.array(Subscriber), 'One page'), headers: ListHeaders },
+    200: { ...json(z.array(Subscriber), 'One page of subscribers'), headers: ListHeaders },
     ...errorResponses('not_found', 'filter_unusable'),
   },
 });
@@ -63,7 +63,7 @@ const count = createRoute({
   description: 'Counts the subscribers with status `confirmed`.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(SubscriberCount, 'OK') },
+  responses: { 200: json(SubscriberCount, 'The number of subscribers') },
 });
 subscriberRoutes.openapi(count, async (c) => {
   return c.json({ count: await countSubscribers(c.var.context, currentUserId(c)) }, 200);
@@ -78,7 +78,7 @@ const growth = createRoute({
     'Counts subscribers who joined on each day and are still subscribed. Days are in your time zone.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(SubscriberGrowth, 'OK') },
+  responses: { 200: json(SubscriberGrowth, 'The new subscribers') },
 });
 subscriberRoutes.openapi(growth, async (c) => {
   return c.json(await getGrowth(c.var.context, currentUserId(c)), 200);
@@ -95,7 +95,7 @@ const add = createRoute({
   middleware: [requireUser('write', 'addresses'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewSubscriber) },
   responses: {
-    201: json(Subscriber, 'OK'),
+    201: json(Subscriber, 'The subscriber'),
     ...errorResponses(
       'daily_limit_exceeded',
       'email_not_verified',
@@ -125,7 +125,7 @@ const get = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Subscriber, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(Subscriber, 'The subscriber'), ...errorResponses('not_found') },
 });
 subscriberRoutes.openapi(get, async (c) => {
   const own = { userId: currentUserId(c), subscriberId: c.req.valid('param').id };
@@ -142,7 +142,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The subscriber is removed'), ...errorResponses('not_found') },
 });
 subscriberRoutes.openapi(remove, async (c) => {
   const { id } = c.req.valid('param');
@@ -161,7 +161,7 @@ const restore = createRoute({
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Subscriber, 'OK'),
+    200: json(Subscriber, 'The restored subscriber'),
     ...errorResponses('not_found', 'limit_reached'),
   },
 });

@@ -69,7 +69,7 @@ const update = createRoute({
   middleware: [requireUser('webhooks')] as const,
   request: { params: IdParam, body: jsonBody(WebhookChange) },
   responses: {
-    200: json(WebhookEndpoint, 'OK'),
+    200: json(WebhookEndpoint, 'The updated endpoint'),
     ...errorResponses('not_found', 'webhook_already_added'),
   },
 });
@@ -91,7 +91,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('webhooks')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The endpoint is deleted'), ...errorResponses('not_found') },
 });
 webhookEndpointRoutes.openapi(remove, async (c) => {
   const { id } = c.req.valid('param');

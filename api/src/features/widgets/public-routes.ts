@@ -69,7 +69,7 @@ const release = createRoute({
   description:
     'Returns the URLs and hashes for script tags with `integrity`. The files of a release never change. Each works alone.',
   tags,
-  responses: { 200: json(WidgetRelease, 'OK'), ...NOT_MODIFIED },
+  responses: { 200: json(WidgetRelease, 'The current release of this instance'), ...NOT_MODIFIED },
 });
 publicWidgetRoutes.openapi(release, async (c) => {
   const { embed, instance } = c.var.context;

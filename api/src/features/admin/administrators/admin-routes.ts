@@ -47,7 +47,7 @@ const login = createRoute({
   tags,
   request: { body: jsonBody(AdminCredentials) },
   responses: {
-    200: json(Admin, 'OK'),
+    200: json(Admin, 'The administrator'),
     ...errorResponses('invalid_credentials', 'factor_required', 'wrong_origin', 'rate_limited'),
   },
 });
@@ -77,7 +77,7 @@ const logout = createRoute({
   description: 'Ends the session of the admin console.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(Done, 'Done') },
+  responses: { 200: json(Done, 'Signed out') },
 });
 adminRoutes.openapi(logout, async (c) => {
   const token = readSessionCookie(c, 'admin');
@@ -94,7 +94,7 @@ const current = createRoute({
   description: 'Returns the administrator of the session.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(Admin, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(Admin, 'The administrator'), ...errorResponses('not_found') },
 });
 adminRoutes.openapi(current, async (c) => {
   return c.json(presentAdmin(await getAdmin(c.var.context, currentAdmin(c).adminId)), 200);
@@ -109,7 +109,7 @@ const list = createRoute({
   tags,
   middleware: [requireAdmin('manageInstance')] as const,
   request: { query: AdminQuery },
-  responses: { 200: json(AdminList, 'One page') },
+  responses: { 200: json(AdminList, 'One page of administrators') },
 });
 adminRoutes.openapi(list, async (c) => {
   const page = await listAdmins(c.var.context, toPageInput(c.req.valid('query')));
@@ -126,7 +126,7 @@ const add = createRoute({
   middleware: [requireAdmin('manageInstance'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewAdmin) },
   responses: {
-    201: json(Admin, 'OK'),
+    201: json(Admin, 'The new administrator'),
     ...errorResponses('not_found', 'username_taken', 'limit_reached', 'rate_limited'),
   },
 });
@@ -148,7 +148,7 @@ const changeRole = createRoute({
   middleware: [requireAdmin('manageInstance')] as const,
   request: { params: IdParam, body: jsonBody(AdminRoleChange) },
   responses: {
-    200: json(Admin, 'OK'),
+    200: json(Admin, 'The administrator'),
     ...errorResponses('not_found', 'last_owner', 'rate_limited'),
   },
 });
@@ -172,7 +172,7 @@ const remove = createRoute({
   middleware: [requireAdmin('manageInstance')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Done, 'Done'),
+    200: json(Done, 'The administrator is deleted'),
     ...errorResponses('not_found', 'last_owner'),
   },
 });
@@ -191,7 +191,7 @@ const password = createRoute({
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminPasswordChange) },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'rate_limited') },
+  responses: { 200: json(Done, 'The password is changed'), ...errorResponses('not_found', 'rate_limited') },
 });
 adminRoutes.openapi(password, async (c) => {
   const { adminId, tokenHash } = currentAdmin(c);

@@ -78,7 +78,7 @@ const finish = createRoute({
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(FactorCode) },
   responses: {
-    200: json(Admin, 'OK'),
+    200: json(Admin, 'The administrator'),
     ...errorResponses('unauthenticated', 'invalid_code', 'wrong_origin', 'not_found'),
   },
 });
@@ -96,7 +96,7 @@ const get = createRoute({
   description: 'Returns whether signing in asks for a code, and how many recovery codes are left.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(FactorStatus, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(FactorStatus, 'The second factor'), ...errorResponses('not_found') },
 });
 adminFactorRoutes.openapi(get, async (c) => {
   const ctx = c.var.context;
@@ -189,7 +189,7 @@ const disable = createRoute({
   middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminFactorProof) },
   responses: {
-    200: json(Done, 'Done'),
+    200: json(Done, 'Signing in no longer asks for a code'),
     ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });

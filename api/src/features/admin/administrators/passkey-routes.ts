@@ -34,7 +34,7 @@ const signInOptions = createRoute({
     'Returns a challenge, and sets a cookie for `POST /api/admin/login/passkey`. Both work once, for 10 minutes. Pass `options` as `publicKey` to `navigator.credentials.get()`.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  responses: { 200: json(PasskeyRequest, 'OK'), ...errorResponses('wrong_origin') },
+  responses: { 200: json(PasskeyRequest, 'The challenge'), ...errorResponses('wrong_origin') },
 });
 adminPasskeyRoutes.openapi(signInOptions, async (c) => {
   return c.json(await startPasskeySignIn(c, 'admin'), 200);
@@ -51,7 +51,7 @@ const signIn = createRoute({
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(PasskeySignIn) },
   responses: {
-    200: json(Admin, 'OK'),
+    200: json(Admin, 'The administrator'),
     ...errorResponses('invalid_code', 'wrong_origin'),
   },
 });
@@ -73,7 +73,7 @@ const list = createRoute({
   description: 'Returns the passkeys of your account, oldest first.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(PasskeyList, 'OK') },
+  responses: { 200: json(PasskeyList, 'The passkeys') },
 });
 adminPasskeyRoutes.openapi(list, async (c) => {
   const rows = await listPasskeys(c.var.context, { kind: 'admin', id: currentAdmin(c).adminId });
@@ -90,7 +90,7 @@ const begin = createRoute({
   middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminFactorSetup) },
   responses: {
-    200: json(PasskeyCreation, 'OK'),
+    200: json(PasskeyCreation, 'The challenge'),
     ...errorResponses('not_found', 'limit_reached', 'rate_limited'),
   },
 });
@@ -110,7 +110,7 @@ const add = createRoute({
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(NewPasskey) },
-  responses: { 201: json(Passkey, 'OK'), ...errorResponses('invalid_code', 'limit_reached') },
+  responses: { 201: json(Passkey, 'The passkey'), ...errorResponses('invalid_code', 'limit_reached') },
 });
 adminPasskeyRoutes.openapi(add, async (c) => {
   const { adminId, tokenHash } = currentAdmin(c);
@@ -129,7 +129,7 @@ const remove = createRoute({
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The passkey is removed'), ...errorResponses('not_found') },
 });
 adminPasskeyRoutes.openapi(remove, async (c) => {
   const input = { adminId: currentAdmin(c).adminId, id: c.req.valid('param').id };

@@ -21,7 +21,7 @@ const list = createRoute({
   tags,
   middleware,
   request: { query: BanQuery },
-  responses: { 200: json(BanList, 'One page') },
+  responses: { 200: json(BanList, 'One page of bans') },
 });
 adminBanRoutes.openapi(list, async (c) => {
   const page = await listBans(c.var.context, toPageInput(c.req.valid('query')));
@@ -38,7 +38,7 @@ const add = createRoute({
   tags,
   middleware,
   request: { body: jsonBody(NewBan) },
-  responses: { 200: json(BanResult, 'OK') },
+  responses: { 200: json(BanResult, 'The ban, or its effects') },
 });
 adminBanRoutes.openapi(add, async (c) => {
   const { value, reason, endsAt, confirmed } = c.req.valid('json');
@@ -62,7 +62,7 @@ const remove = createRoute({
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The ban is removed'), ...errorResponses('not_found') },
 });
 adminBanRoutes.openapi(remove, async (c) => {
   await removeBan(c.var.context, { adminId: currentAdmin(c).adminId, ...c.req.valid('param') });

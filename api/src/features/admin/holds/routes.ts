@@ -30,7 +30,7 @@ const hold = createRoute({
   tags,
   middleware,
   request: { params: IdParam, body: jsonBody(HoldRequest) },
-  responses: { 200: json(Review, 'OK'), ...errorResponses('not_found', 'sending_over') },
+  responses: { 200: json(Review, 'The hold'), ...errorResponses('not_found', 'sending_over') },
 });
 holdRoutes.openapi(hold, async (c) => {
   const ctx = c.var.context;
@@ -51,7 +51,7 @@ const list = createRoute({
   tags,
   middleware: requireAdmin('useConsole'),
   request: { params: IdParam, query: SentNewsletterQuery },
-  responses: { 200: json(SentNewsletterList, 'One page'), ...errorResponses('not_found') },
+  responses: { 200: json(SentNewsletterList, 'One page of newsletters'), ...errorResponses('not_found') },
 });
 holdRoutes.openapi(list, async (c) => {
   const input = { ...toPageInput(c.req.valid('query')), userId: c.req.valid('param').id };

@@ -16,6 +16,6 @@ const get = createRoute({
   description: 'Returns the checks of `/readyz` with what failed, the disk, and the last backups.',
   tags,
   middleware: [requirePollingAdmin('moderateUsers')] as const,
-  responses: { 200: json(HealthView, 'OK') },
+  responses: { 200: json(HealthView, 'The health of the instance') },
 });
 healthRoutes.openapi(get, async (c) => c.json(presentHealth(await getHealth(c.var.context)), 200));

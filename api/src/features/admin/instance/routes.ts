@@ -47,7 +47,7 @@ const summary = createRoute({
     'Returns the numbers of users, suspended users and Pro users, of emails accepted, and of page views.',
   tags,
   middleware: readGuard,
-  responses: { 200: json(Summary, 'OK') },
+  responses: { 200: json(Summary, 'The totals') },
 });
 instanceRoutes.openapi(summary, async (c) => c.json(await getSummary(c.var.context), 200));
 
@@ -61,7 +61,7 @@ const views = createRoute({
   middleware: readGuard,
   request: { query: ViewStatsQuery },
   responses: {
-    200: { ...json(z.array(ViewStats), 'One page'), headers: ListHeaders },
+    200: { ...json(z.array(ViewStats), 'One page of users with their views'), headers: ListHeaders },
   },
 });
 instanceRoutes.openapi(views, async (c) => {
@@ -79,7 +79,7 @@ const getRegistration = createRoute({
   description: 'Returns whether registration is open on the instance.',
   tags,
   middleware: settingsGuard,
-  responses: { 200: json(RegistrationSetting, 'OK') },
+  responses: { 200: json(RegistrationSetting, 'The setting') },
 });
 instanceRoutes.openapi(getRegistration, async (c) => {
   return c.json({ enabled: await readSetting(c.var.context, 'registration.enabled') }, 200);
@@ -96,7 +96,7 @@ const changeRegistration = createRoute({
   middleware: settingsGuard,
   request: { body: jsonBody(RegistrationSetting) },
   responses: {
-    200: json(RegistrationSetting, 'OK'),
+    200: json(RegistrationSetting, 'The setting'),
   },
 });
 instanceRoutes.openapi(changeRegistration, async (c) => {
@@ -121,7 +121,7 @@ const getSettings = createRoute({
   description: 'Returns the settings in force, and the values of the environment.',
   tags,
   middleware: settingsGuard,
-  responses: { 200: json(InstanceSettings, 'OK') },
+  responses: { 200: json(InstanceSettings, 'The settings in force') },
 });
 instanceRoutes.openapi(getSettings, async (c) => {
   const ctx = c.var.context;
@@ -138,7 +138,7 @@ const changeSettings = createRoute({
   tags,
   middleware: settingsGuard,
   request: { body: jsonBody(InstanceSettingsChange) },
-  responses: { 200: json(InstanceSettings, 'OK') },
+  responses: { 200: json(InstanceSettings, 'The settings in force') },
 });
 instanceRoutes.openapi(changeSettings, async (c) => {
   const ctx = c.var.context;
@@ -159,7 +159,7 @@ const deliveries = createRoute({
   description: 'Returns the unfinished mailings, the state of the relay, recent failures and the workers.',
   tags,
   middleware: [requirePollingAdmin('moderateUsers')] as const,
-  responses: { 200: json(DeliveriesView, 'OK') },
+  responses: { 200: json(DeliveriesView, 'The sending health') },
 });
 instanceRoutes.openapi(deliveries, async (c) => {
   const ctx = c.var.context;

@@ -55,7 +55,7 @@ const test = createRoute({
   tags,
   middleware,
   request: { body: jsonBody(TestEmail) },
-  responses: { 200: json(TestEmailReply, 'OK'), ...errorResponses('rate_limited') },
+  responses: { 200: json(TestEmailReply, 'The reply'), ...errorResponses('rate_limited') },
 });
 sendingCheckRoutes.openapi(test, async (c) => {
   const { adminId } = currentAdmin(c);
@@ -100,7 +100,7 @@ const dns = createRoute({
   description: `Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds. Returns each record with its expected and current values, and advice.`,
   tags,
   middleware,
-  responses: { 200: json(InstanceDns, 'OK'), ...errorResponses('rate_limited') },
+  responses: { 200: json(InstanceDns, 'The records'), ...errorResponses('rate_limited') },
 });
 sendingCheckRoutes.openapi(dns, async (c) => {
   await consume(c, LIMITS.sendingDomainCheck, `admin:${currentAdmin(c).adminId}`);

@@ -22,7 +22,7 @@ const list = createRoute({
   middleware,
   request: { query: JobQuery },
   responses: {
-    200: json(JobList, 'One page'),
+    200: json(JobList, 'One page of jobs'),
   },
 });
 adminJobRoutes.openapi(list, async (c) => {
@@ -43,7 +43,7 @@ const retryAll = createRoute({
   description: `Queues the oldest ${MAX_RETRIED_JOBS.toLocaleString('en')} failed jobs. Their attempts start again at zero.`,
   tags,
   middleware,
-  responses: { 200: json(RetriedJobs, 'OK'), ...errorResponses('version_conflict') },
+  responses: { 200: json(RetriedJobs, 'The jobs are queued'), ...errorResponses('version_conflict') },
 });
 adminJobRoutes.openapi(retryAll, async (c) => {
   const count = await retryJobs(c.var.context, { adminId: currentAdmin(c).adminId });
@@ -59,7 +59,7 @@ const retry = createRoute({
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The job is queued'), ...errorResponses('not_found') },
 });
 adminJobRoutes.openapi(retry, async (c) => {
   await retryJob(c.var.context, { adminId: currentAdmin(c).adminId, jobId: c.req.valid('param').id });
@@ -75,7 +75,7 @@ const discard = createRoute({
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The job is discarded'), ...errorResponses('not_found') },
 });
 adminJobRoutes.openapi(discard, async (c) => {
   await discardDeadJob(c.var.context, { adminId: currentAdmin(c).adminId, jobId: c.req.valid('param').id });

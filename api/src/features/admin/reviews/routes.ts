@@ -22,7 +22,7 @@ const list = createRoute({
   middleware,
   request: { query: ReviewQuery },
   responses: {
-    200: json(ReviewList, 'One page'),
+    200: json(ReviewList, 'One page of reviews'),
   },
 });
 reviewRoutes.openapi(list, async (c) => {
@@ -42,7 +42,7 @@ const decide = createRoute({
   middleware,
   request: { params: IdParam, body: jsonBody(ReviewDecision) },
   responses: {
-    200: json(Review, 'OK'),
+    200: json(Review, 'The decided review'),
     ...errorResponses('not_found', 'already_decided'),
   },
 });

@@ -24,7 +24,7 @@ const find = createRoute({
   middleware,
   request: { body: jsonBody(PrivacyRequest) },
   responses: {
-    200: json(FoundAddress, 'OK'),
+    200: json(FoundAddress, 'The creators who have the address'),
     ...errorResponses('rate_limited'),
   },
 });

@@ -37,7 +37,7 @@ const tags = ['Administration'];
 const readGuard = requireAdmin('useConsole');
 const moderationGuard = requireAdmin('moderateUsers');
 const planGuard = requireAdmin('managePlans');
-const userResponse = { 200: json(AdminUser, 'OK') };
+const userResponse = { 200: json(AdminUser, 'The user as they are now') };
 
 const list = createRoute({
   method: 'get',
@@ -49,7 +49,7 @@ const list = createRoute({
   middleware: readGuard,
   request: { query: UserQuery },
   responses: {
-    200: { ...json(z.array(AdminUser), 'One page'), headers: ListHeaders },
+    200: { ...json(z.array(AdminUser), 'One page of users'), headers: ListHeaders },
   },
 });
 adminUserRoutes.openapi(list, async (c) => {
@@ -69,7 +69,7 @@ const get = createRoute({
   tags,
   middleware: readGuard,
   request: { params: IdParam },
-  responses: { 200: json(AdminUserDetail, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(AdminUserDetail, 'The user'), ...errorResponses('not_found') },
 });
 adminUserRoutes.openapi(get, async (c) => {
   return c.json(presentUserDetail(await getUserDetail(c.var.context, c.req.valid('param').id)), 200);
@@ -85,7 +85,7 @@ const create = createRoute({
   tags,
   middleware: [moderationGuard, replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewUser) },
-  responses: { 201: json(AdminUser, 'OK'), ...errorResponses('email_taken', 'username_taken') },
+  responses: { 201: json(AdminUser, 'The new user'), ...errorResponses('email_taken', 'username_taken') },
 });
 adminUserRoutes.openapi(create, async (c) => {
   const { displayName = '', ...account } = c.req.valid('json');
@@ -104,7 +104,7 @@ const effects = createRoute({
   middleware: readGuard,
   request: { params: IdParam, query: EffectsQuery },
   responses: {
-    200: json(ActionEffects, 'OK'),
+    200: json(ActionEffects, 'The effects, or why the action is impossible'),
     ...errorResponses('not_found'),
   },
 });

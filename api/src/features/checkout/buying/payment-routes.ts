@@ -105,7 +105,7 @@ const startIntent = createRoute({
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PaymentIntentStart), headers: IdempotencyHeaders },
   responses: {
-    200: json(PaymentIntentStarted, 'OK'),
+    200: json(PaymentIntentStarted, 'The payment to complete'),
     ...errorResponses(...BUYING_ERRORS),
   },
 });

@@ -31,7 +31,7 @@ const receive = createRoute({
   tags: ['Instance'],
   request: { headers: SignatureHeaders },
   responses: {
-    200: json(Done, 'Done'),
+    200: json(Done, 'The event is accepted'),
     ...errorResponses('invalid_signature', 'rate_limited'),
   },
 });
@@ -44,7 +44,7 @@ webhookRoutes.openapi(receive, async (c) => {
 });
 
 const answers = {
-  200: json(SimulatedOutcome, 'OK'),
+  200: json(SimulatedOutcome, 'The result of the payment'),
   ...errorResponses('not_found', 'stripe_invalid_request_error'),
 };
 
@@ -78,7 +78,7 @@ const changeAccount = createRoute({
   middleware: [requireSession(), limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(SimulatedAccountChange) },
   responses: {
-    200: json(Done, 'Done'),
+    200: json(Done, 'The account changed, and its event is accepted'),
     ...errorResponses('not_found', 'stripe_invalid_request_error'),
   },
 });

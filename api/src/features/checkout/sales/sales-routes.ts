@@ -50,7 +50,7 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SalesListQuery },
-  responses: { 200: json(SaleList, 'One page') },
+  responses: { 200: json(SaleList, 'One page of sales') },
 });
 salesRoutes.openapi(list, async (c) => {
   const { status, ...query } = c.req.valid('query');
@@ -69,7 +69,7 @@ const summary = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: SalesSummaryQuery },
-  responses: { 200: json(SalesSummary, 'OK') },
+  responses: { 200: json(SalesSummary, 'The totals, the days and the products') },
 });
 salesRoutes.openapi(summary, async (c) => {
   const days = Number(c.req.valid('query').days);
@@ -113,7 +113,7 @@ const refund = createRoute({
   middleware: [requireUser('refunds', 'addresses'), replayIdempotentRequests()] as const,
   request: { params: IdParam, headers: IdempotencyHeaders },
   responses: {
-    200: json(Sale, 'OK'),
+    200: json(Sale, 'The refunded sale'),
     ...errorResponses(
       'not_found',
       'not_refundable',

@@ -89,7 +89,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('domains'), requireRecentSignIn()] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'still_sending') },
+  responses: { 200: json(Done, 'The domain is removed'), ...errorResponses('not_found', 'still_sending') },
 });
 sendingDomainRoutes.openapi(remove, async (c) => {
   const domainId = c.req.valid('param').id;

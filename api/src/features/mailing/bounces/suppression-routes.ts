@@ -26,7 +26,7 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SuppressionQuery },
-  responses: { 200: json(SuppressionList, 'One page') },
+  responses: { 200: json(SuppressionList, 'One page of suppressed addresses') },
 });
 suppressionRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
@@ -52,7 +52,7 @@ const remove = createRoute({
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Done, 'Done'),
+    200: json(Done, 'The suppression is lifted'),
     ...errorResponses('not_found', 'resubscribe_required', 'rate_limited'),
   },
 });

@@ -47,7 +47,7 @@ const save = createRoute({
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(OpenDraft) },
   responses: {
-    200: json(Newsletter, 'OK'),
+    200: json(Newsletter, 'The draft with its new version'),
     ...errorResponses('not_found', 'already_sent', 'scheduled', 'version_conflict'),
   },
 });
@@ -73,7 +73,7 @@ const close = createRoute({
     'Closes the draft that is open in the editor. It stays in the list of newsletters, and the next `POST /api/newsletter/draft` without `id` creates another. If none is open, changes nothing.',
   tags,
   middleware: [requireUser('write')] as const,
-  responses: { 200: json(Done, 'Done') },
+  responses: { 200: json(Done, 'No draft is open') },
 });
 openDraftRoutes.openapi(close, async (c) => {
   await closeOpenDraft(c.var.context, currentUserId(c));
@@ -126,7 +126,7 @@ const test = createRoute({
   middleware: [requireUser('send'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(TestDraft) },
   responses: {
-    200: json(TestSent, 'OK'),
+    200: json(TestSent, 'The test email is queued'),
     ...errorResponses('email_not_verified', 'forbidden', 'rate_limited'),
   },
 });

@@ -23,7 +23,7 @@ const list = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: RecipientsQuery },
   responses: {
-    200: json(RecipientList, 'One page'),
+    200: json(RecipientList, 'One page of recipients'),
     ...errorResponses('not_found', 'not_sent'),
   },
 });

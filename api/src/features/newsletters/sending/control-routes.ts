@@ -30,7 +30,7 @@ const progress = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(SendProgress, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(SendProgress, 'The status and the counts'), ...errorResponses('not_found') },
 });
 controlRoutes.openapi(progress, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
@@ -78,7 +78,7 @@ const pause = createRoute({
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(SendProgress, 'OK'),
+    200: json(SendProgress, 'The status and the counts'),
     ...errorResponses('not_found', 'not_sent', 'sending_over'),
   },
 });
@@ -97,7 +97,7 @@ const resume = createRoute({
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(SendProgress, 'OK'),
+    200: json(SendProgress, 'The status and the counts'),
     ...errorResponses('sending_held', 'not_found', 'not_sent', 'sending_over', 'still_sending'),
   },
 });
@@ -117,7 +117,7 @@ const cancel = createRoute({
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(SendProgress, 'OK'),
+    200: json(SendProgress, 'The status and the counts'),
     ...errorResponses('not_found', 'not_sent', 'sending_over'),
   },
 });
@@ -137,7 +137,7 @@ const retry = createRoute({
   middleware: [requireUser('send'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
   responses: {
-    200: json(SendProgress, 'OK'),
+    200: json(SendProgress, 'The status and the counts'),
     ...errorResponses(
       'sending_held',
       'not_found',
@@ -164,7 +164,7 @@ const release = createRoute({
   middleware: [requireUser('send'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam, body: jsonBody(HeldDecision) },
   responses: {
-    200: json(SendProgress, 'OK'),
+    200: json(SendProgress, 'The status and the counts'),
     ...errorResponses(
       'not_found',
       'not_sent',

@@ -28,7 +28,7 @@ const preflight = createRoute({
   middleware: [requireUser('read')] as const,
   request: { params: IdParam, body: { ...jsonBody(Send), required: false } },
   responses: {
-    200: json(Preflight, 'OK'),
+    200: json(Preflight, 'The findings, the audience and the sender'),
     ...errorResponses('not_found', 'already_sent', 'rate_limited'),
   },
 });
@@ -89,7 +89,7 @@ const undo = createRoute({
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Newsletter, 'OK'),
+    200: json(Newsletter, 'The newsletter, which is a draft again'),
     ...errorResponses('not_found', 'too_late_to_undo'),
   },
 });
@@ -109,7 +109,7 @@ const schedule = createRoute({
   middleware: [requireUser('send')] as const,
   request: { params: IdParam, body: jsonBody(Schedule) },
   responses: {
-    200: json(Newsletter, 'OK'),
+    200: json(Newsletter, 'The scheduled newsletter'),
     ...errorResponses(
       'email_not_verified',
       'pro_required',
@@ -146,7 +146,7 @@ const unschedule = createRoute({
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Newsletter, 'OK'),
+    200: json(Newsletter, 'The newsletter, which is a draft again'),
     ...errorResponses('not_found', 'already_sent'),
   },
 });

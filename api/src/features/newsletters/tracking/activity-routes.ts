@@ -26,7 +26,7 @@ const get = createRoute({
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Activity, 'OK'),
+    200: json(Activity, 'The counts, in total and per link'),
     ...errorResponses('pro_required', 'not_found'),
   },
 });
@@ -46,7 +46,7 @@ const subscribers = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: ActiveSubscriberQuery },
   responses: {
-    200: json(ActiveSubscribers, 'One page'),
+    200: json(ActiveSubscribers, 'One page of subscribers'),
     ...errorResponses('pro_required', 'not_found'),
   },
 });

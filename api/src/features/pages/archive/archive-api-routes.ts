@@ -35,7 +35,7 @@ const list = createRoute({
   middleware: [limitByAddress(LIMITS.archive)] as const,
   request: { params: UsernameParam, query: ArchiveQuery },
   responses: {
-    200: json(ArchiveList, 'One page'),
+    200: json(ArchiveList, 'One page of the archive'),
     ...NOT_MODIFIED,
     ...errorResponses('not_found'),
   },
@@ -62,7 +62,7 @@ const get = createRoute({
     params: UsernameParam.extend(IdParam.shape),
   },
   responses: {
-    200: json(ArchivedNewsletter, 'OK'),
+    200: json(ArchivedNewsletter, 'The newsletter with its text'),
     ...NOT_MODIFIED,
     ...errorResponses('not_found'),
   },

@@ -21,7 +21,7 @@ const get = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(ProductPage, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(ProductPage, 'The content of the page'), ...errorResponses('not_found') },
 });
 productPageRoutes.openapi(get, async (c) => {
   const productId = c.req.valid('param').id;
@@ -39,7 +39,7 @@ const replace = createRoute({
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(ProductPageReplacement) },
   responses: {
-    200: json(ProductPage, 'OK'),
+    200: json(ProductPage, 'The updated page'),
     ...errorResponses('not_found', 'version_conflict'),
   },
 });

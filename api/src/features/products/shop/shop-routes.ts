@@ -67,7 +67,7 @@ const get = createRoute({
   description: 'Returns the currency of all prices, and how they relate to tax.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(Shop, 'OK') },
+  responses: { 200: json(Shop, 'The shop') },
 });
 shopRoutes.openapi(get, async (c) => {
   return c.json(await presentShop(c.var.context, currentUserId(c)), 200);
@@ -83,7 +83,7 @@ const change = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ShopChange) },
-  responses: { 200: json(Shop, 'OK'), ...errorResponses('version_conflict') },
+  responses: { 200: json(Shop, 'The shop'), ...errorResponses('version_conflict') },
 });
 shopRoutes.openapi(change, async (c) => {
   const ctx = c.var.context;

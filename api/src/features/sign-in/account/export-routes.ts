@@ -27,7 +27,7 @@ const route = createRoute({
   description: `${NEEDS_RECENT_SIGN_IN} Returns all data stored about the account, without secrets. Subscribers, newsletters and sales have their own exports: \`elsewhere\` lists their paths.`,
   tags: ['Sign-in'],
   middleware: [requireSession(), requireRecentSignIn()] as const,
-  responses: { 200: json(AccountExport, 'OK') },
+  responses: { 200: json(AccountExport, 'The data of the account') },
 });
 accountExportRoutes.openapi(route, async (c) => {
   const ctx = c.var.context;

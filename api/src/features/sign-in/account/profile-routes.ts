@@ -33,7 +33,7 @@ const onboarding = createRoute({
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(Profile) },
   responses: {
-    200: json(User, 'OK'),
+    200: json(User, 'The updated user'),
     ...errorResponses(
       'username_taken',
       'rate_limited',
@@ -91,7 +91,7 @@ const uploadImage = createRoute({
     body: { content: { 'multipart/form-data': { schema: ImageFile } } },
   },
   responses: {
-    200: json(StoredImage, 'OK'),
+    200: json(StoredImage, 'The stored image'),
     ...errorResponses('not_an_image', 'storage_quota_exceeded', 'rate_limited'),
   },
 });
@@ -120,7 +120,7 @@ const update = createRoute({
   request: {
     body: jsonBody(BasicProfile),
   },
-  responses: { 200: json(User, 'OK') },
+  responses: { 200: json(User, 'The updated user') },
 });
 profileRoutes.openapi(update, async (c) => {
   const userId = currentUserId(c);
@@ -141,7 +141,7 @@ const renameRoute = createRoute({
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(UsernameChange) },
   responses: {
-    200: json(User, 'OK'),
+    200: json(User, 'The updated user'),
     ...errorResponses('confirmation_required', 'username_taken', 'rate_limited', 'version_conflict'),
   },
 });

@@ -20,7 +20,7 @@ const get = createRoute({
     'Returns the number of recipients and the storage used, with their limits. Days are in UTC. If the account cannot send or a newsletter is held, returns the reason too.',
   tags: ['Plan'],
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(Usage, 'OK') },
+  responses: { 200: json(Usage, 'The usage and the limits') },
 });
 usageRoutes.openapi(get, async (c) => {
   const ctx = c.var.context;

@@ -74,7 +74,7 @@ const exchange = createRoute({
   middleware: [limitByAddress(LIMITS.deviceAnswer)] as const,
   request: { body: jsonBody(DeviceCode) },
   responses: {
-    200: json(DeviceSignInAnswer, 'OK'),
+    200: json(DeviceSignInAnswer, 'The status, with the token after approval'),
     ...errorResponses('account_suspended'),
   },
 });
@@ -130,7 +130,7 @@ const decide = createRoute({
   middleware: [requireSession()] as const,
   request: { params: UserCodeParam, body: jsonBody(DeviceDecision) },
   responses: {
-    200: json(Done, 'Done'),
+    200: json(Done, 'The decision is stored'),
     ...errorResponses('reauthentication_required', 'not_found', 'rate_limited'),
   },
 });

@@ -27,7 +27,7 @@ const show = createRoute({
     'Returns the change and which addresses have confirmed it. The new address must confirm, and so must the current one if it is verified.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(AddressChange, 'OK') },
+  responses: { 200: json(AddressChange, 'The pending change') },
 });
 emailChangeRoutes.openapi(show, async (c) => {
   return c.json(presentEmailChange(await findEmailChange(c.var.context, currentUserId(c))), 200);
@@ -43,7 +43,7 @@ const request = createRoute({
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(AddressRequest) },
   responses: {
-    200: json(AddressChange, 'OK'),
+    200: json(AddressChange, 'The pending change'),
     ...errorResponses('invalid_input', 'forbidden', 'email_taken', 'rate_limited'),
   },
 });
@@ -66,7 +66,7 @@ const cancel = createRoute({
     'The emailed links of the change stop working, and the address stays as it is. Succeeds also if no change is pending.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(Done, 'Done') },
+  responses: { 200: json(Done, 'No change is pending') },
 });
 emailChangeRoutes.openapi(cancel, async (c) => {
   await cancelEmailChange(c.var.context, currentUserId(c));
@@ -84,7 +84,7 @@ const confirm = createRoute({
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(EmailVerificationLink) },
   responses: {
-    200: json(AddressChange, 'OK'),
+    200: json(AddressChange, 'The pending change'),
     ...errorResponses('wrong_origin', 'forbidden', 'link_expired', 'email_taken'),
   },
 });

@@ -67,7 +67,7 @@ const get = createRoute({
     'Returns whether signing in asks for a code, how many recovery codes are left, and the deadline for a setup.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(FactorStatus, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(FactorStatus, 'The second factor'), ...errorResponses('not_found') },
 });
 factorRoutes.openapi(get, async (c) => {
   const account = { kind: 'user' as const, id: currentUserId(c) };
@@ -160,7 +160,7 @@ const disable = createRoute({
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(FactorCode) },
   responses: {
-    200: json(Done, 'Done'),
+    200: json(Done, 'Signing in no longer asks for a code'),
     ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });

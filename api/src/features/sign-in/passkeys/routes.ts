@@ -40,7 +40,7 @@ const signInOptions = createRoute({
     'Returns a challenge, and sets a cookie for `POST /api/auth/passkey`. Both work once, for 10 minutes.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  responses: { 200: json(PasskeyRequest, 'OK'), ...errorResponses('wrong_origin') },
+  responses: { 200: json(PasskeyRequest, 'The challenge'), ...errorResponses('wrong_origin') },
 });
 passkeyRoutes.openapi(signInOptions, async (c) => {
   return c.json(await startPasskeySignIn(c, 'user'), 200);
@@ -79,7 +79,7 @@ const list = createRoute({
   description: 'Returns the passkeys of the account, oldest first.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(PasskeyList, 'OK') },
+  responses: { 200: json(PasskeyList, 'The passkeys') },
 });
 passkeyRoutes.openapi(list, async (c) => {
   const rows = await listPasskeys(c.var.context, { kind: 'user', id: currentUserId(c) });
@@ -95,7 +95,7 @@ const begin = createRoute({
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: {
-    200: json(PasskeyCreation, 'OK'),
+    200: json(PasskeyCreation, 'The challenge'),
     ...errorResponses('email_not_verified', 'not_found', 'limit_reached'),
   },
 });
@@ -115,7 +115,7 @@ const add = createRoute({
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(NewPasskey) },
   responses: {
-    201: json(Passkey, 'OK'),
+    201: json(Passkey, 'The passkey'),
     ...errorResponses('invalid_code', 'not_found', 'limit_reached'),
   },
 });
@@ -137,7 +137,7 @@ const remove = createRoute({
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The passkey is removed'), ...errorResponses('not_found') },
 });
 passkeyRoutes.openapi(remove, async (c) => {
   await removeOwnPasskey(c.var.context, { userId: currentUserId(c), id: c.req.valid('param').id });

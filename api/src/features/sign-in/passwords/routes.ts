@@ -28,7 +28,7 @@ const change = createRoute({
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(PasswordChange) },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'version_conflict') },
+  responses: { 200: json(Done, 'The password is set'), ...errorResponses('not_found', 'version_conflict') },
 });
 passwordRoutes.openapi(change, async (c) => {
   const { userId, tokenHash } = currentSession(c);
@@ -71,7 +71,7 @@ const reset = createRoute({
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(PasswordReset) },
   responses: {
-    200: json(Done, 'Done'),
+    200: json(Done, 'The password is set'),
     ...errorResponses('wrong_origin', 'not_found', 'link_expired'),
   },
 });

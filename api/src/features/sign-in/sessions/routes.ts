@@ -20,7 +20,7 @@ const list = createRoute({
     'Returns the browsers that are signed in to the account, last used first, and the times when administrators viewed it.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(SessionList, 'OK') },
+  responses: { 200: json(SessionList, 'The sessions') },
 });
 sessionRoutes.openapi(list, async (c) => {
   const session = currentSession(c);
@@ -41,7 +41,7 @@ const end = createRoute({
   tags,
   middleware: [requireSession()] as const,
   request: { params: SessionParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The session is ended'), ...errorResponses('not_found') },
 });
 sessionRoutes.openapi(end, async (c) => {
   const { sessionId: id } = c.req.valid('param');
@@ -57,7 +57,7 @@ const endOthers = createRoute({
   description: 'Signs all other browsers out at once. This session stays. API tokens stay valid.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(Done, 'Done') },
+  responses: { 200: json(Done, 'The other sessions are ended') },
 });
 sessionRoutes.openapi(endOthers, async (c) => {
   await endOtherSessions(c.var.context, currentSession(c));

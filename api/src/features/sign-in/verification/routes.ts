@@ -49,7 +49,7 @@ const byCode = createRoute({
   middleware: [requireSession()] as const,
   request: { body: jsonBody(EmailVerificationCode) },
   responses: {
-    200: json(User, 'OK'),
+    200: json(User, 'The verified user'),
     ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });
@@ -71,7 +71,7 @@ const byLink = createRoute({
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(EmailVerificationLink) },
   responses: {
-    200: json(Done, 'Done'),
+    200: json(Done, 'The address is verified'),
     ...errorResponses('wrong_origin', 'link_expired'),
   },
 });

@@ -50,7 +50,7 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: BulkJobQuery },
-  responses: { 200: json(BulkJobList, 'One page') },
+  responses: { 200: json(BulkJobList, 'One page of bulk jobs') },
 });
 bulkRoutes.openapi(list, async (c) => {
   const { limit, cursor: beforeId } = c.req.valid('query');
@@ -68,7 +68,7 @@ const show = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(BulkJob, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(BulkJob, 'The job'), ...errorResponses('not_found') },
 });
 bulkRoutes.openapi(show, async (c) => {
   const own = { userId: currentUserId(c), jobId: c.req.valid('param').id };

@@ -43,7 +43,7 @@ const create = createRoute({
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewCustomField) },
-  responses: { 201: json(CustomField, 'OK'), ...errorResponses('limit_reached', 'name_taken') },
+  responses: { 201: json(CustomField, 'The new field'), ...errorResponses('limit_reached', 'name_taken') },
 });
 fieldRoutes.openapi(create, async (c) => {
   const input = { userId: currentUserId(c), ...c.req.valid('json') };
@@ -60,7 +60,7 @@ const change = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(CustomFieldChange) },
-  responses: { 200: json(CustomField, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(CustomField, 'The changed field'), ...errorResponses('not_found') },
 });
 fieldRoutes.openapi(change, async (c) => {
   const own = { userId: currentUserId(c), fieldId: c.req.valid('param').id };
@@ -76,7 +76,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'still_used') },
+  responses: { 200: json(Done, 'The field is deleted'), ...errorResponses('not_found', 'still_used') },
 });
 fieldRoutes.openapi(remove, async (c) => {
   await deleteField(c.var.context, { userId: currentUserId(c), fieldId: c.req.valid('param').id });
@@ -92,7 +92,7 @@ const setFields = createRoute({
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam, body: jsonBody(SubscriberFields) },
-  responses: { 200: json(Subscriber, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(Subscriber, 'The subscriber with the fields'), ...errorResponses('not_found') },
 });
 fieldRoutes.openapi(setFields, async (c) => {
   const own = { userId: currentUserId(c), subscriberId: c.req.valid('param').id };

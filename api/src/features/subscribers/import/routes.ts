@@ -121,7 +121,7 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: ImportListQuery },
-  responses: { 200: json(ImportList, 'One page') },
+  responses: { 200: json(ImportList, 'One page of imports') },
 });
 importRoutes.openapi(list, async (c) => {
   const page = await listImports(c.var.context, {
@@ -140,7 +140,7 @@ const show = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Import, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(Import, 'The import'), ...errorResponses('not_found') },
 });
 importRoutes.openapi(show, async (c) => {
   const { id } = c.req.valid('param');
@@ -159,7 +159,7 @@ const listRows = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: ImportRowsQuery },
   responses: {
-    200: json(ImportRowList, 'One page'),
+    200: json(ImportRowList, 'One page of rows'),
     ...errorResponses('not_found', 'import_not_ready'),
   },
 });

@@ -87,7 +87,7 @@ const confirm = createRoute({
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
   responses: {
-    200: json(Confirmation, 'OK'),
+    200: json(Confirmation, 'The status after confirming'),
     ...errorResponses('forbidden', 'not_found'),
   },
 });

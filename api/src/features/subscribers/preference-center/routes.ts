@@ -26,7 +26,7 @@ const get = createRoute({
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
-  responses: { 200: json(Preferences, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(Preferences, 'The subscriber’s data'), ...errorResponses('not_found') },
 });
 preferenceRoutes.openapi(get, async (c) => {
   const subscriber = await getPreferences(c.var.context, c.req.valid('param').token);
@@ -45,7 +45,7 @@ const change = createRoute({
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam, body: jsonBody(PreferencesChange) },
   responses: {
-    200: json(Preferences, 'OK'),
+    200: json(Preferences, 'The subscriber’s data'),
     202: json(Preferences, 'The subscriber’s data; the new address receives a link, at most once an hour'),
     ...errorResponses('forbidden', 'not_found'),
   },
@@ -90,7 +90,7 @@ const erase = createRoute({
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The data is erased'), ...errorResponses('not_found') },
 });
 preferenceRoutes.openapi(erase, async (c) => {
   await eraseSubscriber(c.var.context, { token: c.req.valid('param').token });

@@ -31,7 +31,7 @@ const list = createRoute({
   description: `Returns all segments by name, at most ${MAX_SEGMENTS}.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(SegmentList, 'OK') },
+  responses: { 200: json(SegmentList, 'The segments, by name') },
 });
 segmentRoutes.openapi(list, async (c) => {
   return c.json(onlyPage((await listSegments(c.var.context, currentUserId(c))).map(presentSegment)), 200);
@@ -47,7 +47,7 @@ const create = createRoute({
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewSegment) },
-  responses: { 201: json(Segment, 'OK'), ...errorResponses('limit_reached', 'name_taken') },
+  responses: { 201: json(Segment, 'The new segment'), ...errorResponses('limit_reached', 'name_taken') },
 });
 segmentRoutes.openapi(create, async (c) => {
   const input = { userId: currentUserId(c), ...c.req.valid('json') };
@@ -64,7 +64,7 @@ const count = createRoute({
   middleware: [requireUser('read')] as const,
   request: { body: jsonBody(FilterToCount) },
   responses: {
-    200: json(SubscriberCount, 'OK'),
+    200: json(SubscriberCount, 'The number of subscribers'),
     ...errorResponses('rate_limited', 'filter_unusable'),
   },
 });
@@ -89,7 +89,7 @@ const get = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Segment, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(Segment, 'The segment'), ...errorResponses('not_found') },
 });
 segmentRoutes.openapi(get, async (c) => {
   const own = { userId: currentUserId(c), segmentId: c.req.valid('param').id };
@@ -105,7 +105,7 @@ const change = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(SegmentChange) },
-  responses: { 200: json(Segment, 'OK'), ...errorResponses('not_found', 'name_taken') },
+  responses: { 200: json(Segment, 'The changed segment'), ...errorResponses('not_found', 'name_taken') },
 });
 segmentRoutes.openapi(change, async (c) => {
   const own = { userId: currentUserId(c), segmentId: c.req.valid('param').id };
@@ -123,7 +123,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The segment is deleted'), ...errorResponses('not_found') },
 });
 segmentRoutes.openapi(remove, async (c) => {
   await deleteSegment(c.var.context, { userId: currentUserId(c), segmentId: c.req.valid('param').id });

@@ -16,7 +16,7 @@ const get = createRoute({
   description: 'Returns the archive mode, double opt-in and the tracking mode.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(ListSettings, 'OK') },
+  responses: { 200: json(ListSettings, 'The settings') },
 });
 listSettingsRoutes.openapi(get, async (c) => {
   return c.json(await getListSettings(c.var.context, currentUserId(c)), 200);
@@ -32,7 +32,7 @@ const save = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ListSettings) },
-  responses: { 200: json(ListSettings, 'OK') },
+  responses: { 200: json(ListSettings, 'The saved settings') },
 });
 listSettingsRoutes.openapi(save, async (c) => {
   const userId = currentUserId(c);

@@ -16,7 +16,7 @@ const save = createRoute({
   tags: ['Subscribers'],
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(AutoReply) },
-  responses: { 200: json(AutoReply, 'OK') },
+  responses: { 200: json(AutoReply, 'The saved reply') },
 });
 autoReplyRoutes.openapi(save, async (c) => {
   const userId = currentUserId(c);

@@ -20,7 +20,7 @@ const list = createRoute({
   description: `Returns all tags by name, at most ${MAX_TAGS}.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(TagList, 'OK') },
+  responses: { 200: json(TagList, 'The tags, by name') },
 });
 tagRoutes.openapi(list, async (c) => {
   return c.json(onlyPage((await listTags(c.var.context, currentUserId(c))).map(presentTag)), 200);
@@ -35,7 +35,7 @@ const create = createRoute({
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewTag) },
-  responses: { 201: json(Tag, 'OK'), ...errorResponses('limit_reached', 'name_taken') },
+  responses: { 201: json(Tag, 'The new tag'), ...errorResponses('limit_reached', 'name_taken') },
 });
 tagRoutes.openapi(create, async (c) => {
   const input = { userId: currentUserId(c), ...c.req.valid('json') };
@@ -52,7 +52,7 @@ const change = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(TagChange) },
-  responses: { 200: json(Tag, 'OK'), ...errorResponses('not_found', 'name_taken') },
+  responses: { 200: json(Tag, 'The changed tag'), ...errorResponses('not_found', 'name_taken') },
 });
 tagRoutes.openapi(change, async (c) => {
   const own = { userId: currentUserId(c), tagId: c.req.valid('param').id };
@@ -68,7 +68,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'still_used') },
+  responses: { 200: json(Done, 'The tag is deleted'), ...errorResponses('not_found', 'still_used') },
 });
 tagRoutes.openapi(remove, async (c) => {
   await deleteTag(c.var.context, { userId: currentUserId(c), tagId: c.req.valid('param').id });
@@ -85,7 +85,7 @@ const setTags = createRoute({
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam, body: jsonBody(SubscriberTags) },
-  responses: { 200: json(Subscriber, 'OK'), ...errorResponses('not_found') },
+  responses: { 200: json(Subscriber, 'The subscriber with the tags'), ...errorResponses('not_found') },
 });
 tagRoutes.openapi(setTags, async (c) => {
   const own = { userId: currentUserId(c), subscriberId: c.req.valid('param').id };

@@ -19,7 +19,7 @@ const list = createRoute({
   tags: ['Subscribers'],
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: TimelineQuery },
-  responses: { 200: json(Timeline, 'One page'), ...errorResponses('not_found') },
+  responses: { 200: json(Timeline, 'One page of events'), ...errorResponses('not_found') },
 });
 timelineRoutes.openapi(list, async (c) => {
   const { limit, cursor: before } = c.req.valid('query');

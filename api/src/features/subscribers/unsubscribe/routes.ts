@@ -31,7 +31,7 @@ const lookUp = createRoute({
   middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
   request: { query: UnsubscribeLink },
   responses: {
-    200: json(SubscriptionStatus, 'OK'),
+    200: json(SubscriptionStatus, 'The creator and the status of the subscription'),
     ...errorResponses('not_found'),
   },
 });
