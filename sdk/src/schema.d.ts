@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session of this request, or the view of an administrator. If the request uses an API token, revokes the token.
+         * @description Ends the session of this request. With an API token, revokes the token. If an administrator views the account, ends only that view.
          */
         post: operations["logout"];
         delete?: never;
@@ -975,7 +975,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image
-         * @description Send a form with the field `image`, or JSON with a data URL in `image` or `imageData`. Tidings removes the metadata and stores the image in every size that pages need.
+         * @description Send a form with the field `image`, or JSON with a data URL in `image` or `imageData`. JPEG, PNG, WebP, AVIF or GIF, at most 10 MB and 40 megapixels. Only the first frame of an animation is kept. Tidings removes the metadata and stores the image in every size that pages need.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link
-         * @description Adds the link or block at the end of the page. A page has at most 200 links and blocks.
+         * @description Adds the link or block at the end of the page. Fields: `link`: `title`, `url`, optional `description`, `image`, `icon`, `isFeatured`; `heading`: `title`; `text`: `content`; `image`: `image`, `title`, optional `description`, `url`; `video`: `url`, optional `title`; `map`: `title`, optional `description`, `url`; `embed`: `url`, optional `title`; `tip`: `productId`, optional `title`, `description`. A page has at most 200 links and blocks.
          */
         post: operations["createLink"];
         delete?: never;
@@ -2124,7 +2124,7 @@ export interface paths {
         get?: never;
         /**
          * Change the order of the products
-         * @description Send the id of every product once.
+         * @description Sets the order of the products on the page. Send the id of every product once. Returns all products in the new order.
          */
         put: operations["reorderProducts"];
         post?: never;
@@ -2196,7 +2196,7 @@ export interface paths {
         get: operations["getProductPage"];
         /**
          * Replace the page of a product
-         * @description Every field is required. The last 20 slugs of the product redirect to its URL.
+         * @description Replaces the slug and the content of the page, and returns it. Every field is required. The last 20 slugs of the product redirect to its URL. A slug of another product returns 400.
          */
         put: operations["replaceProductPage"];
         post?: never;
@@ -2543,7 +2543,7 @@ export interface paths {
         };
         /**
          * Download a product’s file with a token
-         * @description Works like `GET /api/download/{token}`, with the product in the path and the token in the query.
+         * @description Works like `GET /api/download/{token}`, with the product in the path and the token in the query. A link works 3 times, for 7 days. HEAD requests, resumed downloads, link scanners, and repeated requests of the same client within 10 minutes do not count as uses. If the link does not work, browsers get a page with the reason.
          */
         get: operations["downloadProduct"];
         put?: never;
@@ -2773,7 +2773,7 @@ export interface paths {
         put?: never;
         /**
          * Receive bounces and spam reports from an email provider
-         * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as the HTTP Basic password. The body is the report as JSON, at most 512 KB. A repeated report counts once.
+         * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as the HTTP Basic password. Records each bounce and spam report. The body is the report as JSON, at most 512 KB, with any `Content-Type`. A repeated report counts once. Reports on emails that Tidings did not send are ignored, with 200.
          */
         post: operations["receiveEmailHook"];
         delete?: never;
@@ -3663,7 +3663,7 @@ export interface paths {
         };
         /**
          * Get the opens and clicks of a newsletter (Pro)
-         * @description Returns opens and clicks, at most a second old.
+         * @description Returns the opens and clicks of a sent newsletter, in total and for each link, at most a second old. A draft returns 404.
          */
         get: operations["getActivity"];
         put?: never;
@@ -3833,7 +3833,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new secret for a webhook endpoint
-         * @description Deliveries are signed with both secrets for 24 hours, so you can update your app without losing events. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
+         * @description Deliveries are signed with both secrets for 24 hours, so you can update your app without losing events. A second new secret within that time ends the oldest one at once. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
          */
         post: operations["rollWebhookSecret"];
         delete?: never;
@@ -4425,7 +4425,7 @@ export interface paths {
         put?: never;
         /**
          * Start to add a passkey for the console
-         * @description Requires the current password. Sets a cookie for `POST /api/admin/passkeys`. An account has at most 20 passkeys.
+         * @description Requires the current password. Returns a challenge, and sets a cookie for `POST /api/admin/passkeys`. Both work once, for 10 minutes. An account has at most 20 passkeys.
          */
         post: operations["beginAdminPasskey"];
         delete?: never;
@@ -5069,7 +5069,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings of the instance
-         * @description Takes effect at once in this process, and within seconds in the others.
+         * @description Changes the given settings, and returns all settings in force. Takes effect at once on the server that responds, and within 3 seconds on the others.
          */
         patch: operations["changeInstanceSettings"];
         trace?: never;
@@ -5203,7 +5203,7 @@ export interface paths {
         };
         /**
          * List reviews
-         * @description Returns held imports, and newsletters that Tidings or an administrator paused, newest first.
+         * @description Returns held imports, creators who cannot send, and newsletters that wait for an administrator, newest first.
          */
         get: operations["listReviews"];
         put?: never;
@@ -5834,7 +5834,14 @@ export interface components {
          *       "status": "degraded",
          *       "checks": {
          *         "database": "ok",
-         *         "disk": "failed"
+         *         "pubsub": "ok",
+         *         "email": "ok",
+         *         "sending": "ok",
+         *         "files": "ok",
+         *         "disk": "failed",
+         *         "integrity": "ok",
+         *         "queue": "ok",
+         *         "backup": "ok"
          *       }
          *     }
          */
@@ -5844,7 +5851,7 @@ export interface components {
              * @enum {string}
              */
             status: "ok" | "degraded" | "unavailable" | "stopping";
-            /** @description The result of each check. */
+            /** @description The result of each check: `database`, `pubsub`, `email`, `sending`, `files`, `disk`, `integrity`, `queue`, `backup`. Empty while the server shuts down. */
             checks: {
                 [key: string]: "ok" | "failed";
             };
@@ -5962,7 +5969,7 @@ export interface components {
                  */
                 level: "info" | "warning";
             } | null;
-            /** @description Newsletters sent this month. */
+            /** @description Newsletters sent in the current month of the plan. */
             emailsSent: number;
             /** @description Newsletters that the plan includes per month. */
             emailQuota: number;
@@ -6908,7 +6915,7 @@ export interface components {
              * @enum {boolean}
              */
             success: true;
-            /** @description The path of the stored image on this instance. */
+            /** @description The path of the image as WebP, at most 512 pixels wide. `GET /media/{key}/{file}` has the other sizes. */
             imageUrl: string;
             /** @description A message for the user. */
             message: string;
@@ -6971,7 +6978,7 @@ export interface components {
             image?: string;
             /** @description The image as a data URL. Send this or `image`. */
             imageData?: string;
-            /** @description The name of the file. If omitted, the image has no name. */
+            /** @description The name of the file; its first 200 characters are stored. If omitted: `image`. */
             originalName?: string;
         };
         /**
@@ -7081,7 +7088,7 @@ export interface components {
          *     }
          */
         NewLink: {
-            kind?: components["schemas"]["LinkKind"];
+            kind?: components["schemas"]["LinkKind"] & unknown;
             /** @description The label; for an `image`, its alternative text. Required except for `text`, `video`, `embed` and `tip`. */
             title?: string;
             /** @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme. */
@@ -8083,7 +8090,7 @@ export interface components {
             };
         } | {
             /**
-             * @description The source of the sign-up, as in `consent`.
+             * @description The place of the sign-up. `page`: the creator’s page. `widget`: a widget on another site. `api`: another app. `import`: an imported file. `hand`: added by the creator. `checkout`: with a purchase.
              * @enum {string}
              */
             source: "page" | "widget" | "api" | "import" | "hand" | "checkout";
@@ -9136,12 +9143,12 @@ export interface components {
          *         }
          *       ],
          *       "refundTerms": "Ask for your money back within 14 days.",
-         *       "previewFileId": null,
+         *       "previewFileId": 6,
          *       "productId": 7,
          *       "address": "https://tidings.example/mara/p/glaze-book",
          *       "previewFile": {
-         *         "originalName": "the-glaze-book.pdf",
-         *         "fileSize": "1.5 MB"
+         *         "originalName": "three-glazes.pdf",
+         *         "fileSize": "212.4 KB"
          *       },
          *       "version": 3
          *     }
@@ -9205,7 +9212,7 @@ export interface components {
          *         }
          *       ],
          *       "refundTerms": "Ask for your money back within 14 days.",
-         *       "previewFileId": null,
+         *       "previewFileId": 6,
          *       "version": 2
          *     }
          */
@@ -10049,7 +10056,7 @@ export interface components {
             /** @description The subscription. */
             subscriber: {
                 /**
-                 * @description The status of the subscription. Null if the request has no token of this address.
+                 * @description `confirmed`: receives newsletters. `pending`: has not confirmed yet. `unsubscribed`: unsubscribed. `removed`: removed by the creator. Null if the request has no token of this address.
                  * @enum {string|null}
                  */
                 status: "confirmed" | "pending" | "unsubscribed" | "removed" | null;
@@ -10517,7 +10524,7 @@ export interface components {
             sentAt: string | null;
             /**
              * Format: date-time
-             * @description Until then no email is sent, and the send can be undone. Null for a draft.
+             * @description Until then no email is sent, and the send can be undone. Null for a draft, after a scheduled send, and if the instance has no undo period.
              */
             undoUntil: string | null;
             /**
@@ -10963,7 +10970,7 @@ export interface components {
             audience: number;
             /** @description Bytes of the HTML part. An email over 102 KB cannot be sent. */
             sizeBytes: number;
-            /** @description Newsletters sent this month. */
+            /** @description Newsletters sent in the current month of the plan. */
             emailsSent: number;
             /** @description Newsletters that the plan includes per month. */
             emailQuota: number;
@@ -11467,7 +11474,7 @@ export interface components {
          * @example {
          *       "id": 12,
          *       "eventId": "evt_4b1f0c6ad2e97b35814f60cd",
-         *       "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-11-21T09:00:00.000Z\",\"data\":{\"endpointId\":12}}"
+         *       "body": "{\"type\":\"subscriber.joined\",\"timestamp\":\"2026-11-21T09:30:00.000Z\",\"data\":{\"id\":120,\"userId\":1,\"email\":\"ines@kova.example\",\"name\":\"Ines Kovač\",\"status\":\"confirmed\",\"metadata\":{},\"tags\":[\"VIP\"],\"fields\":{\"city\":\"Bern\"},\"unsubscribeReason\":null,\"consent\":{\"at\":\"2026-11-20T08:00:00.000Z\",\"source\":\"page\",\"host\":null,\"wording\":\"Subscribe to notes from the kiln\",\"confirmedAt\":\"2026-11-20T08:02:00.000Z\"},\"createdAt\":\"2026-11-20T08:00:00.000Z\"}}"
          *     }
          */
         WebhookListenerEvent: {
@@ -11557,7 +11564,7 @@ export interface components {
              * @description The end of Pro after a failed payment; null if no payment failed.
              */
             graceUntil: string | null;
-            /** @description Newsletters sent this month. */
+            /** @description Newsletters sent in the current month of the plan. */
             emailsSent: number;
             /** @description Newsletters that the plan includes per month. */
             emailQuota: number;
@@ -12151,7 +12158,7 @@ export interface components {
          *     }
          */
         MatchingSuppressions: {
-            /** @description Addresses that a lift would affect. */
+            /** @description Suppressions that a lift would remove. An address counts once for each creator. */
             count: number;
             /** @description Creators with such addresses. */
             creators: number;
@@ -12159,7 +12166,7 @@ export interface components {
             reasons: {
                 /** @description The reply, without addresses. */
                 text: string;
-                /** @description Addresses with this reply. */
+                /** @description Suppressions with this reply. */
                 count: number;
             }[];
         };
@@ -12330,7 +12337,7 @@ export interface components {
             dueAt: string | null;
             /**
              * Format: date-time
-             * @description The time of the last attempt.
+             * @description The time when the job failed for good; null for waiting and running jobs.
              */
             diedAt: string | null;
         };
@@ -12488,7 +12495,7 @@ export interface components {
              */
             recipients?: number | null;
             /**
-             * @description The most active and pending subscribers.
+             * @description The most confirmed and pending subscribers.
              * @example 50000
              */
             subscribers?: number | null;
@@ -12589,7 +12596,7 @@ export interface components {
             /** @description The first import of an account with more rows waits for a review. */
             importReviewRows?: number | null;
             limits?: components["schemas"]["Limits"];
-            announcement?: components["schemas"]["InstanceAnnouncement"];
+            announcement?: components["schemas"]["InstanceAnnouncement"] & unknown;
         };
         SendingHealth: {
             counts: components["schemas"]["DeliveryCounts"] & unknown;
@@ -12888,7 +12895,7 @@ export interface components {
             };
             /** @description The id of the import, or an internal id of the sending. Negative if an administrator paused a creator. */
             subjectId: number;
-            /** @description For an import: `rows`, `valid`, `invalid`. For a sending: `audience`, `tried`, `accepted`, `hardBounced`, `complained`. Empty if an administrator paused the sending. */
+            /** @description For an import: `rows`, `valid`, `invalid`. For a sending: `audience`, `tried`, `accepted`, `hardBounced`, `complained`. For a newsletter: `audience`. Empty if an administrator paused the sending. */
             counts: {
                 [key: string]: number;
             };
@@ -13101,7 +13108,7 @@ export interface components {
          *
          *     `factor_required`: The account has a second factor. Finish with `POST /api/auth/second-factor` and the cookie of this response.
          *
-         *     `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
+         *     `wrong_origin`: The `Origin` is not the instance’s own. Send the instance’s own `Origin`, or none.
          */
         "account_suspended.factor_required.wrong_origin": {
             headers: {
@@ -13146,7 +13153,7 @@ export interface components {
          *
          *     `forbidden`: An administrator banned the email address, its domain or the network of the request. Write to the contact address in the message.
          *
-         *     `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
+         *     `wrong_origin`: The `Origin` is not the instance’s own. Send the instance’s own `Origin`, or none.
          */
         "registration_disabled.forbidden.wrong_origin": {
             headers: {
@@ -13225,7 +13232,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`. */
+        /** @description `wrong_origin`: The `Origin` is not the instance’s own. Send the instance’s own `Origin`, or none. */
         "wrong_origin.2": {
             headers: {
                 [name: string]: unknown;
@@ -13319,7 +13326,7 @@ export interface components {
         /**
          * @description `account_suspended`: An administrator suspended this account. Contact the administrator of the instance.
          *
-         *     `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
+         *     `wrong_origin`: The `Origin` is not the instance’s own. Send the instance’s own `Origin`, or none.
          */
         "account_suspended.wrong_origin": {
             headers: {
@@ -13426,6 +13433,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`. */
+        "wrong_origin.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names. */
         "invalid_input.2": {
             headers: {
@@ -13494,7 +13510,7 @@ export interface components {
          *
          *     `factor_required`: The account has a second factor, so a password is not enough. Send the cookie of a session instead.
          *
-         *     `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
+         *     `wrong_origin`: The request uses a session, and its `Origin` is missing or not the instance’s own. Send the instance’s own `Origin`, or username and password.
          */
         "reauthentication_required.account_suspended.factor_required.wrong_origin": {
             headers: {
@@ -13665,7 +13681,7 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
+         * @description `wrong_origin`: The `Origin` is not the instance’s own. Send the instance’s own `Origin`, or none.
          *
          *     `forbidden`: An administrator banned the email address or its domain. Write to the contact address in the message.
          */
@@ -13821,7 +13837,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large`: This image is larger than 10 MB. Please choose a smaller one. */
+        /** @description `too_large`: The image is larger than 10 MB, or has more than 40 megapixels. Send a smaller one. */
         "too_large.2": {
             headers: {
                 [name: string]: unknown;
@@ -13843,7 +13859,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: At most 60 new images in 10 minutes and 10 new usernames per day for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
+        /** @description `rate_limited`: At most 60 new images in 10 minutes and 10 new usernames per day for one account. Also returned while too many images of the instance wait to be processed. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.12": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13877,7 +13893,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: At most 60 requests in 10 minutes for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
+        /** @description `not_an_image`: The file is not an image that Tidings can read. Send a JPEG, PNG, WebP, GIF or AVIF file. */
+        not_an_image: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: At most 60 requests in 10 minutes for one account. Also returned while too many images of the instance wait to be processed. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.13": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -14727,15 +14752,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request. */
-        "version_conflict.8": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
@@ -14760,12 +14776,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `wrong_content_type`: The operation does not accept this content type. Send the content type that the operation lists.
-         *
-         *     `wrong_file_type`: The type of the file is not accepted. Send one of the types that the message names.
-         */
-        "wrong_content_type.wrong_file_type": {
+        /** @description `wrong_file_type`: The type of the file is not accepted. Send one of the types that the message names. */
+        wrong_file_type: {
             headers: {
                 [name: string]: unknown;
             };
@@ -15091,6 +15103,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `rate_limited`: At most 120 requests per minute from one IP address. At most 4 simultaneous downloads of one link from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
+        "rate_limited.24": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `invalid_input`: The link still works. Open it again. */
         "invalid_input.16": {
             headers: {
@@ -15110,7 +15132,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 20 requests per hour from one IP address. At most 3 requests per hour for one link. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.24": {
+        "rate_limited.25": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15273,7 +15295,7 @@ export interface components {
             };
         };
         /** @description `version_conflict`: Another request is changing this at the payment provider. Repeat the request in a moment. */
-        "version_conflict.9": {
+        "version_conflict.8": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15291,7 +15313,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 60 requests per minute for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.25": {
+        "rate_limited.26": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15346,7 +15368,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 50 requests per day for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.26": {
+        "rate_limited.27": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15385,7 +15407,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 60 requests per minute from one IP address. Without the token, at most 20 requests per hour from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.27": {
+        "rate_limited.28": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15465,7 +15487,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 60 requests per minute from one IP address. At most 5 new addresses per day for one subscriber. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.28": {
+        "rate_limited.29": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15582,7 +15604,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 20 requests per hour for one account. At most 40 requests per hour for one email address. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.29": {
+        "rate_limited.30": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15592,7 +15614,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 300 requests per minute for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.30": {
+        "rate_limited.31": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15676,7 +15698,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_late_to_undo`: The time in `undoUntil` has passed. Cancel the rest with `POST /api/newsletters/{id}/cancel-sending`. */
+        /** @description `too_late_to_undo`: The time in `undoUntil` has passed, or it is null. Cancel the rest with `POST /api/newsletters/{id}/cancel-sending`. */
         too_late_to_undo: {
             headers: {
                 [name: string]: unknown;
@@ -15733,7 +15755,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 6 streams for one account at a time. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.31": {
+        "rate_limited.32": {
             headers: {
                 /**
                  * @description The seconds to wait before the next request.
@@ -15827,8 +15849,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: This link does not exist. Browsers get a page. */
+        /** @description `not_found`: The newsletter does not exist, belongs to another account, or was not sent yet. Check the id. */
         "not_found.45": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: This link does not exist. Browsers get a page. */
+        "not_found.46": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15893,7 +15924,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.46": {
+        "not_found.47": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15937,7 +15968,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The endpoint does not exist, or has no delivery with this id. Check `id` and `deliveryId`; `GET /api/webhook-endpoints/{id}/deliveries` lists the deliveries. */
-        "not_found.47": {
+        "not_found.48": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15963,8 +15994,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: The listener does not exist, has expired, or was started by another token or session. Start one with `POST /api/webhook-listeners`. */
+        "not_found.49": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
-        "not_found.48": {
+        "not_found.50": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16014,7 +16054,7 @@ export interface components {
             };
         };
         /** @description `version_conflict`: Another request is changing this at the payment provider. Repeat the request in a moment. */
-        "version_conflict.10": {
+        "version_conflict.9": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16056,7 +16096,7 @@ export interface components {
         /**
          * @description `factor_required`: The account has a second factor. Finish with `POST /api/admin/login/second-factor` and the cookie of this response.
          *
-         *     `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`.
+         *     `wrong_origin`: The `Origin` is not the instance’s own. Send the instance’s own `Origin`, or none.
          */
         "factor_required.wrong_origin": {
             headers: {
@@ -16069,7 +16109,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 10 failed requests in 10 minutes from one IP address. At most 50 failed requests per hour for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.32": {
+        "rate_limited.33": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -16088,7 +16128,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The account no longer exists. Sign in to another one. */
-        "not_found.49": {
+        "not_found.51": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16156,7 +16196,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.50": {
+        "not_found.52": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16217,7 +16257,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.51": {
+        "not_found.53": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16226,7 +16266,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.52": {
+        "not_found.54": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16235,7 +16275,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The user does not exist, or has no token with this id. Check `id` and `tokenId`; `GET /api/admin/users/{id}` lists the tokens. */
-        "not_found.53": {
+        "not_found.55": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16259,7 +16299,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.54": {
+        "not_found.56": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16277,7 +16317,7 @@ export interface components {
             };
         };
         /** @description `not_found`: No creator has the address. There is nothing to erase. */
-        "not_found.55": {
+        "not_found.57": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16286,7 +16326,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.56": {
+        "not_found.58": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16304,7 +16344,7 @@ export interface components {
             };
         };
         /** @description `version_conflict`: Another administrator is changing these jobs. Repeat the request in a moment. */
-        "version_conflict.11": {
+        "version_conflict.10": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16313,7 +16353,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The job does not exist, or it has not failed. List the failed jobs again. */
-        "not_found.57": {
+        "not_found.59": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16322,7 +16362,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The user does not exist, or has no newsletter with the id in `mailingId`. Check `id` and `mailingId`. */
-        "not_found.58": {
+        "not_found.60": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16349,7 +16389,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist. Check the id. */
-        "not_found.59": {
+        "not_found.61": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16537,7 +16577,12 @@ export interface operations {
                      *         "database": "failed",
                      *         "pubsub": "ok",
                      *         "email": "ok",
-                     *         "sending": "ok"
+                     *         "sending": "ok",
+                     *         "files": "ok",
+                     *         "disk": "ok",
+                     *         "integrity": "ok",
+                     *         "queue": "ok",
+                     *         "backup": "ok"
                      *       }
                      *     }
                      */
@@ -16988,7 +17033,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.2"];
+            403: components["responses"]["wrong_origin.3"];
         };
     };
     endSession: {
@@ -17014,7 +17059,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.2"];
+            403: components["responses"]["wrong_origin.3"];
             404: components["responses"]["not_found.3"];
         };
     };
@@ -17198,7 +17243,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.signed_in_elsewhere.2"];
-            403: components["responses"]["wrong_origin.2"];
+            403: components["responses"]["wrong_origin.3"];
             404: components["responses"]["not_found"];
             429: components["responses"]["rate_limited.9"];
         };
@@ -17227,7 +17272,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.signed_in_elsewhere.invalid_code.2"];
-            403: components["responses"]["wrong_origin.2"];
+            403: components["responses"]["wrong_origin.3"];
             404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -17426,7 +17471,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.2"];
+            403: components["responses"]["wrong_origin.3"];
         };
     };
     confirmEmailChange: {
@@ -17875,7 +17920,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large.2"];
-            415: components["responses"]["wrong_content_type.not_an_image"];
+            415: components["responses"]["not_an_image"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.13"];
         };
@@ -17972,7 +18017,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large.2"];
-            415: components["responses"]["wrong_content_type.not_an_image"];
+            415: components["responses"]["not_an_image"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.13"];
         };
@@ -19054,7 +19099,6 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified"];
             409: components["responses"]["idempotency_in_progress.import_in_progress"];
             413: components["responses"]["too_large.4"];
-            415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.10"];
         };
@@ -20258,7 +20302,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.26"];
-            409: components["responses"]["version_conflict.8"];
+            409: components["responses"]["version_conflict.6"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -20294,7 +20338,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded.3"];
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large.5"];
-            415: components["responses"]["wrong_content_type.wrong_file_type"];
+            415: components["responses"]["wrong_file_type"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.10"];
         };
@@ -20767,7 +20811,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.2"];
+            403: components["responses"]["wrong_origin.3"];
             404: components["responses"]["not_found.33"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20854,13 +20898,13 @@ export interface operations {
             404: components["responses"]["link_invalid"];
             410: components["responses"]["link_expired.4"];
             416: components["responses"]["range_not_satisfiable"];
-            429: components["responses"]["rate_limited.15"];
+            429: components["responses"]["rate_limited.24"];
         };
     };
     downloadProduct: {
         parameters: {
             query?: {
-                /** @description The token of a download link. */
+                /** @description The token of a download link. Without it, returns 404 `link_invalid`. */
                 token?: string;
                 /** @description `1` if the request comes from the button on the page for suspected link scanners. The download then counts as a use. Without it, suspected scanners get that page. */
                 pressed?: "1";
@@ -20910,7 +20954,7 @@ export interface operations {
             404: components["responses"]["link_invalid"];
             410: components["responses"]["link_expired.4"];
             416: components["responses"]["range_not_satisfiable"];
-            429: components["responses"]["rate_limited.15"];
+            429: components["responses"]["rate_limited.24"];
         };
     };
     renewDownloadLink: {
@@ -20939,7 +20983,7 @@ export interface operations {
             400: components["responses"]["invalid_input.16"];
             404: components["responses"]["link_invalid"];
             410: components["responses"]["link_expired.5"];
-            429: components["responses"]["rate_limited.24"];
+            429: components["responses"]["rate_limited.25"];
         };
     };
     listSales: {
@@ -21195,9 +21239,9 @@ export interface operations {
             };
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.2"];
+            403: components["responses"]["wrong_origin.3"];
             404: components["responses"]["not_found.36"];
-            409: components["responses"]["version_conflict.9"];
+            409: components["responses"]["version_conflict.8"];
             429: components["responses"]["rate_limited.22"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
@@ -21224,7 +21268,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.37"];
-            429: components["responses"]["rate_limited.25"];
+            429: components["responses"]["rate_limited.26"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -21256,7 +21300,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.37"];
-            429: components["responses"]["rate_limited.25"];
+            429: components["responses"]["rate_limited.26"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -21359,7 +21403,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.39"];
             409: components["responses"]["resubscribe_required"];
-            429: components["responses"]["rate_limited.26"];
+            429: components["responses"]["rate_limited.27"];
         };
     };
     findSubscription: {
@@ -21433,7 +21477,7 @@ export interface operations {
             404: components["responses"]["not_found.41"];
             413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.27"];
+            429: components["responses"]["rate_limited.28"];
         };
     };
     showUnsubscribe: {
@@ -21740,7 +21784,7 @@ export interface operations {
             404: components["responses"]["not_found.43"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.28"];
+            429: components["responses"]["rate_limited.29"];
         };
     };
     showPreferences: {
@@ -22314,7 +22358,7 @@ export interface operations {
             413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.29"];
+            429: components["responses"]["rate_limited.30"];
         };
     };
     listNewsletters: {
@@ -22456,7 +22500,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.3"];
             413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.30"];
+            429: components["responses"]["rate_limited.31"];
         };
     };
     getNewsletter: {
@@ -22862,7 +22906,7 @@ export interface operations {
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["not_sent"];
-            429: components["responses"]["rate_limited.31"];
+            429: components["responses"]["rate_limited.32"];
         };
     };
     pauseSending: {
@@ -23116,7 +23160,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required.2"];
-            404: components["responses"]["not_found.14"];
+            404: components["responses"]["not_found.45"];
         };
     };
     listActiveSubscribers: {
@@ -23148,7 +23192,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required.2"];
-            404: components["responses"]["not_found.14"];
+            404: components["responses"]["not_found.45"];
         };
     };
     followLink: {
@@ -23171,7 +23215,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.46"];
             410: components["responses"]["link_expired.6"];
         };
     };
@@ -23197,7 +23241,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.46"];
             410: components["responses"]["link_expired.6"];
         };
     };
@@ -23223,7 +23267,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.46"];
         };
     };
     openNewsletterAsSubscriber: {
@@ -23250,7 +23294,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.45"];
+            404: components["responses"]["not_found.46"];
         };
     };
     listWebhooks: {
@@ -23335,7 +23379,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.47"];
         };
     };
     updateWebhook: {
@@ -23366,7 +23410,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.47"];
             409: components["responses"]["webhook_already_added"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23400,7 +23444,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.2"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.47"];
             409: components["responses"]["idempotency_in_progress.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -23436,7 +23480,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.47"];
         };
     };
     testWebhook: {
@@ -23467,7 +23511,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.46"];
+            404: components["responses"]["not_found.47"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -23503,7 +23547,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.47"];
+            404: components["responses"]["not_found.48"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -23567,8 +23611,8 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.2"];
-            404: components["responses"]["not_found.48"];
-            429: components["responses"]["rate_limited.31"];
+            404: components["responses"]["not_found.49"];
+            429: components["responses"]["rate_limited.32"];
         };
     };
     removeWebhookListener: {
@@ -23595,7 +23639,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.48"];
+            404: components["responses"]["not_found.50"];
         };
     };
     beginSubscription: {
@@ -23626,7 +23670,7 @@ export interface operations {
             409: components["responses"]["already_pro.payment_processing.version_conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.25"];
+            429: components["responses"]["rate_limited.26"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["payments_misconfigured.stripe_api_connection_error"];
         };
@@ -23674,8 +23718,8 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
-            409: components["responses"]["version_conflict.10"];
-            429: components["responses"]["rate_limited.25"];
+            409: components["responses"]["version_conflict.9"];
+            429: components["responses"]["rate_limited.26"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23702,7 +23746,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription.version_conflict"];
-            429: components["responses"]["rate_limited.25"];
+            429: components["responses"]["rate_limited.26"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23729,7 +23773,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription.version_conflict"];
-            429: components["responses"]["rate_limited.25"];
+            429: components["responses"]["rate_limited.26"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23756,7 +23800,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription"];
-            429: components["responses"]["rate_limited.25"];
+            429: components["responses"]["rate_limited.26"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23782,7 +23826,7 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            429: components["responses"]["rate_limited.25"];
+            429: components["responses"]["rate_limited.26"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23816,7 +23860,7 @@ export interface operations {
             403: components["responses"]["factor_required.wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.32"];
+            429: components["responses"]["rate_limited.33"];
         };
     };
     adminLogout: {
@@ -23838,7 +23882,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            403: components["responses"]["wrong_origin.2"];
+            403: components["responses"]["wrong_origin.3"];
         };
     };
     getCurrentAdmin: {
@@ -23860,7 +23904,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.49"];
+            404: components["responses"]["not_found.51"];
         };
     };
     listAdmins: {
@@ -23920,7 +23964,7 @@ export interface operations {
             400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.49"];
+            404: components["responses"]["not_found.51"];
             409: components["responses"]["idempotency_in_progress.username_taken.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23952,7 +23996,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.52"];
             409: components["responses"]["last_owner"];
         };
     };
@@ -23984,7 +24028,7 @@ export interface operations {
             400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.50"];
+            404: components["responses"]["not_found.52"];
             409: components["responses"]["last_owner"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24015,8 +24059,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.49"];
+            403: components["responses"]["wrong_origin.3"];
+            404: components["responses"]["not_found.51"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -24049,7 +24093,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.invalid_code"];
             403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.49"];
+            404: components["responses"]["not_found.51"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.6"];
@@ -24074,7 +24118,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.49"];
+            404: components["responses"]["not_found.51"];
         };
     };
     setUpAdminSecondFactor: {
@@ -24101,8 +24145,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated"];
-            403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.49"];
+            403: components["responses"]["wrong_origin.3"];
+            404: components["responses"]["not_found.51"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24133,7 +24177,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.invalid_code.2"];
-            403: components["responses"]["wrong_origin.2"];
+            403: components["responses"]["wrong_origin.3"];
             404: components["responses"]["not_found.2"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
@@ -24165,8 +24209,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
-            403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.49"];
+            403: components["responses"]["wrong_origin.3"];
+            404: components["responses"]["not_found.51"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -24196,8 +24240,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
-            403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.49"];
+            403: components["responses"]["wrong_origin.3"];
+            404: components["responses"]["not_found.51"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -24304,7 +24348,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code.2"];
-            403: components["responses"]["wrong_origin.2"];
+            403: components["responses"]["wrong_origin.3"];
             409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24336,8 +24380,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.49"];
+            403: components["responses"]["wrong_origin.3"];
+            404: components["responses"]["not_found.51"];
             409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24367,8 +24411,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.51"];
+            403: components["responses"]["wrong_origin.3"];
+            404: components["responses"]["not_found.53"];
         };
     };
     listAdminSessions: {
@@ -24411,7 +24455,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin.2"];
+            403: components["responses"]["wrong_origin.3"];
         };
     };
     endAdminSession: {
@@ -24437,8 +24481,8 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin.2"];
-            404: components["responses"]["not_found.52"];
+            403: components["responses"]["wrong_origin.3"];
+            404: components["responses"]["not_found.54"];
         };
     };
     revokeUserToken: {
@@ -24467,7 +24511,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.53"];
+            404: components["responses"]["not_found.55"];
         };
     };
     listUsers: {
@@ -24564,7 +24608,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.54"];
+            404: components["responses"]["not_found.56"];
         };
     };
     previewEffects: {
@@ -24593,7 +24637,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.54"];
+            404: components["responses"]["not_found.56"];
         };
     };
     updateUserQuota: {
@@ -24624,7 +24668,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.54"];
+            404: components["responses"]["not_found.56"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24653,7 +24697,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.54"];
+            404: components["responses"]["not_found.56"];
         };
     };
     setUserRecipientLimits: {
@@ -24684,7 +24728,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.54"];
+            404: components["responses"]["not_found.56"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24713,7 +24757,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.54"];
+            404: components["responses"]["not_found.56"];
             409: components["responses"]["pays_for_pro"];
         };
     };
@@ -24741,7 +24785,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.54"];
+            404: components["responses"]["not_found.56"];
         };
     };
     suspendUser: {
@@ -24772,7 +24816,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.54"];
+            404: components["responses"]["not_found.56"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24801,7 +24845,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.54"];
+            404: components["responses"]["not_found.56"];
         };
     };
     impersonateUser: {
@@ -24830,7 +24874,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.54"];
+            404: components["responses"]["not_found.56"];
         };
     };
     findAddress: {
@@ -24888,7 +24932,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.55"];
+            404: components["responses"]["not_found.57"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24976,7 +25020,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.56"];
+            404: components["responses"]["not_found.58"];
         };
     };
     countMatchingSuppressions: {
@@ -25065,7 +25109,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.29"];
+            429: components["responses"]["rate_limited.30"];
         };
     };
     checkInstanceDns: {
@@ -25141,7 +25185,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            409: components["responses"]["version_conflict.11"];
+            409: components["responses"]["version_conflict.10"];
         };
     };
     retryJob: {
@@ -25168,7 +25212,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.57"];
+            404: components["responses"]["not_found.59"];
         };
     };
     discardJob: {
@@ -25195,7 +25239,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.57"];
+            404: components["responses"]["not_found.59"];
         };
     };
     getSummary: {
@@ -25423,7 +25467,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.58"];
+            404: components["responses"]["not_found.60"];
             409: components["responses"]["sending_over"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -25457,7 +25501,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.54"];
+            404: components["responses"]["not_found.56"];
         };
     };
     listAudit: {
@@ -25535,7 +25579,7 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Returns only reviews with this status. */
+                /** @description Returns only reviews with this status. If omitted, returns all. */
                 status?: "open" | "approved" | "rejected";
             };
             header?: never;
@@ -25586,7 +25630,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.59"];
+            404: components["responses"]["not_found.61"];
             409: components["responses"]["already_decided"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];

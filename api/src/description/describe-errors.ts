@@ -1,6 +1,7 @@
 import { errorResponses } from '../http/errors/error-body.js';
 import { declaredErrors } from '../http/errors/errors.js';
 import { SETUP_CALLS } from '../http/identity/factor-setup.js';
+import { FORM_TYPE, MULTIPART_TYPE } from '../http/wire.js';
 import { ERROR_CODES, type PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import { RAW_BODIES } from './describe-raw-bodies.js';
 import { explainError } from './error-meanings.js';
@@ -63,6 +64,15 @@ function listInputErrors(
 ): PublicErrorCode[] {
   const errors: PublicErrorCode[] = canBeInvalid ? ['invalid_input'] : [];
   if (requestBody !== undefined) errors.push('too_large');
-  if (requestBody !== undefined && !(operationId in RAW_BODIES)) errors.push('wrong_content_type');
+  if (requestBody !== undefined && !acceptsAnyType(operationId, requestBody))
+    errors.push('wrong_content_type');
   return errors;
+}
+
+/** Returns whether a handler reads the body itself. Uploads of another type are forms that cannot be read, or no JSON. */
+function acceptsAnyType(
+  operationId: string,
+  { content = {} }: NonNullable<Operation['requestBody']>,
+): boolean {
+  return operationId in RAW_BODIES || (MULTIPART_TYPE in content && !(FORM_TYPE in content));
 }

@@ -1,3 +1,4 @@
+import { MAX_CONCURRENT_DOWNLOADS } from '../features/checkout/downloads/download-slots.js';
 import { RENEWALS } from '../features/checkout/downloads/renew-link.js';
 import { REMOVAL_LIMIT } from '../features/mailing/bounces/suppressions.js';
 import { ADDRESS_CHANGE_LIMIT } from '../features/subscribers/preference-center/change-address.js';
@@ -108,17 +109,25 @@ const BY_MAILBOX: Readonly<Record<string, Rules>> = {
 
 const TEST_ADDRESS = `At most ${describeAmount(LIMITS.testAddress)} for one email address.`;
 
+const IMAGE_QUEUE = 'Also returned while too many images of the instance wait to be processed.';
+const SIMULTANEOUS = `At most ${MAX_CONCURRENT_DOWNLOADS} simultaneous downloads of one link from one IP address.`;
+
 /** Limits that count only some requests of an operation, in words. */
 const CONDITIONAL: Readonly<Record<string, string>> = {
   changePreferences: `At most ${describeAmount(ADDRESS_CHANGE_LIMIT, 'new addresses')} for one subscriber.`,
   createApiToken: `At most ${describeAmount(LIMITS.loginFailure, 'failed requests')} from one IP address, and ${describeAmount(LIMITS.accountFailure, 'failed requests')} for one account, with a username and password.`,
+  downloadProduct: SIMULTANEOUS,
+  downloadPurchase: SIMULTANEOUS,
+  fetchImage: IMAGE_QUEUE,
   renewDownloadLink: `At most ${describeAmount(RENEWALS)} for one link.`,
-  saveProfile: `At most ${describeAmount(LIMITS.upload, 'new images')} and ${describeAmount(LIMITS.rename, 'new usernames')} for one account.`,
+  saveProfile: `At most ${describeAmount(LIMITS.upload, 'new images')} and ${describeAmount(LIMITS.rename, 'new usernames')} for one account. ${IMAGE_QUEUE}`,
   sendRelayTest: TEST_ADDRESS,
   sendTest: TEST_ADDRESS,
   streamProgress: `At most ${STREAMS_PER_KEY} streams for one account at a time.`,
   streamWebhookListener: `At most ${STREAMS_PER_KEY} streams for one account at a time.`,
   subscribe: `At most ${describeAmount(LIMITS.subscribeCreator)} for one creator.`,
+  uploadImage: IMAGE_QUEUE,
+  uploadProfileImage: IMAGE_QUEUE,
   unsubscribeByAddress: `Without the token, at most ${describeAmount(LIMITS.unsubscribeLink)} from one IP address.`,
 };
 

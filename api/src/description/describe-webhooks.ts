@@ -43,6 +43,9 @@ export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
   }
 }
 
+/** The event in the example of a webhook listener’s stream. */
+const LISTENER_EVENT = 'subscriber.joined' satisfies EventName;
+
 /** When the examples were sent. */
 const SENT_AT = Date.parse('2026-11-21T09:30:02.000Z');
 
@@ -55,6 +58,8 @@ export function completeExamples(webhooks: Paths, sharedExamples: Shared): void 
     const [media] = Object.values(post?.requestBody?.content ?? {});
     const event = resolveExample(media ?? {}, sharedExamples) as { data: object };
     Object.assign(event.data, WEBHOOK_EVENTS[kind as EventName].example);
+    if (kind === LISTENER_EVENT)
+      Object.assign(sharedExamples.WebhookListenerEvent?.value ?? {}, { body: JSON.stringify(event) });
     const message = { id: EXAMPLE_ID, body: JSON.stringify(event), now: SENT_AT };
     const headers = signedHeaders(message, { current: EXAMPLE_SECRET });
     for (const parameter of post?.parameters ?? []) {

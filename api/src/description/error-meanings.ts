@@ -1,8 +1,9 @@
 import { ACCOUNT_GONE } from '../features/accounts/index.js';
-import { IMAGE_TOO_LARGE } from '../features/media/rules.js';
+import { MAX_IMAGE_PIXELS } from '../features/media/rules.js';
 import { FILE_TOO_LARGE } from '../features/products/files/rules.js';
 import { describeMaxBody } from '../http/limits/limit-bodies.js';
 import { ERROR_CODES, type PublicErrorCode } from '../kernel/error-codes/error-codes.js';
+import { MAX_IMAGE_SIZE } from '../kernel/image-upload-limit.js';
 import { exampleErrorMessage } from './error-messages.js';
 import type { Operation } from './examples.js';
 import { HANDLER_INPUT_ERRORS } from './operation-messages.js';
@@ -41,6 +42,9 @@ const ORDER_MEANINGS: Meanings = {
   version_conflict:
     'The ids are not those of all current rows, so nothing changed. Read the list again, and repeat the request.',
 };
+const UNSENT_MEANINGS: Meanings = {
+  not_found: 'The newsletter does not exist, belongs to another account, or was not sent yet. Check the id.',
+};
 const CREATOR_MEANINGS: Meanings = {
   not_found: 'The creator does not exist. Check `userId`.',
 };
@@ -74,7 +78,7 @@ const FULL_LIST_MEANINGS: Meanings = {
 const IMAGE_MEANINGS: Meanings = {
   storage_quota_exceeded:
     'The account’s images use all storage of the plan. Use an uploaded image again, or upgrade to Pro.',
-  too_large: IMAGE_TOO_LARGE,
+  too_large: `The image is larger than ${MAX_IMAGE_SIZE}, or has more than ${MAX_IMAGE_PIXELS / 1_000_000} megapixels. Send a smaller one.`,
 };
 const PRO_RANGE_MEANINGS: Meanings = {
   pro_required: 'This many days are part of the Pro plan. Upgrade, or send fewer `days`.',
@@ -132,6 +136,8 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
     factor_required:
       'The account has a second factor, so a password is not enough. Send the cookie of a session instead.',
     unauthenticated: 'There is no session, and no username. Send username and password.',
+    wrong_origin:
+      'The request uses a session, and its `Origin` is missing or not the instance’s own. Send the instance’s own `Origin`, or username and password.',
   },
   createBulkJob: {
     not_found:
@@ -180,6 +186,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   findSubscription: CREATOR_MEANINGS,
   followLink: SUSPENDED_MEANINGS,
   followLinkAsSubscriber: SUSPENDED_MEANINGS,
+  getActivity: UNSENT_MEANINGS,
   getDeviceSignIn: DEVICE_MEANINGS,
   getInsights: PRO_RANGE_MEANINGS,
   getMetrics: {
@@ -200,6 +207,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   isDomainAllowed: {
     not_found: 'No creator’s page is served on the domain. Do not request a certificate for it.',
   },
+  listActiveSubscribers: UNSENT_MEANINGS,
   listImportRows: {
     import_not_ready: 'The import has no report: `hasReport` is false. Wait until the import ends.',
   },
@@ -298,6 +306,10 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
     import_not_ready:
       'This is not a finished dry run, or it ended more than a day ago. Upload the file again.',
   },
+  streamWebhookListener: {
+    not_found:
+      'The listener does not exist, has expired, or was started by another token or session. Start one with `POST /api/webhook-listeners`.',
+  },
   subscribe: {
     not_found: 'The creator does not exist. Check `userId` or `username`.',
     ...BANNED_NETWORK_MEANINGS,
@@ -310,7 +322,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   },
   undoSend: {
     too_late_to_undo:
-      'The time in `undoUntil` has passed. Cancel the rest with `POST /api/newsletters/{id}/cancel-sending`.',
+      'The time in `undoUntil` has passed, or it is null. Cancel the rest with `POST /api/newsletters/{id}/cancel-sending`.',
   },
   undoImport: {
     import_not_ready:
@@ -348,6 +360,8 @@ function explainForCaller(code: PublicErrorCode, operation: Operation, path: str
   if (code === 'stripe_invalid_request_error' && operation.requestBody === undefined)
     return `${ERROR_CODES.stripe_invalid_request_error.meaning} Tell the operator of the instance.`;
   if (code === 'too_large') return `The body is larger than ${describeMaxBody(path)}. Send less.`;
+  if (code === 'wrong_origin' && operation.security?.length === 0)
+    return 'The `Origin` is not the instance’s own. Send the instance’s own `Origin`, or none.';
   if (code === 'wrong_origin' && !acceptsTokens)
     return `${ERROR_CODES.wrong_origin.meaning} Send the instance’s own \`Origin\`.`;
   if (code === 'unauthenticated' && !acceptsTokens)

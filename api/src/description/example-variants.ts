@@ -11,6 +11,8 @@ interface Variant {
   name: string;
   /** The fields that differ from the example of the schema. */
   changes: Record<string, unknown>;
+  /** For a list with several rows: the fields of each that differ from the example of a row. */
+  rows?: ReadonlyArray<Record<string, unknown>>;
 }
 
 const NO_DELIVERIES = Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, 0]));
@@ -45,6 +47,9 @@ const NEW_USER = {
   emailQuota: DEFAULT_QUOTA.free,
   isPro: false,
 };
+const fileOf = (productId: number) => ({
+  fileUrl: `https://tidings.example/api/products/${productId}/file`,
+});
 const UNVERIFIED = { verified: false, verifiedAt: null, checkedAt: null };
 
 /** Responses whose example differs from the one of their schema, by operationId and status. */
@@ -96,6 +101,7 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
       updatedAt: '2026-11-20T08:00:00.000Z',
     },
   },
+  'createLink 201': { name: 'NewestLink', changes: { position: 4, clicks: 0, version: 1 } },
   'createUser 201': {
     name: 'NewAdminUser',
     changes: { ...NEW_USER, subscriberStats: { active: 0, unsubscribed: 0 }, record: null },
@@ -141,6 +147,24 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     },
   },
   'releaseHeld 200': RESUMED,
+  'reorderLinks 200': {
+    name: 'ReorderedLinks',
+    changes: {},
+    rows: [
+      { id: 14, title: 'Pots from the last firing', position: 0 },
+      { id: 12, title: 'The glaze book', position: 1 },
+      { id: 13, title: 'Visit the studio', position: 2 },
+    ],
+  },
+  'reorderProducts 200': {
+    name: 'ReorderedProducts',
+    changes: {},
+    rows: [
+      { id: 14, title: 'The glaze book', slug: 'glaze-book', ...fileOf(14) },
+      { id: 12, title: 'Glaze recipes', slug: 'glaze-recipes', ...fileOf(12) },
+      { id: 13, title: 'Firing schedules', slug: 'firing-schedules', ...fileOf(13) },
+    ],
+  },
   'resetUserQuota 200': { name: 'ResetUser', changes: { emailsSent: 0 } },
   'resumeSending 200': RESUMED,
   'retryFailed 200': RESUMED,

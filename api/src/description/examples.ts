@@ -96,8 +96,8 @@ const PARAMETERS: Readonly<Record<string, unknown>> = {
 export function addExamples(paths: Paths, schemas: Schemas): Record<string, { value: unknown }> {
   const shared: Record<string, { value: unknown }> = {};
   const share = (schema: string, call: string) => {
-    const { name, changes } = EXAMPLE_VARIANTS[call] ?? { name: schema, changes: {} };
-    shared[name] ??= { value: withChanges(sampleNamedSchema(schemas, schema), changes) };
+    const { name, changes, rows } = EXAMPLE_VARIANTS[call] ?? { name: schema, changes: {} };
+    shared[name] ??= { value: withRows(withChanges(sampleNamedSchema(schemas, schema), changes), rows) };
     return { example: { $ref: `#/components/examples/${name}` } };
   };
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
@@ -136,6 +136,13 @@ function findRowSchema({ $ref, items }: Schema, schemas: Schemas): string[] {
 
 function withChanges(value: unknown, changes: Record<string, unknown>): unknown {
   return Object.keys(changes).length === 0 ? value : { ...(value as object), ...changes };
+}
+
+/** Returns a list with one row for each of the changes. */
+function withRows(value: unknown, rows: ReadonlyArray<Record<string, unknown>> = []): unknown {
+  if (rows.length === 0) return value;
+  const { data, ...list } = value as { data: object[] };
+  return { data: rows.map((row) => ({ ...data[0], ...row })), ...list };
 }
 
 const NOWHERE = { owner: '', parent: '', field: '', onMadeUpValue: () => {} };

@@ -36,7 +36,7 @@ curl $TIDINGS_URL/api/tokens \\
   -d '{"username":"mara","password":"tidings-demo","name":"first steps","scopes":["read","addresses","write"]}'
 \`\`\`
 
-The response shows the secret in \`token\`, only once. Without \`expiresInDays\`, it does not expire. Put it in place of \`tdg_…\`:
+Only this response has the secret, in \`token\`. Without \`expiresInDays\`, it does not expire. Put it in place of \`tdg_…\`:
 
 \`\`\`sh
 export TIDINGS_TOKEN="tdg_…"
@@ -45,7 +45,7 @@ curl $TIDINGS_URL/api/user -H "Authorization: Bearer $TIDINGS_TOKEN"
 
 A wrong, expired or revoked token gets 401 \`unauthenticated\`. \`DELETE /api/tokens/{id}\` revokes a token at once.
 
-Browsers use the session cookie of a signed-in creator instead. A request that authenticates with a cookie and changes something must send the instance’s own \`Origin\`, or gets 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator.
+Browsers use the session cookie of a signed-in creator instead. A request that authenticates with a cookie and changes something must send the instance’s own \`Origin\`, or gets 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator, except its sign-in.
 
 Scripts of other sites can call only these paths (CORS), without cookies and tokens: ${OPEN_PATHS}.
 
@@ -63,7 +63,7 @@ ${SCOPE_ROWS.join('\n')}
 
 ## Errors
 
-A 4xx request has to change. With 408, 429, \`idempotency_in_progress\`, \`still_sending\`, \`import_in_progress\` and \`bulk_in_progress\`, wait and repeat it. With 5xx, repeat it with the same \`Idempotency-Key\`, except \`stripe_authentication_error\` and \`payments_misconfigured\`, which only the operator can solve. Every error has the same body, except pages in HTML and the 503 of \`/readyz\`:
+Repeat a 4xx request unchanged only if the description of its code says so, as for 408, 429, \`idempotency_in_progress\`, \`still_sending\`, \`import_in_progress\` and \`bulk_in_progress\`. With 5xx, repeat it with the same \`Idempotency-Key\`, except \`stripe_authentication_error\` and \`payments_misconfigured\`, which only the operator can solve. Every error has the same body, except pages in HTML and the 503 of \`/readyz\`:
 
 - \`code\`: for programs. It never changes. See [all codes](/docs/errors).
 - \`message\`: for people. It can change.
@@ -89,7 +89,7 @@ curl $TIDINGS_URL/api/links \\
 }
 \`\`\`
 
-Each operation names the codes that it returns. A resource of another account returns 404 \`not_found\`, like one that does not exist. An unknown field in a JSON body returns 400 \`invalid_input\`. Any operation can also return these:
+Each operation names the codes that it returns. A resource of another account returns 404 \`not_found\`, like one that does not exist. An unknown field in a JSON body returns 400 \`invalid_input\`, except in reports of providers. Any operation can also return these:
 
 | Status | Code | When |
 | --- | --- | --- |
@@ -153,5 +153,5 @@ Requests and responses are JSON in UTF-8 unless an operation says otherwise.
 - **Sizes** are whole numbers of bytes, except those that end in \`Megabytes\`. Megabytes and texts about sizes use base 1024, such as \`1.5 MB\`.
 - **Ids** are positive integers unless a field says otherwise. Ids of sessions and events are texts. Ids of payments, subscriptions and invoices are texts of the payment provider.
 - **CSV files** are UTF-8 with a byte order mark and CRLF line ends. Their times have no milliseconds. Values that a spreadsheet would run as formulas start with an apostrophe.
-- **Null** means that there is no value. In a change, an omitted field stays as it is. Elsewhere, the field says what happens.
+- **Null** means that there is no value, unless its description says otherwise. In a change, an omitted field stays as it is. Elsewhere, the field says what happens.
 - **Texts** are Unicode. Limits count UTF-16 code units.`;

@@ -33,6 +33,7 @@ const EXPIRED_SIGN_IN = 'This sign-in took too long, or had too many wrong codes
 const NO_ACCOUNT_ACCESS =
   'The account that took this payment no longer gives access to it. Its owner can see it in the dashboard of the payment provider.';
 const REFUND_REJECTED = 'The payment provider rejected this refund. Your account there shows the reason.';
+const PRODUCT_CHANGED = 'This product was changed in another tab or app. Reload it, then change it again.';
 const PAYMENT_UPDATING = 'This payment is being updated by another request. Please try again.';
 const missingMessage = (what: string): Messages => ({ not_found: `${what} not found.` });
 const OWNER_RECEIVES: Messages = { not_found: 'The account of this instance receives all payments.' };
@@ -251,9 +252,8 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   renewDownloadLink: {
     link_expired: 'No new link can be sent for this download. Please ask its creator.',
   },
-  replaceProduct: {
-    version_conflict: 'This product was changed in another tab or app. Reload it, then change it again.',
-  },
+  replaceProduct: { version_conflict: PRODUCT_CHANGED },
+  replaceProductPage: { version_conflict: PRODUCT_CHANGED },
   reportPayment: {
     version_conflict: PAYMENT_UPDATING,
     ...missingMessage('Payment'),

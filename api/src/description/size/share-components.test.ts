@@ -25,7 +25,9 @@ function withoutUnshared(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { schema } = value as { schema?: { $ref?: string; items?: object } };
   const name = schema?.$ref?.replace('#/components/schemas/', '') ?? 'Error';
-  const hasExample = name === 'Error' || 'examples' in (components.schemas?.[name] ?? {});
+  const { examples } = value as { examples?: Record<string, { $ref?: string }> };
+  const isVariant = examples?.example?.$ref !== undefined && !examples.example.$ref.endsWith(`/${name}`);
+  const hasExample = name === 'Error' || isVariant || 'examples' in (components.schemas?.[name] ?? {});
   const isShared = hasExample && !isReference(schema?.items);
   const entries = Object.entries(value).filter(([key]) => isShared || !/^examples?$/.test(key));
   return Object.fromEntries(entries.map(([key, each]) => [key, withoutUnshared(each)]));

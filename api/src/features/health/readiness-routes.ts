@@ -3,7 +3,7 @@ import { createRouter } from '../../http/router.js';
 import { json } from '../../http/wire.js';
 import { perContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
-import { runChecks } from './checks.js';
+import { CHECKS, runChecks } from './checks.js';
 
 /** Serves proxies and monitoring, which need no account and get no details. */
 export const readinessRoutes = createRouter();
@@ -12,15 +12,17 @@ const tags = ['Instance'];
 const Health = z
   .object({ status: z.literal('ok').openapi({ description: 'Always `ok`.' }) })
   .openapi('Health', { description: 'Whether the process is alive.' });
+const ALL_OK = Object.fromEntries(CHECKS.map((name) => [name, 'ok' as const]));
 const Readiness = z
   .object({
     status: z.enum(['ok', 'degraded', 'unavailable', 'stopping']).openapi({
       description:
         '`ok`: everything works. `degraded`: ready, but a check failed. `unavailable`: the database fails. `stopping`: the server shuts down.',
     }),
-    checks: z
-      .record(z.string(), z.enum(['ok', 'failed']))
-      .openapi({ description: 'The result of each check.', example: { database: 'ok', disk: 'failed' } }),
+    checks: z.record(z.string(), z.enum(['ok', 'failed'])).openapi({
+      description: `The result of each check: ${CHECKS.map((name) => `\`${name}\``).join(', ')}. Empty while the server shuts down.`,
+      example: { ...ALL_OK, disk: 'failed' },
+    }),
   })
   .openapi('Readiness', {
     description: 'Whether a server is ready for requests, and the result of each check.',
@@ -28,7 +30,7 @@ const Readiness = z
 
 const UNAVAILABLE = {
   status: 'unavailable',
-  checks: { database: 'failed', pubsub: 'ok', email: 'ok', sending: 'ok' },
+  checks: { ...ALL_OK, database: 'failed' as const },
 } satisfies typeof Readiness._output;
 
 const healthz = createRoute({

@@ -8,9 +8,11 @@ import { LIMITS } from '../../http/limits/request-limits.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Bytes, IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
+import { MAX_IMAGE_SIZE } from '../../kernel/image-upload-limit.js';
 import { encodeQueueOf } from './encode-image.js';
 import { fetchImage, fetchQueueOf } from './fetch-image.js';
 import { readImageFile, readUpload } from './read-upload.js';
+import { MAX_IMAGE_PIXELS } from './rules.js';
 import { ImageFile, ImageSource, ImageUpload, StoredImage } from './schemas.js';
 import { storeImage } from './store-image.js';
 
@@ -28,7 +30,7 @@ const upload = createRoute({
   path: '/api/upload-image',
   operationId: 'uploadImage',
   summary: 'Upload an image',
-  description: `Send a form with the field \`image\`, or JSON with a data URL in \`image\` or \`imageData\`. Tidings removes the metadata and stores the image in every size that pages need.`,
+  description: `Send a form with the field \`image\`, or JSON with a data URL in \`image\` or \`imageData\`. JPEG, PNG, WebP, AVIF or GIF, at most ${MAX_IMAGE_SIZE} and ${MAX_IMAGE_PIXELS / 1_000_000} megapixels. Only the first frame of an animation is kept. Tidings removes the metadata and stores the image in every size that pages need.`,
   tags,
   request: {
     headers: IdempotencyHeaders,

@@ -14,11 +14,9 @@ export const ImageUpload = z
     imageData: ImageText.optional().openapi({
       description: 'The image as a data URL. Send this or `image`.',
     }),
-    originalName: z
-      .string()
-      .max(300)
-      .optional()
-      .openapi({ description: 'The name of the file. If omitted, the image has no name.' }),
+    originalName: z.string().max(300).optional().openapi({
+      description: 'The name of the file; its first 200 characters are stored. If omitted: `image`.',
+    }),
   })
   .openapi('ImageUpload', { description: 'An image as a data URL, in one of two fields.' });
 
@@ -46,7 +44,8 @@ export const StoredImage = z
   .object({
     success: z.literal(true).openapi({ description: 'Always true.' }),
     imageUrl: z.string().openapi({
-      description: 'The path of the stored image on this instance.',
+      description:
+        'The path of the image as WebP, at most 512 pixels wide. `GET /media/{key}/{file}` has the other sizes.',
       example: '/media/4b1f0c6ad2e97b35814f60cd/512.webp',
     }),
     message: z.string().openapi({ description: 'A message for the user.' }),

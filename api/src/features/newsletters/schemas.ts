@@ -81,7 +81,8 @@ export const Newsletter = z
     }),
     sentAt: z.iso.datetime().nullable().openapi({ description: 'The send time; null for a draft.' }),
     undoUntil: z.iso.datetime().nullable().openapi({
-      description: 'Until then no email is sent, and the send can be undone. Null for a draft.',
+      description:
+        'Until then no email is sent, and the send can be undone. Null for a draft, after a scheduled send, and if the instance has no undo period.',
     }),
     status: z.enum(SHOWN_STATUSES).nullable().openapi({
       description:

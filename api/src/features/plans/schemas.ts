@@ -52,7 +52,7 @@ export const PlanSubscription = z
     graceUntil: z.iso.datetime().nullable().openapi({
       description: 'The end of Pro after a failed payment; null if no payment failed.',
     }),
-    emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
+    emailsSent: z.int().openapi({ description: 'Newsletters sent in the current month of the plan.' }),
     emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),
     resetsAt: z.iso.datetime().openapi({ description: 'The end of the current month of `emailsSent`.' }),
     quotaState: z.enum(QUOTA_STATES).openapi({

@@ -92,7 +92,7 @@ const logout = createRoute({
   operationId: 'logout',
   summary: 'Sign out',
   description:
-    'Ends the session of this request, or the view of an administrator. If the request uses an API token, revokes the token.',
+    'Ends the session of this request. With an API token, revokes the token. If an administrator views the account, ends only that view.',
   tags,
   middleware: [requireUser()] as const,
   responses: { 200: json(Done, 'Signed out') },

@@ -6,6 +6,7 @@ import { limitByAddress } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
+import { BLOCK_FIELDS } from './block-kinds.js';
 import { MAX_LINKS } from './link-rules.js';
 import { countClick, createLink, deleteLink, listLinks, reorderLinks, updateLink } from './links.js';
 import {
@@ -24,6 +25,13 @@ export const linkRoutes = createRouter();
 // Before its first use, which is nullable: the shared schema is not.
 linkRoutes.openAPIRegistry.register('LinkIcon', LinkIcon);
 const tags = ['Links'];
+const quote = (fields: readonly string[]) => fields.map((field) => `\`${field}\``).join(', ');
+const FIELDS = Object.entries(BLOCK_FIELDS)
+  .map(([kind, { required, optional }]) => {
+    const others = optional.length === 0 ? '' : `, optional ${quote(optional)}`;
+    return `\`${kind}\`: ${quote(required)}${others}`;
+  })
+  .join('; ');
 
 const list = createRoute({
   method: 'get',
@@ -45,7 +53,7 @@ const create = createRoute({
   path: '/api/links',
   operationId: 'createLink',
   summary: 'Create a link',
-  description: `Adds the link or block at the end of the page. A page has at most ${MAX_LINKS} links and blocks.`,
+  description: `Adds the link or block at the end of the page. Fields: ${FIELDS}. A page has at most ${MAX_LINKS} links and blocks.`,
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewLink) },

@@ -79,7 +79,7 @@ export const LinkList = listSchema(Link).openapi('LinkList', {
 
 export const NewLink = z
   .strictObject({
-    kind: BlockKind.optional(),
+    kind: BlockKind.optional().openapi({ description: 'The kind. If omitted: `link`.' }),
     title: z
       .string('Please enter a title.')
       .overwrite(plainLine)

@@ -104,7 +104,7 @@ const roll = createRoute({
   path: '/api/webhook-endpoints/{id}/secret',
   operationId: 'rollWebhookSecret',
   summary: 'Create a new secret for a webhook endpoint',
-  description: `Deliveries are signed with both secrets for ${durationText(OLD_SECRET_LIVES)}, so you can update your app without losing events. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
+  description: `Deliveries are signed with both secrets for ${durationText(OLD_SECRET_LIVES)}, so you can update your app without losing events. A second new secret within that time ends the oldest one at once. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
   tags,
   middleware: [requireUser('webhooks'), requireRecentSignIn(), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },

@@ -24,7 +24,7 @@ export const TOKEN_SCOPE_DESCRIPTIONS: Record<TokenScope, string> = {
   refunds: 'Refunds sales, together with `addresses`.',
   billing: 'Starts, refreshes, cancels and resumes Pro, and opens the billing portal.',
   webhooks:
-    'Creates, changes, tests and deletes webhook endpoints, and reads their signing secrets. With `addresses`, also opens listeners and repeats deliveries.',
+    'Creates, changes, tests and deletes webhook endpoints, and gets their new signing secrets. With `addresses`, also opens listeners and repeats deliveries.',
   domains: 'Adds, checks and removes custom domains and sending domains.',
 };
 

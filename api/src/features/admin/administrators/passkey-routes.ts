@@ -85,7 +85,7 @@ const begin = createRoute({
   path: '/api/admin/passkeys/options',
   operationId: 'beginAdminPasskey',
   summary: 'Start to add a passkey for the console',
-  description: `Requires the current password. Sets a cookie for \`POST /api/admin/passkeys\`. An account has at most ${MAX_PASSKEYS} passkeys.`,
+  description: `Requires the current password. Returns a challenge, and sets a cookie for \`POST /api/admin/passkeys\`. Both work once, for 10 minutes. An account has at most ${MAX_PASSKEYS} passkeys.`,
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminFactorSetup) },

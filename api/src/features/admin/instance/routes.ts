@@ -134,7 +134,8 @@ const changeSettings = createRoute({
   path: '/api/admin/settings',
   operationId: 'changeInstanceSettings',
   summary: 'Change settings of the instance',
-  description: 'Takes effect at once in this process, and within seconds in the others.',
+  description:
+    'Changes the given settings, and returns all settings in force. Takes effect at once on the server that responds, and within 3 seconds on the others.',
   tags,
   middleware: settingsGuard,
   request: { body: jsonBody(InstanceSettingsChange) },

@@ -29,7 +29,10 @@ const limit = limitUpTo(MAX_LIMIT);
 const PlanLimits = z
   .strictObject({
     recipients: limit.openapi({ description: 'The most recipients per month.', example: 50_000 }),
-    subscribers: limit.openapi({ description: 'The most active and pending subscribers.', example: 50_000 }),
+    subscribers: limit.openapi({
+      description: 'The most confirmed and pending subscribers.',
+      example: 50_000,
+    }),
     imageMegabytes: limit.openapi({
       description: 'The most megabytes of images of an account.',
       example: 500,
@@ -124,7 +127,10 @@ export const InstanceSettingsChange = z
       .nullish()
       .openapi({ description: 'The first import of an account with more rows waits for a review.' }),
     limits: limits.optional(),
-    announcement: InstanceAnnouncement.optional(),
+    announcement: InstanceAnnouncement.optional().openapi({
+      description:
+        'Replaces the announcement as a whole: omitted fields get their defaults. An empty `text` removes it.',
+    }),
   })
   .openapi('InstanceSettingsChange', {
     description:

@@ -27,7 +27,10 @@ const Job = z
       .datetime()
       .nullable()
       .openapi({ description: 'The time of the next attempt; null after the job failed.' }),
-    diedAt: z.iso.datetime().nullable().openapi({ description: 'The time of the last attempt.' }),
+    diedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'The time when the job failed for good; null for waiting and running jobs.' }),
   })
   .openapi('Job', { description: 'A background job.' });
 

@@ -17,7 +17,8 @@ const list = createRoute({
   path: '/api/admin/reviews',
   operationId: 'listReviews',
   summary: 'List reviews',
-  description: 'Returns held imports, and newsletters that Tidings or an administrator paused, newest first.',
+  description:
+    'Returns held imports, creators who cannot send, and newsletters that wait for an administrator, newest first.',
   tags,
   middleware,
   request: { query: ReviewQuery },

@@ -13,7 +13,7 @@ export const ReviewQuery = pageQuery(reviewCursor).extend({
   status: z
     .enum(REVIEW_STATUSES)
     .optional()
-    .openapi({ description: 'Returns only reviews with this status.' }),
+    .openapi({ description: 'Returns only reviews with this status. If omitted, returns all.' }),
 });
 
 /** The reason of a decision or a hold. */
@@ -52,7 +52,7 @@ export const Review = z
     }),
     counts: z.record(z.string(), z.int()).openapi({
       description:
-        'For an import: `rows`, `valid`, `invalid`. For a sending: `audience`, `tried`, `accepted`, `hardBounced`, `complained`. Empty if an administrator paused the sending.',
+        'For an import: `rows`, `valid`, `invalid`. For a sending: `audience`, `tried`, `accepted`, `hardBounced`, `complained`. For a newsletter: `audience`. Empty if an administrator paused the sending.',
       example: { rows: 12_400, valid: 12_180, invalid: 220 },
     }),
     sampleDomains: z.array(z.string()).openapi({

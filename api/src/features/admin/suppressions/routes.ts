@@ -29,13 +29,15 @@ const Filter = z
 
 const Matching = z
   .object({
-    count: z.int().openapi({ description: 'Addresses that a lift would affect.' }),
+    count: z.int().openapi({
+      description: 'Suppressions that a lift would remove. An address counts once for each creator.',
+    }),
     creators: z.int().openapi({ description: 'Creators with such addresses.' }),
     reasons: z
       .array(
         z.object({
           text: z.string().openapi({ description: 'The reply, without addresses.' }),
-          count: z.int().openapi({ description: 'Addresses with this reply.' }),
+          count: z.int().openapi({ description: 'Suppressions with this reply.' }),
         }),
       )
       .openapi({ description: 'The five most frequent server replies, without addresses.' }),

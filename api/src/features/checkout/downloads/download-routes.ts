@@ -16,6 +16,8 @@ import { DOWNLOAD_LINK_LIMITS, REPEAT_WITHIN } from './rules.js';
 export const downloadRoutes = createRouter();
 const tags = ['Buying'];
 
+const DESCRIPTION = `A link works ${DOWNLOAD_LINK_LIMITS}. HEAD requests, resumed downloads, link scanners, and repeated requests of the same client within ${durationText(REPEAT_WITHIN)} do not count as uses. If the link does not work, browsers get a page with the reason.`;
+
 const responses = {
   200: {
     description:
@@ -46,7 +48,7 @@ const download = createRoute({
   path: '/api/download/{token}',
   operationId: 'downloadPurchase',
   summary: 'Download a purchased file',
-  description: `A link works ${DOWNLOAD_LINK_LIMITS}. HEAD requests, resumed downloads, link scanners, and repeated requests of the same client within ${durationText(REPEAT_WITHIN)} do not count as uses. If the link does not work, browsers get a page with the reason.`,
+  description: DESCRIPTION,
   tags,
   request: { params: DownloadToken, query: z.object({ pressed: PressedQuery }) },
   responses,
@@ -64,13 +66,14 @@ const file = createRoute({
   path: '/api/products/{id}/file',
   operationId: 'downloadProduct',
   summary: 'Download a product’s file with a token',
-  description:
-    'Works like `GET /api/download/{token}`, with the product in the path and the token in the query.',
+  description: `Works like \`GET /api/download/{token}\`, with the product in the path and the token in the query. ${DESCRIPTION}`,
   tags,
   request: {
     params: IdParam,
     query: z.object({
-      token: z.string().max(200).default('').openapi({ description: 'The token of a download link.' }),
+      token: z.string().max(200).default('').openapi({
+        description: 'The token of a download link. Without it, returns 404 `link_invalid`.',
+      }),
       pressed: PressedQuery,
     }),
   },

@@ -2,7 +2,7 @@ import { rateLimited } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 
 /** The maximum of simultaneous downloads, enough for a download manager. Each one holds a connection to the file storage. */
-const MAX_CONCURRENT_DOWNLOADS = 4;
+export const MAX_CONCURRENT_DOWNLOADS = 4;
 const RETRY_AFTER_SECONDS = 60;
 
 const slotsByContext = new WeakMap<Context, Map<string, number>>();

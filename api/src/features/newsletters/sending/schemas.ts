@@ -106,7 +106,7 @@ export const Preflight = z
     sizeBytes: z
       .int()
       .openapi({ description: 'Bytes of the HTML part. An email over 102 KB cannot be sent.' }),
-    emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
+    emailsSent: z.int().openapi({ description: 'Newsletters sent in the current month of the plan.' }),
     emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),
     sender: z
       .object({

@@ -21,7 +21,8 @@ const get = createRoute({
   path: '/api/newsletters/{id}/activity',
   operationId: 'getActivity',
   summary: 'Get the opens and clicks of a newsletter (Pro)',
-  description: 'Returns opens and clicks, at most a second old.',
+  description:
+    'Returns the opens and clicks of a sent newsletter, in total and for each link, at most a second old. A draft returns 404.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },

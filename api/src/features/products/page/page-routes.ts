@@ -34,7 +34,8 @@ const replace = createRoute({
   path,
   operationId: 'replaceProductPage',
   summary: 'Replace the page of a product',
-  description: 'Every field is required. The last 20 slugs of the product redirect to its URL.',
+  description:
+    'Replaces the slug and the content of the page, and returns it. Every field is required. The last 20 slugs of the product redirect to its URL. A slug of another product returns 400.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(ProductPageReplacement) },

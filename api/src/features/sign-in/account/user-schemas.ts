@@ -101,7 +101,7 @@ export const User = z
       })
       .nullable()
       .openapi({ description: 'The announcement that the user has not dismissed; null for none.' }),
-    emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
+    emailsSent: z.int().openapi({ description: 'Newsletters sent in the current month of the plan.' }),
     emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),
     isPro: z.boolean().openapi({ description: 'Whether the account is on Pro.' }),
     customDomain: z

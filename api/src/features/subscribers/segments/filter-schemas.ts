@@ -69,7 +69,10 @@ const Joined = z.strictObject({
 });
 
 const Source = z.strictObject({
-  source: z.enum(SUBSCRIBER_SOURCES).openapi({ description: 'The source of the sign-up, as in `consent`.' }),
+  source: z.enum(SUBSCRIBER_SOURCES).openapi({
+    description:
+      'The place of the sign-up. `page`: the creator’s page. `widget`: a widget on another site. `api`: another app. `import`: an imported file. `hand`: added by the creator. `checkout`: with a purchase.',
+  }),
 });
 
 const Bought = z.strictObject({

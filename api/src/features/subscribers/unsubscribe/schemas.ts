@@ -47,7 +47,8 @@ export const SubscriptionStatus = z
     subscriber: z
       .object({
         status: z.enum(SUBSCRIBER_STATUSES).nullable().openapi({
-          description: 'The status of the subscription. Null if the request has no token of this address.',
+          description:
+            '`confirmed`: receives newsletters. `pending`: has not confirmed yet. `unsubscribed`: unsubscribed. `removed`: removed by the creator. Null if the request has no token of this address.',
         }),
       })
       .openapi({ description: 'The subscription.' }),

@@ -24,10 +24,7 @@ export const WebhookListenerEvent = z
     eventId: z
       .string()
       .openapi({ description: 'The id of the event, as in the header `webhook-id`.', example: EXAMPLE_ID }),
-    body: z.string().openapi({
-      description: 'The body exactly as webhook endpoints get it.',
-      example: '{"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","data":{"endpointId":12}}',
-    }),
+    body: z.string().openapi({ description: 'The body exactly as webhook endpoints get it.' }),
   })
   .openapi('WebhookListenerEvent', { description: 'An event for a webhook listener.' });
 
