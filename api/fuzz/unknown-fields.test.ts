@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
+import { RAW_BODIES } from '../src/description/describe-raw-bodies.js';
 import { createFuzzWorld } from './fuzz-world.js';
 import { type Operation, operations, resolveSchema, type Schema } from './operations.js';
 import { HOST } from './send.js';
 
 const JSON_TYPE = 'application/json';
+/** Without the reports of providers, which add fields to their own formats at any time. */
 const withBody = operations
-  .filter((operation) => JSON_TYPE in operation.bodies)
+  .filter(({ id, bodies }) => JSON_TYPE in bodies && !(id in RAW_BODIES))
   .map((operation) => [operation.id, operation] as const);
 
 /**
