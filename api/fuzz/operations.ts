@@ -1,4 +1,5 @@
 import { describeApi } from '../src/description/describe-api.js';
+import { RAW_BODIES } from '../src/description/describe-raw-bodies.js';
 import { createApp } from '../src/server/app.js';
 import type { Context } from '../src/server/context.js';
 
@@ -45,7 +46,7 @@ export interface Operation {
   /** All scopes that an API token needs. */
   scopes: readonly string[];
   parameters: Parameter[];
-  /** The bodies by content type, empty if none is described. */
+  /** The bodies by content type, empty if none is described or a provider signs it. */
   bodies: Record<string, { schema: Schema; example: unknown }>;
   /** Whether the operation has a rate limit. */
   isLimited: boolean;
@@ -93,7 +94,9 @@ export function resolveSchema({ $ref, ...schema }: Schema): Schema {
 
 function readOperation(input: { method: string; path: string; definition: DescribedOperation }): Operation {
   const { method, path, definition } = input;
-  const content = Object.entries(definition.requestBody?.content ?? {});
+  // A provider signs the bytes of a raw body, so a generated one would always be rejected before it is read.
+  const body = definition.operationId in RAW_BODIES ? undefined : definition.requestBody;
+  const content = Object.entries(body?.content ?? {});
   return {
     method,
     path,
