@@ -65,10 +65,7 @@ function readSchemaName($ref) {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-/**
- * Returns the names of schemas that describe a field of another schema, or a parameter. A list describes its rows, and a
- * field beside `allOf` itself.
- */
+/** Returns the names of schemas that other schemas and parameters refer to. */
 function listParts({ paths, components }) {
   const operations = Object.values(paths ?? {}).flatMap((methods) => Object.values(methods));
   const parameters = operations.map((operation) => operation.parameters);
@@ -76,17 +73,8 @@ function listParts({ paths, components }) {
     .flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses ?? {})])
     .flatMap((body) => Object.values(body?.content ?? {}))
     .filter(({ schema }) => schema?.$ref === undefined);
-  return findReferences([components?.schemas, components?.parameters, parameters, inlineBodies]);
-}
-
-function findReferences(value, key = '') {
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((part) => findReferences(part, key));
-  const isNamed = value.$ref?.startsWith('#/components/schemas/') && key !== 'items' && key !== 'allOf';
-  return [
-    ...(isNamed ? [readSchemaName(value.$ref)] : []),
-    ...Object.entries(value).flatMap(([name, part]) => findReferences(part, name)),
-  ];
+  const text = JSON.stringify([components?.schemas, components?.parameters, parameters, inlineBodies]);
+  return [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
 }
 
 /**

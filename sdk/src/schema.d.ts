@@ -5695,6 +5695,7 @@ export interface components {
          * @enum {string}
          */
         LinkIcon: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download";
+        /** @description The totals of a range of days. */
         InsightTotals: {
             /** @description The number of page views. */
             views: number;
@@ -5712,6 +5713,7 @@ export interface components {
              */
             revenue: number;
         };
+        /** @description The source of a visitor. */
         Attribution: {
             /**
              * @description The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none.
@@ -5762,6 +5764,7 @@ export interface components {
             /** @description If true, unsubscribes active subscribers whose row is unsubscribed, bounced or reporting spam. Undoing the import does not subscribe them again. Default: false. */
             unsubscribeActive?: boolean;
         };
+        /** @description The product that a payment is for. */
         SoldProduct: {
             /** @description The product’s id. */
             id: number;
@@ -6206,6 +6209,7 @@ export interface components {
             viewedAt: string[];
         };
         /**
+         * @description A signed-in browser.
          * @example {
          *       "id": "q1w2e3r4t5z6u7i8o9p0a1",
          *       "device": "Firefox on Windows",
@@ -6280,6 +6284,7 @@ export interface components {
             token: string;
         };
         /**
+         * @description An API token, without its secret.
          * @example {
          *       "id": 12,
          *       "name": "laptop",
@@ -6458,6 +6463,7 @@ export interface components {
             data: components["schemas"]["Passkey"][];
         };
         /**
+         * @description A passkey.
          * @example {
          *       "id": 12,
          *       "name": "Phone",
@@ -7000,6 +7006,7 @@ export interface components {
             nextCursor: null;
         };
         /**
+         * @description A link or block on a creator’s page.
          * @example {
          *       "id": 12,
          *       "kind": "link",
@@ -7183,6 +7190,7 @@ export interface components {
             nextCursor: null;
         };
         /**
+         * @description A custom domain, with its DNS records and the result of the last check.
          * @example {
          *       "id": 12,
          *       "userId": 1,
@@ -7259,6 +7267,7 @@ export interface components {
             nextCursor: null;
         };
         /**
+         * @description A sending domain, with its DNS records and the result of the last check.
          * @example {
          *       "id": 12,
          *       "domain": "kiln.example",
@@ -7322,6 +7331,7 @@ export interface components {
              */
             checkedAt: string | null;
         };
+        /** @description A DNS record of a sending domain. */
         SendingDomainDnsRecord: {
             /**
              * @description The purpose of the record: one of the two DKIM keys, or `dmarc`, which is advice after a check found no DMARC record.
@@ -7409,6 +7419,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description A sent newsletter, as the archive lists it.
          * @example {
          *       "id": 12,
          *       "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool",
@@ -7705,6 +7716,7 @@ export interface components {
             } | null;
         };
         /**
+         * @description A source of visitors, with its counts.
          * @example {
          *       "kind": "site",
          *       "source": "instagram.com",
@@ -7744,6 +7756,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description The stats of one newsletter.
          * @example {
          *       "id": 12,
          *       "title": "The kiln that would not cool",
@@ -7877,6 +7890,7 @@ export interface components {
             company?: string;
         };
         /**
+         * @description A change of many subscribers, and its progress.
          * @example {
          *       "id": 5,
          *       "action": "addTags",
@@ -8137,6 +8151,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description A subscriber on a creator’s list.
          * @example {
          *       "id": 120,
          *       "userId": 1,
@@ -8204,6 +8219,7 @@ export interface components {
             createdAt: string;
         };
         /**
+         * @description An import or a dry run, with its progress and results.
          * @example {
          *       "id": 12,
          *       "status": "done",
@@ -8427,6 +8443,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description A row of an imported file, and its result.
          * @example {
          *       "line": 2,
          *       "address": "ines@kova.example",
@@ -8471,6 +8488,7 @@ export interface components {
             nextCursor: null;
         };
         /**
+         * @description A tag that a creator gives subscribers.
          * @example {
          *       "id": 4,
          *       "name": "VIP",
@@ -8561,6 +8579,7 @@ export interface components {
             showsActivity: boolean;
         };
         /**
+         * @description Something that happened to a subscriber.
          * @example {
          *       "kind": "opened",
          *       "at": "2026-11-20T08:00:00.000Z",
@@ -8637,6 +8656,7 @@ export interface components {
             nextCursor: null;
         };
         /**
+         * @description A field that a creator adds to subscribers.
          * @example {
          *       "id": 2,
          *       "key": "city",
@@ -8730,6 +8750,7 @@ export interface components {
             nextCursor: null;
         };
         /**
+         * @description A saved filter of subscribers.
          * @example {
          *       "id": 3,
          *       "name": "New VIPs",
@@ -8917,6 +8938,7 @@ export interface components {
             data: components["schemas"]["Product"][];
         };
         /**
+         * @description A product in a creator’s shop.
          * @example {
          *       "id": 7,
          *       "userId": 1,
@@ -9180,6 +9202,7 @@ export interface components {
             /** @description Increases with every change of the product. Send it with the next change. */
             version: number;
         };
+        /** @description An image of a product’s page. */
         GalleryImage: {
             /**
              * @description The URL of one of your images, as `POST /api/upload-image` returned it.
@@ -9189,6 +9212,7 @@ export interface components {
             /** @description A description of the image; can be empty. */
             alt: string;
         };
+        /** @description A question and its answer. */
         ProductQuestion: {
             /** @description The question. */
             question: string;
@@ -9343,6 +9367,7 @@ export interface components {
             limit: number;
         };
         /**
+         * @description A site that may show a creator’s checkout in a frame.
          * @example {
          *       "id": 3,
          *       "host": "kiln.example",
@@ -9379,6 +9404,7 @@ export interface components {
             nextCursor: null;
         };
         /**
+         * @description A widget that a site showed.
          * @example {
          *       "host": "kiln.example",
          *       "widget": "subscribe",
@@ -9974,6 +10000,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description Money on its way to a creator’s bank.
          * @example {
          *       "id": "po_1",
          *       "amount": 4210,
@@ -10016,6 +10043,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description An address that must not be emailed, with the reason.
          * @example {
          *       "id": 12,
          *       "address": "ines@kova.example",
@@ -10370,6 +10398,7 @@ export interface components {
             nextCursor: null;
         };
         /**
+         * @description A template or a premium design for newsletters.
          * @example {
          *       "key": "harbour",
          *       "template": null,
@@ -10988,6 +11017,7 @@ export interface components {
             /** @description Advice. It does not prevent sending. */
             warnings: components["schemas"]["PreflightFinding"][];
         };
+        /** @description A problem of a draft, or advice. */
         PreflightFinding: {
             /**
              * @description The code of the finding, for apps.
@@ -11134,6 +11164,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description A recipient of a newsletter, with the delivery status.
          * @example {
          *       "id": 12,
          *       "email": "ines@kova.example",
@@ -11231,6 +11262,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description A subscriber who opened a newsletter or clicked a link.
          * @example {
          *       "subscriberId": 120,
          *       "email": "ines@kova.example",
@@ -11270,6 +11302,7 @@ export interface components {
             nextCursor: null;
         };
         /**
+         * @description An endpoint that receives events, without its secret.
          * @example {
          *       "id": 12,
          *       "url": "https://kiln.example/hooks/tidings",
@@ -11381,6 +11414,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description The delivery of an event to a webhook endpoint, with the result of its last attempt.
          * @example {
          *       "id": 12,
          *       "eventId": "evt_4b1f0c6ad2e97b35814f60cd",
@@ -11516,6 +11550,7 @@ export interface components {
             priceId: "monthly" | "annual";
         };
         /**
+         * @description A creator’s plan, its subscription and the usage of this month.
          * @example {
          *       "isPro": true,
          *       "source": "subscription",
@@ -11600,6 +11635,7 @@ export interface components {
             nextCursor: null;
         };
         /**
+         * @description An invoice for Pro.
          * @example {
          *       "id": "in_1SWkAd2eZvKYlo2C",
          *       "number": null,
@@ -11633,6 +11669,7 @@ export interface components {
             url: string | null;
         };
         /**
+         * @description An administrator of the instance.
          * @example {
          *       "id": 12,
          *       "username": "ada",
@@ -11748,6 +11785,7 @@ export interface components {
             data: components["schemas"]["Session"][];
         };
         /**
+         * @description A user, as administrators see it in lists.
          * @example {
          *       "id": 1,
          *       "username": "mara",
@@ -11891,6 +11929,7 @@ export interface components {
              */
             payouts?: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
         };
+        /** @description A newsletter, as administrators see it. */
         AdminNewsletter: {
             /** @description The newsletter’s id. */
             id: number;
@@ -12306,6 +12345,7 @@ export interface components {
             };
         };
         /**
+         * @description A background job.
          * @example {
          *       "id": 12,
          *       "kind": "newsletters.snapshot-audience",
@@ -12375,6 +12415,7 @@ export interface components {
             todayViews: number;
         };
         /**
+         * @description The page views of a user.
          * @example {
          *       "id": 12,
          *       "totalViews": 18204,
@@ -12726,6 +12767,7 @@ export interface components {
                 } | null;
             }[];
         };
+        /** @description A reply of a server, and how many emails got it. */
         RelayReply: {
             /** @description The SMTP code; null if no server responded. */
             code: number | null;
@@ -12814,6 +12856,7 @@ export interface components {
             /** @description The last 10 checks of the database. */
             databaseChecks: components["schemas"]["MaintenanceRun"][];
         };
+        /** @description A backup or a check of the database. */
         MaintenanceRun: {
             /**
              * @description Whether it succeeded.
@@ -12844,6 +12887,7 @@ export interface components {
             bytes: number | null;
         };
         /**
+         * @description An import or a newsletter that an administrator must review.
          * @example {
          *       "id": 12,
          *       "kind": "import",
@@ -12935,6 +12979,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description A sent newsletter, as administrators see it.
          * @example {
          *       "id": 12,
          *       "title": "The kiln that would not cool",
@@ -12986,6 +13031,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description An action of an administrator or the operator, or a failed sign-in.
          * @example {
          *       "id": 12,
          *       "at": "2026-11-21T09:00:00.000Z",

@@ -13,7 +13,7 @@ import { formatTable, runBench } from '../parts/report.js';
 const SHORT_FORMS: Record<string, string[]> = {
   'micro-site': ['--turns', '3', '--seconds', '2'],
   render: ['--turns', '3'],
-  mailing: ['--recipients', '20000', '--peer-mails', '2000'],
+  mailing: ['--recipients', '20000', '--peer-emails', '2000'],
   lists: ['--rows', '100000', '--turns', '1'],
   admin: ['--users', '20000', '--asked', '60'],
   cli: ['--turns', '7'],

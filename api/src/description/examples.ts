@@ -3,7 +3,6 @@ import { AUDIT_COLUMNS } from '../features/admin/audit/export-audit.js';
 import { SALES_COLUMNS } from '../features/checkout/sales/export-sales.js';
 import { REPORT_COLUMNS } from '../features/mailing/index.js';
 import { SUBSCRIBER_COLUMNS } from '../features/subscribers/export/export-subscribers.js';
-import { EXAMPLE_ID } from '../features/webhooks/index.js';
 import { EXAMPLE_VARIANTS } from './example-variants.js';
 import { readSchemaName, type Schema, type Schemas, sample, sampleNamedSchema } from './sample-schema.js';
 
@@ -70,7 +69,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   exportDeliveryReport: `${csvHeader(REPORT_COLUMNS)}"ines@kova.example",accepted,1,250,"2.0.0 queued",2026-11-21T09:00:14Z,,\r\n`,
   exportAudit: `${csvHeader(AUDIT_COLUMNS)}2026-11-20T09:00:00Z,1,"ada",user.suspend,user,7,"mara",""\r\n`,
   getMetrics: '# TYPE tidings_workers gauge\ntidings_workers 1\n',
-  streamWebhookListener: `event: webhook\ndata: {"id":480,"eventId":"${EXAMPLE_ID}","body":"{…}"}\n\n`,
   'text/html': '<!doctype html><html lang="en">…</html>',
   'text/csv': 'Email,Name\r\n"ines@kova.example","Ines Kovač"\r\n',
   'text/event-stream': 'event: progress\ndata: {"status":"sending"}\n\n',

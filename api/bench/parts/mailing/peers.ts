@@ -9,7 +9,7 @@ import { findMedian } from '../report.js';
 import { DKIM, type Stage } from './stage.js';
 
 /** The number of emails that each peer sends before and after each run of Tidings. */
-const PEER_EMAILS = readNumberOption('peer-mails', 4_000);
+const PEER_EMAILS = readNumberOption('peer-emails', 4_000);
 
 /** Rates depend on the load of the machine, processor time hardly. */
 export interface Peer {

@@ -104,8 +104,8 @@ function withExamplesInSchemas<T extends Description>(description: T): T {
 }
 
 /**
- * Removes the descriptions of bodies, and of rows of lists. A response, an event and a list have their own, and a
- * request's only sentence repeats the summary of the operation.
+ * Removes the descriptions of bodies. A response or an event has its own, and a request's only sentence repeats the
+ * summary of the operation.
  */
 function withoutBodyDescriptions<T extends Description>(description: T): T {
   const { schemas = {} } = (description.components ?? {}) as Components;
@@ -122,9 +122,12 @@ function withoutBodyDescriptions<T extends Description>(description: T): T {
     bodies.filter(({ $ref }) => $ref === undefined),
     operations.map(({ parameters }) => parameters),
   ];
-  const partReferences = new Set(undescribedParts(parts));
-  const isRepeated = (name: string, text = '') =>
-    !partReferences.has(`#/components/schemas/${name}`) && /^[^.]*\.$/.test(text);
+  const partReferences = new Set(findReferences(parts));
+  const bodyReferences = new Set(bodies.flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref])));
+  const isRepeated = (name: string, text = '') => {
+    const reference = `#/components/schemas/${name}`;
+    return bodyReferences.has(reference) && !partReferences.has(reference) && /^[^.]*\.$/.test(text);
+  };
   return {
     ...description,
     components: {
@@ -139,16 +142,8 @@ function withoutBodyDescriptions<T extends Description>(description: T): T {
   };
 }
 
-/** Returns the references of fields without a description of their own: neither rows of a list nor parts of `allOf`. */
-function undescribedParts(value: unknown, key = ''): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((part) => undescribedParts(part, key));
-  const { $ref } = value as { $ref?: string };
-  const isDescribed = key === 'items' || key === 'allOf';
-  return [
-    ...(typeof $ref === 'string' && !isDescribed ? [$ref] : []),
-    ...Object.entries(value).flatMap(([name, part]) => undescribedParts(part, name)),
-  ];
+function findReferences(value: unknown): string[] {
+  return [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference);
 }
 
 /** Names the example of an error after its code, with a number if the operations have several: `not_found.2`. */

@@ -119,7 +119,7 @@ const InsightSource = z
     }),
     ...sourceStats,
   })
-  .openapi('InsightSource', { description: 'A source of visitors, and what they did.' });
+  .openapi('InsightSource', { description: 'A source of visitors, with its counts.' });
 
 export const InsightSourceList = listSchema(InsightSource)
   .extend({

@@ -41,10 +41,10 @@ describe('public responses', () => {
 });
 
 describe('the API description', () => {
-  // A complete reference matters more than ten kilobytes of a file that clients fetch once and cache.
+  // The one for gzip has risen by 10,000: a complete reference matters more. Browsers and Node accept br.
   it.each([
-    ['br', brotliDecompressSync, 96_000],
-    ['gzip', gunzipSync, 112_000],
+    ['br', brotliDecompressSync, 90_000],
+    ['gzip', gunzipSync, 110_000],
   ])('is sent as %s to clients that accept it', async (encoding, decompress, limit) => {
     const world = await createHttpWorld();
     const response = await world.fetch('/openapi.json', { headers: { 'accept-encoding': encoding } });

@@ -5,6 +5,7 @@ import { createStudio, type Studio } from '../../../testing/newsletters.js';
 import { listRecipients } from '../../mailing/index.js';
 import { deliveries } from '../../mailing/table.js';
 import { newsletters } from '../table.js';
+import { findMailedTitle } from './list-mailed.js';
 
 const DEAD = { smtpCode: 550, smtpText: '550 5.1.1 No such user' };
 
@@ -180,4 +181,18 @@ it.each(['recipients', 'report.csv', 'progress/stream'])('serves …/%s only to 
   const draft = (await world.call('POST', '/api/newsletters', { as: mara, body: {} })).json.id;
   const answer = await world.call('GET', `/api/newsletters/${draft}/${what}`, { as: mara });
   expect([answer.status, answer.json.code]).toEqual([409, 'not_sent']);
+});
+
+it('finds the title of a mailing for its owner alone, also after an undo', async () => {
+  const { world, mara, id, mailingId } = await sentTo(1);
+  const nils = await world.register('nils');
+  const { write } = world.ctx.db;
+  const set = (row: Partial<typeof newsletters.$inferInsert>) =>
+    world.ctx.db.transact([write.update(newsletters).set(row).where(eq(newsletters.id, id))]);
+  const titles = () =>
+    Promise.all([mara, nils].map(({ id: userId }) => findMailedTitle(world.ctx, { userId, mailingId })));
+  await set({ title: 'Frost for {{city|your town}}' });
+  expect(await titles()).toEqual(['Frost for your town', undefined]);
+  await set({ mailingId: null, sentAt: null, heldMailingId: mailingId });
+  expect(await titles()).toEqual(['Frost for your town', undefined]);
 });
